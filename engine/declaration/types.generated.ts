@@ -2635,9 +2635,11 @@ export interface Field {
    */
   'x-collection'?: string;
   /**
-   * Beside x-owner: what rules call the records of the same owner, as they are stored: $owner.<name>. A record that is being changed stands among them as it was.
+   * Beside x-owner: what rules call records of the same owner, as they are stored: $owner.<name>, each name with the entity they are of. A record that is being changed stands among them as it was.
    */
-  'x-kin'?: string;
+  'x-kin'?: {
+    [k: string]: string | undefined;
+  };
   /**
    * Beside format html: a template over the record, with {{ expression }}, {{#each}} and {{#if}}.
    */

@@ -107,7 +107,7 @@ function referenceOf(declared: Field, entity: string, expand: ExpandModel | unde
     entity,
     owner: declared['x-owner'] === true,
     collection: declared['x-collection'],
-    ...(declared['x-kin'] && { kin: declared['x-kin'] }),
+    ...(declared['x-kin'] && { kin: declared['x-kin'] as Readonly<Record<string, string>> }),
     ...(declared['x-all'] && { all: true }),
     expand,
   };

@@ -7,7 +7,7 @@ import { entityOf, testModel } from './testModel.ts';
 const shelf = { properties: { Name: { type: 'string' }, Colour: { type: 'string' } } };
 const book = (owner: object) => ({
   properties: {
-    ShelfId: { 'x-ref': 'shelf', 'x-owner': true, 'x-kin': 'Books', ...owner },
+    ShelfId: { 'x-ref': 'shelf', 'x-owner': true, 'x-kin': { Books: 'book' }, ...owner },
     Name: { type: 'string' },
     Kind: { type: 'string', 'x-lookup': 'kind' },
     IsBright: { type: 'boolean', 'x-stored': false },
@@ -69,7 +69,7 @@ describe('records of one owner', () => {
         'schemas/test/book/entity.json': { $id: 'book', title: 'Book', type: 'object', ...entity },
         'schemas/test/book/behaviour.json': { for: 'book', rules: checks },
       }).map(({ message }) => message);
-    expect(messages(book({ 'x-kin': 'Name' }))).toContain(
+    expect(messages(book({ 'x-kin': { Name: 'book' } }))).toContain(
       'shelf has a Name of its own. Give the records another name.',
     );
     expect(messages(book({ 'x-owner': false }))).toContain(

@@ -43,7 +43,7 @@ function reviewField(field: FieldModel, { model, compiler, entity, file }: Revie
       `${field.path} is a list of rows without maxItems. Say how many there may be: rules run for each of them.`,
     );
   if (!field.ref) return;
-  if (field.ref.kin) reviewKin(field, { model, compiler, entity, file }, at('x-kin'));
+  if (field.ref.kin) reviewKin(field, { model, compiler }, at('x-kin'));
   const target = model.entities.get(field.ref.entity);
   if (!target)
     compiler.error(
@@ -81,14 +81,23 @@ function reviewLookupType(
 }
 
 /** What rules call the records of one owner must be a name of its own, and few enough to be at hand. */
-function reviewKin({ ref, name }: FieldModel, { model, compiler, entity }: Reviewed, place: Place): void {
-  const { kin, owner, entity: of } = ref ?? {};
-  const taken = model.entities
-    .get(of ?? '')
-    ?.fields.some((field) => field.name === kin || field.expand?.as === kin);
+function reviewKin(
+  { ref, name }: FieldModel,
+  { model, compiler }: Pick<Reviewed, 'model' | 'compiler'>,
+  place: Place,
+): void {
+  const { kin = {}, owner, entity: of } = ref ?? {};
   if (!owner) compiler.error(place, `${name} is no owner. Put x-kin beside "x-owner": true.`);
-  if (taken) compiler.error(place, `${of} has a ${kin} of its own. Give the records another name.`);
-  if (entity.many) compiler.error(place, `There may be too many of ${entity.id} (x-many) for rules to read.`);
+  const own = model.entities.get(of ?? '')?.fields ?? [];
+  for (const [called, id] of Object.entries(kin)) {
+    const at = { ...place, path: `${place.path}/${called}` };
+    const other = model.entities.get(id);
+    if (own.some((field) => field.name === called || field.expand?.as === called))
+      compiler.error(at, `${of} has a ${called} of its own. Give the records another name.`);
+    if (other?.many) compiler.error(at, `There may be too many of ${id} (x-many) for rules to read.`);
+    if (other?.owner?.ref?.entity !== of)
+      compiler.error(at, `There is no entity ${id} whose records ${of} owns. Name one, or mend x-kin.`);
+  }
 }
 
 /** Where the declaration of a field stands: those of a row below the `items` of its list. */

@@ -51,22 +51,21 @@ export function ruleScope(
       previous: record,
       action: text,
       ...(each ? { row, index: number } : {}),
-      ...(entity.owner?.ref ? { owner: ownerType(sources, entity, entity.owner.ref) } : {}),
+      ...(entity.owner?.ref ? { owner: ownerType(sources, entity.owner.ref) } : {}),
       ...(option ? { option: recordType(sources, option) } : {}),
     },
   };
 }
 
-/** The owner, and by their name the records it owns beside this one. */
-function ownerType(
-  sources: TypeSources,
-  { id }: EntityModel,
-  { entity, kin }: ReferenceModel,
-): ExpressionType {
+/** The owner, and by their names the records it owns. */
+function ownerType(sources: TypeSources, { entity, kin }: ReferenceModel): ExpressionType {
   const owner = recordType(sources, entity);
   if (!kin || owner.kind !== 'object') return owner;
-  const list: ExpressionType = { kind: 'list', of: () => recordType(sources, id) };
-  return { ...owner, fields: { ...owner.fields, [kin]: () => list } };
+  const lists = Object.entries(kin).map(([name, id]) => {
+    const list: ExpressionType = { kind: 'list', of: () => recordType(sources, id) };
+    return [name, () => list] as const;
+  });
+  return { ...owner, fields: { ...owner.fields, ...Object.fromEntries(lists) } };
 }
 
 /** What a row condition over `entity` may read. */

@@ -138,11 +138,12 @@ function textOf(rule: Rule): string {
 
 /** Whether any of them reads the owner of the record. */
 export function readsOwner({ rules }: EntityModel): boolean {
-  const all = [...rules.checks, ...rules.state, ...rules.values];
-  return all.some(({ expression, ...rule }) =>
-    [expression, 'when' in rule ? rule.when : undefined].some((one) =>
-      one?.reads.some(({ from }) => from === 'owner'),
-    ),
+  const asked = [...rules.checks, ...rules.state, ...rules.values].flatMap(({ expression, ...rule }) => [
+    expression,
+    'when' in rule ? rule.when : undefined,
+  ]);
+  return [...asked, ...rules.options.map(({ where }) => where)].some((one) =>
+    one?.reads.some(({ from }) => from === 'owner'),
   );
 }
 

@@ -94,8 +94,8 @@ export type ReferenceModel = {
   readonly owner: boolean;
   /** What templates of the owner call the list of these records. */
   readonly collection?: string;
-  /** What rules call the records of the same owner: `$owner.<kin>`. */
-  readonly kin?: string;
+  /** What rules call records of the same owner, by the entity they are of: `$owner.<name>`. */
+  readonly kin?: Readonly<Record<string, string>>;
   /** An id of zeros stands for all of them. */
   readonly all?: boolean;
   /** Answer: `{ [as]: { …fields of the target } }`, beside the id; for `references` the list itself holds the objects. */

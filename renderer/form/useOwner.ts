@@ -1,25 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { DataRecord, FormBlock } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { keys, ownedPath, type Page } from '../data/queries.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 
 /**
- * `$owner` of a form: the record its screen has, and under their name the records it owns beside the one that is
- * edited, where rules ask about them. Until they are there no rule knows of any; the server judges the save.
+ * `$owner` of a form: the record its screen has, and under their names the records it owns, where rules ask
+ * about them. Until they are there no rule knows of any; the server judges the save.
  */
 export function useOwner({ owner: name, entity: id }: FormBlock, scope: ScreenScope): DataRecord | undefined {
   const [api, model] = [useApi(), useModel()];
   const owner = name ? scope.data[name] : undefined;
-  const entity = model.entities.get(id);
-  const kin = entity?.owner?.ref?.kin;
-  const path = entity && kin && owner ? ownedPath(model, entity, String(owner.Id)) : undefined;
-  const { data } = useQuery({
-    queryKey: keys.list(id, path ?? ''),
-    queryFn: ({ signal }) => api.get<Page>(path ?? '', { signal }),
-    enabled: path !== undefined,
+  const kin = Object.entries(model.entities.get(id)?.owner?.ref?.kin ?? {});
+  return useQueries({
+    queries: kin.map(([called, of]) => {
+      const entity = model.entities.get(of);
+      const path = entity && owner ? ownedPath(model, entity, String(owner.Id)) : undefined;
+      return {
+        queryKey: keys.list(of, path ?? ''),
+        queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page>(path ?? '', { signal }),
+        select: ({ Items }: Page) => [called, Items] as const,
+        enabled: path !== undefined,
+      };
+    }),
+    combine: useCallback(
+      (answers: readonly { readonly data?: readonly [string, readonly DataRecord[]] }[]) => {
+        const lists = answers.flatMap(({ data }) => (data ? [data] : []));
+        return owner && lists.length > 0 ? { ...owner, ...Object.fromEntries(lists) } : owner;
+      },
+      [owner],
+    ),
   });
-  const items = data?.Items;
-  return useMemo(() => (owner && kin && items ? { ...owner, [kin]: items } : owner), [owner, kin, items]);
 }

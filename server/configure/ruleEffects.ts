@@ -89,7 +89,7 @@ async function* judgedRecords(store: Reading, { was, is, next, now, budget }: As
   for (let number = 1; number <= most / atOnce; number++) {
     const { items } = await store.find({ entity: is.id, page: { number, size: atOnce } });
     for (const stored of items) {
-      const owner = readsOwner(is) ? await ownerOf(store, is, stored) : undefined;
+      const owner = readsOwner(is) ? await ownerOf(store, next, is, stored) : undefined;
       const record = withDefaults(was, is, stored);
       const context = judgingContext(next, stored, { today: moment.slice(0, 10), now: moment, owner });
       yield await budget.run(judgeStored(is, record, context));
@@ -101,16 +101,21 @@ async function* judgedRecords(store: Reading, { was, is, next, now, budget }: As
 
 async function ownerOf(
   store: Reading,
-  { id: entity, owner }: EntityModel,
+  { entities }: Model,
+  { owner }: EntityModel,
   record: DataRecord,
 ): Promise<DataRecord | undefined> {
   const id = owner && record[owner.name];
   if (!owner?.ref || typeof id !== 'string') return undefined;
   const found = await store.get(owner.ref.entity, id);
-  const { kin } = owner.ref;
-  if (!found || !kin) return found;
-  const filter = { kind: 'compare', path: owner.name, operator: 'eq', value: id } as const;
-  return { ...found, [kin]: (await store.find({ entity, filter })).items };
+  if (!found) return undefined;
+  const lists: Record<string, readonly DataRecord[]> = {};
+  for (const [name, entity] of Object.entries(owner.ref.kin ?? {})) {
+    const path = entities.get(entity)?.owner?.name ?? '';
+    const filter = { kind: 'compare', path, operator: 'eq', value: id } as const;
+    lists[name] = (await store.find({ entity, filter })).items;
+  }
+  return { ...found, ...lists };
 }
 
 function effectOf(

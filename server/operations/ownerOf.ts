@@ -20,8 +20,12 @@ export async function ownerOf(
   if (!found) return undefined;
   const ownerPlan = call.runtime.planOf(owner.ref.entity);
   const complete = completeRecord(call, ownerPlan, found, await ownerOf(call, session, ownerPlan, found));
-  const { kin } = owner.ref;
-  if (!kin) return complete;
-  const { items } = await session.find({ entity: plan.entity.id, filter: equals(owner.name, id) });
-  return { ...complete, [kin]: items.map((item) => completeRecord(call, plan, item, complete)) };
+  const lists: Record<string, readonly DataRecord[]> = {};
+  for (const [name, entity] of Object.entries(owner.ref.kin ?? {})) {
+    const kin = call.runtime.planOf(entity);
+    const by = kin.entity.owner?.name ?? '';
+    const { items } = await session.find({ entity, filter: equals(by, id) });
+    lists[name] = items.map((item) => completeRecord(call, kin, item, complete));
+  }
+  return { ...complete, ...lists };
 }

@@ -3,6 +3,7 @@ import { type DataRecord, type FieldModel, type FilterTree, uniqueKey } from '#e
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { ruleContext, type WriteScope } from '../operations/OperationCall.ts';
+import { ownerOf } from '../operations/ownerOf.ts';
 
 type Wanted = {
   readonly field: FieldModel;
@@ -28,7 +29,7 @@ export async function namedRecord(
   if (!ref || !expand) return undefined;
   const present = draft[expand.as] as DataRecord | null | undefined;
   if (present && uniqueKey(String(present[by])) === uniqueKey(name)) return present;
-  const filter = allOf([equals(by, name), offered()]);
+  const filter = allOf([equals(by, name), await offered()]);
   const asked = JSON.stringify([field.name, filter]);
   if (known.has(asked)) return known.get(asked);
   const result = await find();
@@ -44,11 +45,16 @@ export async function namedRecord(
     return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
   }
 
-  function offered(): FilterTree | undefined {
+  async function offered(): Promise<FilterTree | undefined> {
     const rule = plan.entity.rules.options.find(
       (one) => one.field === field.name && one.from === ref?.entity,
     );
-    const context = ruleContext(call, { action: 'update' });
-    return rule?.where?.bind({ root: draft, vars: { ...context, record: draft } });
+    if (!rule?.where) return undefined;
+    const readsOwner = rule.where.reads.some(({ from }) => from === 'owner');
+    const owner = readsOwner ? await ownerOf(call, session, plan, draft) : undefined;
+    // Whose it is has been told as wrong already; what may be chosen is not known then.
+    if (readsOwner && !owner) return undefined;
+    const context = ruleContext(call, { action: 'update', owner });
+    return rule.where.bind({ root: draft, vars: { ...context, record: draft } });
   }
 }

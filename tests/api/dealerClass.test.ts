@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { mayOpen } from '../../renderer/data/mayOpen.ts';
-import { type Profiles, startProfiles } from './support/dealers.ts';
+import { type Profiles, sellEveryBrand, startProfiles } from './support/dealers.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
 import { type Ask, model } from './support/startApp.ts';
 
@@ -65,6 +65,7 @@ describe('dealer classes', () => {
     expect((await upload(sheet, await sender(on.app, 'no upload'))).status).toBe(403);
     expect((await upload(sheet, await sender(on.app, 'nobody special'))).status).toBe(403);
     expect(await productsOf(sherbrooke)).toEqual([]);
+    await sellEveryBrand(on.app.store, [sherbrooke]);
     const limited = await upload(sheet, await sender(on.app, 'products'));
     // Without Dealer.ProductMarkups.Edit the split is refused, and with it the row.
     const { Status, Problem } = (await ended(limited.body.JobId)) as { Status: string; Problem: DataRecord };
@@ -92,6 +93,11 @@ describe('dealer classes', () => {
   });
 
   it('of 150 rows with three wrong ones nothing is taken, and each is told at its cell', async () => {
+    const everyone = (await on.app.store.find({ entity: 'dealer' })).items;
+    await sellEveryBrand(
+      on.app.store,
+      everyone.map(({ Id }) => Id),
+    );
     const products = (await on.admin('GET', '/profile/dealerproduct?pageSize=0')).body.TotalItems;
     const all = (await on.admin('GET', '/product?pageSize=0')).body.Items as readonly DataRecord[];
     const codes = all.flatMap(({ Code, ProductStateTypeId }) =>

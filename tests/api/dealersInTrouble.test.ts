@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { DataRecord, SheetValue } from '#engine';
 import { storedFields } from '../../server/operations/storedFields.ts';
-import { businessAddress, type Profiles, startProfiles } from './support/dealers.ts';
+import { businessAddress, type Profiles, sellEveryBrand, startProfiles } from './support/dealers.ts';
 import { formOf, sender, sheetOf } from './support/sheets.ts';
 import { model } from './support/startApp.ts';
 
@@ -91,6 +91,10 @@ it('of 5,000 rows with three wrong ones nothing is taken, and each is told at it
     TradingName: `Long file ${at}`,
   }));
   await store.transaction((session) => session.insertMany('dealer', dealers));
+  await sellEveryBrand(
+    store,
+    dealers.map(({ Id }) => Id),
+  );
   const rows: SheetValue[][] = dealers
     .flatMap(({ AccountFriendlyId }) =>
       codes.map((code) => [AccountFriendlyId, code, 'Yes', '2026-12-01', 20]),

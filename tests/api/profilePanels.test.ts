@@ -95,6 +95,15 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       const flags = { IsDapEligible: true, IsNcpEligible: false, DapMaximum: 100 };
       await app.store.transaction((session) => session.update('product', String(product.Id), flags));
     });
+
+    it('H-301 a product of a brand that the dealer does not sell is refused, and taken once it does', async () => {
+      expect(await refused({})).toContain('Choose a value for Product from the list.');
+      const brands = `/profile/dealer/${dealer}/brand`;
+      await made(brands, { BrandId: product.BrandId });
+      expect(await refused({ LowMarkupSplit: 101 })).not.toContain(
+        'Choose a value for Product from the list.',
+      );
+    });
     const sent = (more: DataRecord = {}) => ({ ProductId: product.Id, LowMarkupSplit: 20, ...more });
     const refused = async (more: DataRecord) => messagesOf(await profiles('POST', path, sent(more)));
 
@@ -165,7 +174,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect((await viewer('POST', path, sent())).status).toBe(403);
     });
 
-    it('H-301 H-302 H-509 H-510 H-511 H-512 products of brands: all, available, loan protection or not', async () => {
+    it('H-302 H-509 H-510 H-511 H-512 products of brands: all, available, loan protection or not', async () => {
       const names = async (name: string) => {
         const { status, body } = await viewer('POST', `/profile/${name}?pageSize=0`, [northline]);
         expect(status, name).toBe(200);

@@ -65,12 +65,15 @@ export function caseContext(model: Model, entity: EntityModel, example: CaseMode
 
 /** The records of the same owner, where rules have a name for them: those of the case, and the record as it stands. */
 function kinOf(model: Model, entity: EntityModel, { given, operation }: CaseModel): DataRecord {
-  const { name = '', ref } = entity.owner ?? {};
-  if (!ref?.kin) return {};
-  const others = given.others?.[entity.id] ?? [];
-  const stored = [...others, ...(operation === 'create' || !given.stored ? [] : [given.stored])];
-  const kin = stored.filter((record) => record[name] === given.owner?.Id);
-  return { [ref.kin]: kin.map((record) => derived(model, entity, record, poolsOf(entity, given))) };
+  const lists = Object.entries(entity.owner?.ref?.kin ?? {}).map(([name, id]) => {
+    const kind = model.entities.get(id) as EntityModel;
+    const self = id === entity.id && operation !== 'create' && given.stored ? [given.stored] : [];
+    const kin = [...(given.others?.[id] ?? []), ...self].filter(
+      (record) => record[kind.owner?.name ?? ''] === given.owner?.Id,
+    );
+    return [name, kin.map((record) => derived(model, kind, record, poolsOf(kind, given)))] as const;
+  });
+  return Object.fromEntries(lists);
 }
 
 /** The stored record of a case, in answer shape. */

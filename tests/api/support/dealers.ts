@@ -1,5 +1,6 @@
 /** An app with roles of a test's own, and dealers of its own to try them on. */
 import { compileModel, type DataRecord } from '#engine';
+import type { Store } from '../../../server/store/types.ts';
 import { parseOnce } from '../../support/parseOnce.ts';
 import { type Answer, type Ask, declarations, type Running, startApp } from './startApp.ts';
 
@@ -89,3 +90,19 @@ function withRoles(roles: readonly Role[]) {
 const unique = <T extends { readonly id: string }>(roles: readonly T[]): readonly T[] => [
   ...new Map(roles.map((role) => [role.id, role])).values(),
 ];
+
+/** Makes the dealers sell every brand, so that any product may be theirs. */
+export async function sellEveryBrand(store: Store, dealers: readonly unknown[]): Promise<void> {
+  const brands = (await store.find({ entity: 'brand' })).items;
+  const sold = (await store.find({ entity: 'dealer-brand' })).items;
+  const isSold = (dealer: unknown, brand: unknown) =>
+    sold.some(({ DealerId, BrandId }) => DealerId === dealer && BrandId === brand);
+  const records = dealers.flatMap((DealerId) =>
+    brands.flatMap(({ Id: BrandId }) =>
+      isSold(DealerId, BrandId)
+        ? []
+        : [{ ...sold[0], Id: crypto.randomUUID(), DealerId, BrandId, IsPrimary: false }],
+    ),
+  );
+  await store.transaction((session) => session.insertMany('dealer-brand', records));
+}
