@@ -166,6 +166,10 @@ it('H-115 pages of dashboards ask at the address of the API, in the language of 
   expect(asked.every(({ path }) => path.startsWith('/api/'))).toBe(true);
   const last = asked.filter(({ path }) => path === '/api/report/panel');
   expect(new Set(last.map(({ language }) => language))).toEqual(new Set(['fr-CA']));
+  // The language is the person's: the next test finds it as it was.
+  const kept = page.waitForResponse((one) => one.url().endsWith('/preference/display'));
+  await button(page, 'English').click();
+  await kept;
 });
 
 it('of two people who save one flavour the second is told, keeps what is typed, and may save again', async () => {
