@@ -8,6 +8,8 @@ export type GeneratedColumn = {
   readonly name: string;
   readonly title: string;
   readonly format: SheetFormat;
+  /** How many its longest value has, as far as values are known. */
+  readonly letters?: number;
   /** In the lines that sum up a group, and at the end. */
   readonly total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
 };
@@ -126,12 +128,21 @@ function tablixOf({ dataSet, columns, groups = [], totalLabel = '' }: Generated,
     name: 'report',
     dataSet,
     headerWidths: [],
-    widths: shown.map(() => room / Math.max(1, shown.length)),
+    widths: widthsOf(shown, room),
     ...{ corner: [], columnHeads: [], columnHidden: [], sort: [], filters: [], noRows: null, headMembers: 1 },
     members: hasTotals ? [...members, add(totals(shown, totalLabel, 'end'))] : members,
     // Filled while the members are made.
     rows,
   };
+}
+
+/** Columns share the room by what they hold: a name is not broken beside a number that stands alone. */
+function widthsOf(columns: readonly GeneratedColumn[], room: number): readonly number[] {
+  const wanted = columns.map(
+    ({ title, letters = 12 }) => Math.min(40, Math.max(6, letters, title.length)) + 3,
+  );
+  const all = wanted.reduce((sum, one) => sum + one, 0);
+  return wanted.map((one) => (room * one) / all);
 }
 
 type Making = {

@@ -92,6 +92,20 @@ describe('formulas of report definitions', () => {
     expect(String(value(grown)).length).toBeLessThanOrEqual(32_767);
   });
 
+  it('columns of a plain report share the width of the page by what they hold', () => {
+    const column = (name: string, letters?: number) =>
+      ({ name, title: name, format: 'text', letters }) as const;
+    const { page, body } = generateLayout({
+      dataSet: 'rows',
+      columns: [column('Name', 37), column('V', 3), column('Unknown')],
+    });
+    const [tablix] = body.map(({ item }) => item);
+    const widths = tablix?.kind === 'tablix' ? tablix.widths : [];
+    expect(widths.map((one) => Math.round((60 * one) / (widths[0] as number)))).toEqual([60, 14, 23]);
+    const room = page.width - page.margins.left - page.margins.right;
+    expect(widths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(room);
+  });
+
   it('numbers are written as the language of the reader has them', () => {
     expect(formatValue(1234.5, 'N2', { locale: 'fr-CA' }).replace(/\s/g, ' ')).toBe('1 234,50');
     expect(formatValue(-5, '#,##0.00;(#,##0.00)', { locale: 'en-CA' })).toBe('(5.00)');

@@ -43,6 +43,7 @@ export function plainRun(
   const title = String(records.configuration.ReportConfigurationName);
   const columns = asked.columns.map(({ title: label, format }, index) => ({
     ...{ name: String(index), title: label, format },
+    letters: rows.length > 0 ? Math.max(...rows.map((row) => shown(row[index]).length)) : undefined,
   }));
   const layout = generateLayout({ dataSet, title, columns, ...(note === undefined ? {} : { note }) });
   const fields = columns.map(({ name, format }) => ({ name, format }));
