@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type Compilation,
   compileModel,
@@ -12,19 +15,37 @@ import { StartError } from './StartError.ts';
 
 export type Loaded = { readonly set: DeclarationSet; readonly compilation: Compilation };
 
-/** Reads and compiles the declarations under a root; with a mistake in them nothing starts. */
+/**
+ * Reads and compiles the declarations under a root; with a mistake in them nothing starts. What this very build has
+ * reviewed before without finding one, to the letter, is not reviewed again: that is a fifth of a start.
+ */
 export async function loadModel(
   { root, application }: { readonly root: string; readonly application?: string },
   print: (line: string) => void,
 ): Promise<Loaded> {
   const { set, findings } = await readDeclarations(root, application);
-  const compilation = compileModel(set, { parse: parseExpression });
+  const seal = await sealOf(root, set);
+  const isReviewed = seal !== undefined && (await textIn(sealFile(root))) === seal;
+  const compilation = compileModel(set, { parse: parseExpression, review: !isReviewed });
   const all = [...findings, ...compilation.findings, ...checkActions(compilation.model)];
   const errors = all.filter(({ severity }) => severity === 'error');
   for (const finding of errors) print(sentence(writtenAt(set.files, finding)));
-  if (errors.length === 0) return { set, compilation };
-  throw new StartError(`The declarations have ${errors.length} mistake(s); mend them and start again.`);
+  if (errors.length > 0)
+    throw new StartError(`The declarations have ${errors.length} mistake(s); mend them and start again.`);
+  // Where nothing may be written there, the next start reviews again.
+  if (seal && !isReviewed) await writeFile(sealFile(root), seal).catch(() => undefined);
+  return { set, compilation };
 }
+
+const sealFile = (root: string): string => join(root, 'dist', '.reviewed');
+
+/** Of the build and all that it reads; undefined where it runs without a build. */
+async function sealOf(root: string, { files }: DeclarationSet): Promise<string | undefined> {
+  const build = await textIn(join(root, 'dist', '.built'));
+  return build && createHash('sha256').update(build).update(JSON.stringify(files)).digest('hex');
+}
+
+const textIn = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
 
 const sentence = ({ severity, file, path, message }: Finding): string =>
   `${severity}: ${file}${path && `#${path}`}: ${message}`;

@@ -1,5 +1,14 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -186,6 +195,36 @@ describe('declarations', () => {
     const printed: string[] = [];
     await expect(loadModel({ root: folder }, (line) => printed.push(line))).rejects.toThrow(/mistake/);
     expect(printed.join('\n')).toContain('schemas/catalogue/x/entity.json');
+  });
+
+  it('what a build has reviewed is not reviewed again; what has changed since is', async () => {
+    const root = path.join(folder, 'lending');
+    for (const place of ['base', 'examples/lending'])
+      cpSync(place, path.join(root, place), { recursive: true });
+    write('lending/dist/.built', 'a build');
+    const start = async () => {
+      const printed: string[] = [];
+      const of = { root, application: 'examples/lending' };
+      return loadModel(of, (line) => printed.push(line)).then(
+        () => 'started',
+        () => printed.join(' '),
+      );
+    };
+    const seal = () => readFileSync(path.join(root, 'dist/.reviewed'), 'utf8');
+    expect(await start()).toBe('started');
+    const first = seal();
+    const screen = 'lending/examples/lending/screens/lending/loans.json';
+    const text = readFileSync(path.join(folder, screen), 'utf8');
+    write(
+      screen,
+      text.replace('"blocks"', '"breadcrumb": [{ "text": "ui.ok", "to": "/nowhere" }], "blocks"'),
+    );
+    expect(await start()).toContain('/nowhere leads to no screen');
+    expect(seal()).toBe(first);
+    write(screen, text);
+    write('lending/dist/.built', 'another build');
+    expect(await start()).toBe('started');
+    expect(seal()).not.toBe(first);
   });
 });
 
