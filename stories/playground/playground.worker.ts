@@ -64,9 +64,10 @@ function missingTexts({ messages, usage }: Model): readonly MissingText[] {
 }
 
 function withTexts(set: DeclarationSet, missing: readonly MissingText[]): DeclarationSet {
-  const lent = locales.map((locale) => ({
+  const lent = [...new Set(missing.map(({ locale }) => locale))].map((locale) => ({
     file: lentFile(locale),
     json: {
+      $schema: '../../../engine/declaration/messages.schema.json',
       messages: Object.fromEntries(
         missing.filter((one) => one.locale === locale).map(({ key, text }) => [key, text]),
       ),
