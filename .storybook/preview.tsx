@@ -65,7 +65,19 @@ const preview: Preview = {
     },
     options: {
       storySort: {
-        order: ['Start here', 'Foundations', 'Widgets', 'Parts', 'Grid', 'Pages', 'Shell', 'Screens'],
+        // By the name that is read, not by that of the file; stories of one page stay in their order.
+        method: 'alphabetical',
+        order: [
+          'Start here',
+          'Playground',
+          'Foundations',
+          'Widgets',
+          'Parts',
+          'Grid',
+          'Pages',
+          'Shell',
+          'Screens',
+        ],
       },
     },
     viewport: {

@@ -4,7 +4,7 @@ import { type Parts, wholly } from '../parts.ts';
 import type { Locale, Model } from '../types/modelTypes.ts';
 import { changeKey, inOrder } from './changeNames.ts';
 import { sameJson } from './sameJson.ts';
-import { subjectOf } from './subjectOf.ts';
+import { placeBefore, subjectOf } from './subjectOf.ts';
 import type { Change, OverlayFinding } from './types.ts';
 
 /** In whose words: the texts of a model that knows what the changes speak of, in one language. */
@@ -58,9 +58,14 @@ const remembered = (change: Change | undefined): object | undefined =>
 function detailsOf(old: Change | undefined, next: Change, saying: Saying): string {
   const before = membersOf(old ?? remembered(next));
   const after = membersOf(next);
+  const valueIn = (members: Readonly<Record<string, unknown>>, name: string) => {
+    const value = members[name];
+    // What stands before it is known by what it is called there, not by its path.
+    return name === 'after' && typeof value === 'string' && value ? placeBefore(next, value, saying) : value;
+  };
   return [...new Set([...Object.keys(after), ...(old ? Object.keys(before) : [])])]
     .filter((name) => !sameJson(before[name], after[name]))
-    .map((name) => detail(name, before[name], after[name], saying))
+    .map((name) => detail(name, valueIn(before, name), valueIn(after, name), saying))
     .join('; ');
 }
 

@@ -66,6 +66,14 @@ function adjusted(change: Extract<Change, { kind: 'adjust' }>, saying: Saying): 
   };
 }
 
+/** What the field after which a change puts something is called on its screen; the path of an unknown one. */
+export function placeBefore(change: Change, path: string, saying: Saying): string {
+  if (change.kind === 'place') return fieldTitle(change.screen, change.block, path, saying);
+  if (change.kind !== 'adjust') return path;
+  const { kind, of, block } = adjustedTarget(change);
+  return kind === 'column' ? fieldTitle(of, block, path, saying) : path;
+}
+
 /** A text of the change itself: a draft also holds changes without the shape of their kind. */
 function own(texts: Texts, { locale }: Saying): string {
   const said: unknown = texts[locale];

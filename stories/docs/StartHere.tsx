@@ -149,8 +149,9 @@ function Looking() {
     <Question title="How to look at anything">
       <p className={styles.note}>
         The toolbar above chooses theme (also side by side), language, width (320, 768, 1280) and, for whole
-        screens, the role of the person. On the page of a widget, its controls change what it holds, its words
-        and its states. Tags name the requirements a story proves.
+        screens, the role of the person. Widgets are what a screen asks for; parts are what widgets and pages
+        are built of. On the page of a widget, its controls change what it holds, its words and its states.
+        Tags name the requirements a story proves.
       </p>
     </Question>
   );

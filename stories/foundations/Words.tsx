@@ -12,8 +12,13 @@ const rules: readonly Rule[] = [
     keys: /^ui\.(save|cancel|close|retry|reload|remove-item|discard|clear|yes|no|save-bar\.save|sign-out)$/,
   },
   {
+    title: 'Buttons that destroy',
+    note: 'The deed, and what goes where the row or the page does not say it: “Delete profile”, never “OK” or “Confirm”. Delete what is gone for good, remove what only leaves a list, deactivate or abandon what stays on record. The question before it has Yes and No, or the deed and Cancel: the deed is red, and the other answer has the focus.',
+    keys: /^(eligibility\.delete|new-used-rule\.delete|profile\.delete|profile\.deactivate|ui\.remove-item|product\.abandon)$|^configure\.draft\.discard$/,
+  },
+  {
     title: 'What is wrong with a field',
-    note: 'Name the field and say what will do, with the limit in it. Never blame (“you entered”), never only “invalid” where more is known.',
+    note: 'It stands below its control, behind the help, in red and with a sign; after Save a list above the form leads to each. Name the field and say what will do, with the limit in it. Never blame (“you entered”), never only “invalid” where more is known.',
     keys: /^validation\.(required|minimum|maximum|lookup|enum|format\.date|format\.email|type\.number|type\.integer)$/,
   },
   {
@@ -25,7 +30,7 @@ const rules: readonly Rule[] = [
   {
     title: 'Nothing yet',
     note: 'Say what will stand here, and how the first one comes to be. “Nothing found.” only after a search.',
-    keys: /^([a-z-]+\.)+empty$|^ui\.no-results$/,
+    keys: /^(users|history|parameter|product\.deductible|product-relationships|contract-start-rule|product-types)\.empty$|^ui\.no-results$/,
     most: 9,
   },
   {

@@ -17,6 +17,7 @@ const meta = {
       not: ['Going somewhere: Link', 'An icon alone: Icon button'],
       anatomy: [
         'Word: a verb, and its object where it is not clear',
+        'Danger: names the deed and what goes, “Delete plan”; filled red in the question before it, caution where it stands among others',
         'Icon: only where it is quicker than the word',
         'Spinner: while it works, in the place of nothing',
       ],

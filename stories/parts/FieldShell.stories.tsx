@@ -23,7 +23,7 @@ const meta = {
         'Mark: it is required',
         'Control: any',
         'Help: one line',
-        'Issues: errors, warnings, questions, in this order',
+        'Issues: below the control and its help; errors, warnings, questions, in this order',
       ],
       keyboard: { Tab: 'To the control' },
       screenReader: 'Label, then state, then help and issues as the description of the control.',

@@ -43,7 +43,9 @@ const meta = {
     about: docsOf({
       parts: ['MultiSelect'],
       what: 'Several of a list, found by typing, each in sight with a cross.',
-      use: ['A handful of many'],
+      use: [
+        'A handful of many; a screen asks for it by the widget References, whose page shows the declaration',
+      ],
       not: ['Up to ten in all: Checkbox group', 'One: Select or Combo box'],
       anatomy: [
         'Label: above, from the field frame',

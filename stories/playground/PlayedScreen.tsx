@@ -16,7 +16,7 @@ export function PlayedScreen({ link }: { link: string }) {
   // The screen before stays until the next one can be shown.
   const ready = useDeferredValue(started);
   return (
-    <Suspense fallback={<p>…</p>}>
+    <Suspense fallback={<p>The screen is being made…</p>}>
       <Running started={ready} />
     </Suspense>
   );

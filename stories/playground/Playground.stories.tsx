@@ -57,6 +57,20 @@ export const WhatIsWrittenIsSeen: Story = {
   },
 };
 
+/** A field nobody has translated yet: said, and seen all the same. */
+export const ANewFieldIsSeen: Story = {
+  args: { isInline: true },
+  play: async () => {
+    await openFile('entity.json');
+    await replace('"properties": {', '"properties": { "Colour": { "type": "string", "title": "Colour" },');
+    await screen.findByText(/Colour is on no form/, undefined, slow);
+    await openFile('create.json');
+    await replace('"BrandId",', '"BrandId", "Colour",');
+    await screen.findByRole('textbox', { name: /^Colour/ }, slow);
+    await expect(screen.getByText(/No fr-CA text yet/)).toBeVisible();
+  },
+};
+
 const linked: Shown = {
   screen: 'screens/catalogue/product-group-create.json',
   changes: { [entity]: shippedText(entity).replace('"title": "Description"', '"title": "From a link"') },

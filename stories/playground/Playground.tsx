@@ -137,7 +137,9 @@ function Found({ findings, isChecking }: { findings: readonly Finding[]; isCheck
     ? 'Checking…'
     : findings.length === 0
       ? 'Nothing is wrong.'
-      : 'The screen shows what was right last.';
+      : findings.some(({ severity }) => severity === 'error')
+        ? 'The screen shows what was right last.'
+        : 'Nothing is wrong that keeps it from being shown.';
   return (
     <div className={styles.found} aria-live="polite">
       <p>{state}</p>

@@ -6,6 +6,9 @@ import {
   createBundle,
   type DeclarationSet,
   type Finding,
+  type Locale,
+  locales,
+  type Model,
   parseExpression,
 } from '#engine';
 import { declarations } from '../support/declarations.ts';
@@ -35,12 +38,55 @@ async function answer(question: Question): Promise<Answers[keyof Answers]> {
 function check(changes: Readonly<Record<string, string>>): Answers['check'] {
   before ??= new Set(checkDeclarations(declarations, options).findings.map(textOf));
   const known = before;
-  const { findings } = checkDeclarations(changed(changes), options);
-  return { findings: findings.filter((finding) => !known.has(textOf(finding))) };
+  const set = changed(changes);
+  const { findings, compilation } = checkDeclarations(set, options);
+  const missing = compilation ? missingTexts(compilation.model) : [];
+  const rest = missing.length > 0 ? checkDeclarations(withTexts(set, missing), options).findings : findings;
+  return { findings: [...rest.filter((finding) => !known.has(textOf(finding))), ...missing.map(lentText)] };
+}
+
+type MissingText = { readonly locale: Locale; readonly key: string; readonly text: unknown };
+
+/** Texts that what is written asks for: no file of them is open here, so the other language, or the key, stands in. */
+function missingTexts({ messages, usage }: Model): readonly MissingText[] {
+  const used = usage
+    .filter(({ of }) => of.startsWith('message:'))
+    .map(({ of }) => of.slice('message:'.length));
+  const keys = new Set([...used, ...locales.flatMap((locale) => [...messages[locale].keys()])]);
+  return locales.flatMap((locale) =>
+    [...keys]
+      .filter((key) => !messages[locale].has(key))
+      .map((key) => {
+        const text = locales.map((other) => messages[other].get(key)).find((one) => one !== undefined);
+        return { locale, key, text: text ?? key };
+      }),
+  );
+}
+
+function withTexts(set: DeclarationSet, missing: readonly MissingText[]): DeclarationSet {
+  const lent = [...new Set(missing.map(({ locale }) => locale))].map((locale) => ({
+    file: lentFile(locale),
+    json: {
+      $schema: '../../../engine/declaration/messages.schema.json',
+      messages: Object.fromEntries(
+        missing.filter((one) => one.locale === locale).map(({ key, text }) => [key, text]),
+      ),
+    },
+  }));
+  return { files: [...set.files, ...lent] };
+}
+
+const lentFile = (locale: Locale) => `schemas/messages/${locale}/playground.json`;
+
+function lentText({ locale, key }: MissingText): Finding {
+  const message = `No ${locale} text yet. Here the other language or its name stands in; the product needs one in schemas/messages/${locale}/.`;
+  return { severity: 'warning', file: lentFile(locale), path: `/messages/${key}`, message };
 }
 
 async function start({ changes, screen, role }: Question & { kind: 'start' }): Promise<Answers['start']> {
-  const set = changed(changes);
+  const written = changed(changes);
+  const missing = missingTexts(compileModel(written, options).model);
+  const set = missing.length > 0 ? withTexts(written, missing) : written;
   const server = await startStoryServer({ set, userName: role });
   call = server.fetch;
   const { trees } = compileModel(set, options);

@@ -34,8 +34,9 @@ it('every screen leads to a page of the guide that is there in both languages', 
     at('/profile/dealer/1'),
     at('/configure/screens/products'),
     at('/history'),
+    at('/home'),
     at('/nowhere'),
-  ]).toEqual(['product', 'dealer', 'configure', 'basics', 'basics']);
+  ]).toEqual(['product', 'dealer', 'configure', 'basics', 'basics', 'basics']);
 });
 
 it('the question mark finds every screen at its own address, and its page is one the help menu offers', () => {

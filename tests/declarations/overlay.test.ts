@@ -76,6 +76,13 @@ describe('an overlay over the shipped declarations', () => {
     ]);
   });
 
+  it('a column that is moved stands after another one by its title', () => {
+    const column = inspection.find((change) => change.kind === 'place' && change.as === 'column') as Change;
+    const [from, to] = ['ModifiedDate', 'Brand.Name'].map((after) => ({ ...column, after }) as Change);
+    const said = describeChanges([from as Change], [to as Change], { model, locale: 'en-CA' });
+    expect(said).toEqual(['Changed: column “Inspection fee” of Products: after from Modified to Brand']);
+  });
+
   it('says what its publication does to stored records', () => {
     const required = modelWith([field('product.Grade', { required: true }), ...placedOnForm('Grade')]);
     const counts = countsNeeded(realModel(), required);

@@ -12,7 +12,7 @@ import { PublishDialog } from './PublishDialog.tsx';
 /** The draft at the foot of every page: how much there is, what is wrong with it, and what can be done. */
 export function DraftBar() {
   const say = useMessage();
-  const { draft } = useWork();
+  const { draft, settled } = useWork();
   const [isOpen, setOpen] = useState(false);
   const dialogs = useDialogs();
   const guard = useGuardState();
@@ -22,6 +22,8 @@ export function DraftBar() {
     const yes = say('configure.draft.review-without');
     const no = say('ui.cancel');
     if (isTyping && !(await dialogs.confirm(say('configure.draft.typing'), { yes, no }))) return;
+    // What is looked at is what will be published: a change still on its way would make it another draft.
+    await settled();
     setOpen(true);
   };
   const errors = draft.Findings.filter(({ Level }) => Level === 'error').length;

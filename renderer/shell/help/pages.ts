@@ -35,10 +35,11 @@ export function pageOfScreen(screen: Pick<ScreenModel, 'id' | 'area'> | undefine
   return (found ?? helpPages[0])?.page ?? '';
 }
 
-/** The pages that say something of this application: those about screens it does not have are left out. */
+/** The pages that say something of this application: those about screens it does not have are left out, never the first. */
 export function pagesOf(model: Model): readonly HelpPage[] {
   const screens = [...model.screens.values()];
-  const isHere = ({ areas, screens: ids }: HelpPage) =>
+  const isHere = ({ areas, screens: ids }: HelpPage, at: number) =>
+    at === 0 ||
     areas.length + ids.length === 0 ||
     screens.some(({ id, area }) => ids.includes(id) || areas.includes(area));
   return helpPages.filter(isHere);
