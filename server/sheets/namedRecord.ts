@@ -45,13 +45,24 @@ export async function namedRecord(
     return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
   }
 
+  /** The owner is no record of the file; those it owns may be. */
+  async function ownerRead(): Promise<DataRecord | undefined> {
+    const { owner } = plan.entity;
+    const asked = JSON.stringify(['owner', draft[owner?.name ?? '']]);
+    if (known.has(asked)) return known.get(asked) as DataRecord | undefined;
+    const read = await ownerOf(call, session, plan, draft);
+    const isOfFile = Object.values(owner?.ref?.kin ?? {}).includes(plan.entity.id);
+    if (!isOfFile) known.set(asked, read);
+    return read;
+  }
+
   async function offered(): Promise<FilterTree | undefined> {
     const rule = plan.entity.rules.options.find(
       (one) => one.field === field.name && one.from === ref?.entity,
     );
     if (!rule?.where) return undefined;
     const readsOwner = rule.where.reads.some(({ from }) => from === 'owner');
-    const owner = readsOwner ? await ownerOf(call, session, plan, draft) : undefined;
+    const owner = readsOwner ? await ownerRead() : undefined;
     // Whose it is has been told as wrong already; what may be chosen is not known then.
     if (readsOwner && !owner) return undefined;
     const context = ruleContext(call, { action: 'update', owner });

@@ -1,4 +1,4 @@
-import { type DataRecord, type FieldModel, formatMessage, type Model } from '#engine';
+import { type DataRecord, type EntityModel, type FieldModel, formatMessage, type Model } from '#engine';
 
 export type Pools = Readonly<Record<string, readonly DataRecord[] | undefined>>;
 
@@ -46,4 +46,18 @@ function picked(record: DataRecord, names: readonly string[]): DataRecord {
 
 function idOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? (value as { Id?: unknown }).Id : value;
+}
+
+type Owned = {
+  readonly owner: DataRecord;
+  readonly recordsOf: (entity: string) => readonly DataRecord[];
+};
+
+/** What rules of an entity read of the other records of its owner, by the name they have for them. */
+export function kinOf(model: Model, entity: EntityModel, { owner, recordsOf }: Owned): DataRecord {
+  const lists = Object.entries(entity.owner?.ref?.kin ?? {}).map(([name, id]) => {
+    const by = model.entities.get(id)?.owner?.name ?? '';
+    return [name, recordsOf(id).filter((record) => record[by] === owner.Id)] as const;
+  });
+  return Object.fromEntries(lists);
 }

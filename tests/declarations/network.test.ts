@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileValidators, type DataRecord, evaluateRecord, type RuleContext, uniqueKey } from '#engine';
 import { buildNetwork } from '../../scripts/seed/network/buildNetwork.mjs';
-import { answerShape } from './answerShape.ts';
+import { answerShape, kinOf } from './answerShape.ts';
 import { realModel } from './realModel.ts';
 
 const model = realModel();
@@ -66,7 +66,10 @@ describe('the large sample', () => {
         const held = owner && all(owner.ref?.entity ?? '').find(({ Id }) => Id === record[owner.name]);
         const context: RuleContext = {
           ...{ model, user, today, now: `${today}T15:00:00Z`, locale: 'en-CA', action: 'update', previous },
-          owner: held && answerShape(model, owner?.ref?.entity ?? '', held, pools),
+          owner: held && {
+            ...answerShape(model, owner?.ref?.entity ?? '', held, pools),
+            ...kinOf(model, entity, { owner: held, recordsOf: all }),
+          },
         };
         const { issues, record: next } = evaluateRecord(entity, previous, context, validators);
         expect(issues, JSON.stringify(record)).toEqual([]);

@@ -9,7 +9,7 @@ import {
   uniqueKey,
 } from '#engine';
 import { buildSeed, seedFile } from '../../scripts/seed/buildSeed.mjs';
-import { answerShape } from './answerShape.ts';
+import { answerShape, kinOf } from './answerShape.ts';
 import { realModel } from './realModel.ts';
 
 const model = realModel();
@@ -85,7 +85,8 @@ describe('the demo catalogue', () => {
     if (!above || !found) return undefined;
     const shaped = answerShape(model, above.id, found, pools);
     const context = { model, user, today: '', now: '', locale: 'en-CA', action: 'get' } as const;
-    return evaluateRecord(above, shaped, { ...context, owner: ownerOf(above, shaped) }, validators).record;
+    const whole = evaluateRecord(above, shaped, { ...context, owner: ownerOf(above, shaped) }, validators);
+    return { ...whole.record, ...kinOf(model, entity, { owner: found, recordsOf }) };
   };
   const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [...model.features.keys()] };
   for (const entity of model.entities.values())

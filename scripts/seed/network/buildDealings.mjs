@@ -9,11 +9,16 @@ export function buildDealings({ random, sample, dealers, employees, today }) {
   const known = dealers.filter(({ ProfileStatusId }) => ProfileStatusId > 1);
   const products = sample('product').filter(({ ProductStateTypeId }) => ProductStateTypeId === 3);
   const about = { random, at, id };
+  const brands = dealers.flatMap((dealer) => brandsOf(about, dealer, sample('brand')));
+  const sold = (dealer) => {
+    const own = new Set(brands.flatMap(({ DealerId, BrandId }) => (DealerId === dealer.Id ? [BrandId] : [])));
+    return products.filter(({ BrandId }) => own.has(BrandId));
+  };
   // What was signed has a file; contents never change, so that many may share one.
   const signed = sample('file').find(({ Name }) => Name.endsWith('.pdf'));
   return {
-    'dealer-brand': dealers.flatMap((dealer) => brandsOf(about, dealer, sample('brand'))),
-    'dealer-product': known.flatMap((dealer) => productsOf(about, dealer, products)),
+    'dealer-brand': brands,
+    'dealer-product': known.flatMap((dealer) => productsOf(about, dealer, sold(dealer))),
     licence: known.flatMap((dealer) => licencesOf(about, dealer)),
     'dealer-agreement': known.flatMap((dealer) => agreementsOf(about, dealer, signed)),
     'profit-per-retail': known.flatMap((dealer) => profitsOf(about, dealer)),
