@@ -14,6 +14,7 @@ export function DraftBar() {
   const say = useMessage();
   const { draft, settled } = useWork();
   const [isOpen, setOpen] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const dialogs = useDialogs();
   const guard = useGuardState();
   const review = async () => {
@@ -23,7 +24,9 @@ export function DraftBar() {
     const no = say('ui.cancel');
     if (isTyping && !(await dialogs.confirm(say('configure.draft.typing'), { yes, no }))) return;
     // What is looked at is what will be published: a change still on its way would make it another draft.
+    setWaiting(true);
     await settled();
+    setWaiting(false);
     setOpen(true);
   };
   const errors = draft.Findings.filter(({ Level }) => Level === 'error').length;
@@ -52,7 +55,7 @@ export function DraftBar() {
         )}
       </p>
       <Discard />
-      <Button tone="primary" onPress={() => void review()}>
+      <Button tone="primary" busy={isWaiting} onPress={() => void review()}>
         {say('configure.draft.review')}
       </Button>
       {isOpen && <PublishDialog onClose={() => setOpen(false)} />}
