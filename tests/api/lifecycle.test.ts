@@ -209,9 +209,10 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     }
   });
 
-  it('C-131 C-134 a deactivated product is read only and ends today', async () => {
+  it('C-131 C-134 C-263 a product is launched; deactivated it is read only and ends today', async () => {
     const product = await created();
     expect((await manager('PUT', `/product/${product.Id}/launch`)).status).toBe(200);
+    expect(await stateOf(product.Id)).toBe('Active');
     const { status, body: answer } = await state(manager, product, {
       Id: 4,
       Name: 'Deactivated',

@@ -199,7 +199,7 @@ it('of two people who save one flavour the second is told, keeps what is typed, 
   expect((await at(flavour)).ReportConfigurationName).toBe('Of the second');
 });
 
-it('H-107 what a definition file holds fills the form before anything is saved, and what is not supported is listed', async () => {
+it('H-105 H-106 H-107 H-108 H-628 what a definition file holds fills the form before anything is saved, and what is not supported is listed', async () => {
   const page = await visit(app, '/report/manage', { user: 'reports' });
   await page
     .locator('input[type=file]')
@@ -209,6 +209,23 @@ it('H-107 what a definition file holds fills the form before anything is saved, 
     page.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   await eventually(values).toEqual(expect.arrayContaining(['ENTERDATA', 'Province', 'Amount']));
   await page.getByRole('textbox', { name: 'Report name' }).fill('Sales, uploaded');
+  const path = () => new URL(page.url()).pathname;
+  await shows(heading(page, 'Add a Report'));
   await button(page, 'Save').click();
   await shows(heading(page, 'Reports'));
+  expect(path()).toBe('/report');
+  await page.getByRole('searchbox', { name: 'Report' }).fill('Sales, up');
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: 'Sales, uploaded' })
+    .getByLabel('Edit the definition')
+    .click();
+  await shows(heading(page, 'Report Management'));
+  expect(path()).toMatch(/^\/report\/manage\/[0-9a-f-]{36}$/);
+  await button(page, 'Delete the report').click();
+  const question = page.getByRole('alertdialog');
+  await shows(question.getByText("Do you want to delete the report and it's flavours?"));
+  await question.getByRole('button').last().click();
+  await shows(heading(page, 'Reports'));
+  expect(path()).toBe('/report');
 });
