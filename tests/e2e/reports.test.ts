@@ -61,7 +61,7 @@ it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a re
   await shows(page.getByText('Your report flavor has been shared.'));
 });
 
-it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen and left; a report is subscribed to by a schedule', async () => {
+it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-626 H-627 H-630 H-631 H-632 a dashboard is chosen and left; a report is subscribed to by a schedule', async () => {
   const page = await visit(app, '/report/dashboard/search', { user: 'viewer' });
   await page.locator('[data-row]').filter({ hasText: 'Portfolio' }).click();
   await page.waitForURL('**/report/dashboards/*');
@@ -78,8 +78,29 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen 
     data: { Name: 'Mondays', StartDateTime: '2030-01-07T14:00:00.000Z', RecurrenceId: 2 },
   });
   expect(made.status()).toBe(201);
+  await page.goto('/report/schedules');
+  const asked = page.getByRole('alertdialog');
+  const deleting = (name: string) =>
+    page
+      .locator('[data-row]')
+      .filter({ hasText: name })
+      .getByRole('button', { name: /^Delete/ });
+  await deleting('Mondays').click();
+  await shows(asked.getByText('Are you sure you want to delete the schedule?'));
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/report');
   await page.locator('[data-row]').filter({ hasText: 'Dealers by province' }).click();
+  await page.waitForURL('**/report/*');
+  const ReportConfigurationId = new URL(page.url()).pathname.split('/').at(-1);
+  await page.request.post('/api/report/schedule', {
+    data: {
+      ...{ Name: 'Own', StartDateTime: '2030-01-07T14:00:00.000Z', RecurrenceId: 2, ReportConfigurationId },
+    },
+  });
+  await page.reload();
+  await deleting('Own').click();
+  await shows(asked.getByText('Delete the schedule?'));
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Add a subscription' }).click();
   await choose(page, 'Schedule', 'Mondays');
   await page.getByRole('button', { name: /Delivered by$/ }).click();
@@ -105,10 +126,7 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen 
   await editor.getByRole('button', { name: 'Save' }).click();
   await shows(page.getByText('Subscription saved'));
   await shows(page.locator('[data-row]').filter({ hasText: 'mornings' }));
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
+  await deleting('mornings').click();
   await shows(page.getByText('Delete the subscription?'));
 });
 
@@ -172,7 +190,7 @@ it('H-115 pages of dashboards ask at the address of the API, in the language of 
   await kept;
 });
 
-it('of two people who save one flavour the second is told, keeps what is typed, and may save again', async () => {
+it('H-629 of two people who save one flavour the second is told, keeps what is typed, and may save again', async () => {
   const page = await visit(app, '/report', { user: 'viewer' });
   const { Items } = await (await page.request.get('/api/report?pageSize=0')).json();
   const { Id } = Items.find(
@@ -197,6 +215,10 @@ it('of two people who save one flavour the second is told, keeps what is typed, 
   await button(page, 'Save').click();
   await shows(page.getByText('The flavour has been saved.'));
   expect((await at(flavour)).ReportConfigurationName).toBe('Of the second');
+  await page.goto('/report');
+  await page.getByRole('searchbox', { name: 'Report' }).fill('Of the sec');
+  await page.locator('[data-row]').filter({ hasText: 'Of the second' }).getByLabel('Remove').click();
+  await shows(page.getByRole('alertdialog').getByText('Are you sure you want to remove the report?'));
 });
 
 it('H-105 H-106 H-107 H-108 H-628 what a definition file holds fills the form before anything is saved, and what is not supported is listed', async () => {
