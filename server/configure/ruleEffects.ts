@@ -13,6 +13,7 @@ import {
   ruleCounts,
   withDefaults,
 } from '#engine';
+import { kinOf } from '../operations/ownerOf.ts';
 import type { Store } from '../store/types.ts';
 import { WorkBudget, WorkSpent } from '../work/WorkBudget.ts';
 
@@ -101,21 +102,14 @@ async function* judgedRecords(store: Reading, { was, is, next, now, budget }: As
 
 async function ownerOf(
   store: Reading,
-  { entities }: Model,
+  model: Model,
   { owner }: EntityModel,
   record: DataRecord,
 ): Promise<DataRecord | undefined> {
   const id = owner && record[owner.name];
   if (!owner?.ref || typeof id !== 'string') return undefined;
   const found = await store.get(owner.ref.entity, id);
-  if (!found) return undefined;
-  const lists: Record<string, readonly DataRecord[]> = {};
-  for (const [name, entity] of Object.entries(owner.ref.kin ?? {})) {
-    const path = entities.get(entity)?.owner?.name ?? '';
-    const filter = { kind: 'compare', path, operator: 'eq', value: id } as const;
-    lists[name] = (await store.find({ entity, filter })).items;
-  }
-  return { ...found, ...lists };
+  return found && { ...found, ...(await kinOf(store, model, { owner, id })) };
 }
 
 function effectOf(

@@ -1,5 +1,5 @@
 /** The record that owns another one, with everything that rules may read of it. */
-import type { DataRecord } from '#engine';
+import type { DataRecord, FieldModel, Model } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { equals } from './filters.ts';
@@ -20,12 +20,26 @@ export async function ownerOf(
   if (!found) return undefined;
   const ownerPlan = call.runtime.planOf(owner.ref.entity);
   const complete = completeRecord(call, ownerPlan, found, await ownerOf(call, session, ownerPlan, found));
+  const kin = await kinOf(session, call.runtime.model, { owner, id }, (item, entity) =>
+    completeRecord(call, call.runtime.planOf(entity), item, complete),
+  );
+  return { ...complete, ...kin };
+}
+
+type Owned = { readonly owner: FieldModel; readonly id: string };
+
+/** What rules of an entity call the records of its owner: each name with those it has, shaped one by one. */
+export async function kinOf(
+  from: Pick<StoreSession, 'find'>,
+  { entities }: Pick<Model, 'entities'>,
+  { owner, id }: Owned,
+  shaped: (item: DataRecord, entity: string) => DataRecord = (item) => item,
+): Promise<DataRecord> {
   const lists: Record<string, readonly DataRecord[]> = {};
-  for (const [name, entity] of Object.entries(owner.ref.kin ?? {})) {
-    const kin = call.runtime.planOf(entity);
-    const by = kin.entity.owner?.name ?? '';
-    const { items } = await session.find({ entity, filter: equals(by, id) });
-    lists[name] = items.map((item) => completeRecord(call, kin, item, complete));
+  for (const [name, entity] of Object.entries(owner.ref?.kin ?? {})) {
+    const by = entities.get(entity)?.owner?.name ?? '';
+    const { items } = await from.find({ entity, filter: equals(by, id) });
+    lists[name] = items.map((item) => shaped(item, entity));
   }
-  return { ...complete, ...lists };
+  return lists;
 }

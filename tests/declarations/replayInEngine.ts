@@ -13,7 +13,7 @@ import {
   type RuleContext,
   type Validators,
 } from '#engine';
-import { answerShape, type Pools } from './answerShape.ts';
+import { answerShape, kinOf, type Pools } from './answerShape.ts';
 
 export type Verdict = {
   readonly accepted: boolean;
@@ -57,23 +57,21 @@ export function caseContext(model: Model, entity: EntityModel, example: CaseMode
     action: operation,
     owner: given.owner && {
       ...derived(model, ownerEntity, given.owner, poolsOf(entity, given)),
-      ...kinOf(model, entity, example),
+      ...kinOfCase(model, entity, example),
     },
     previous: operation === 'create' ? undefined : previousOf(model, entity, example),
   };
 }
 
 /** The records of the same owner, where rules have a name for them: those of the case, and the record as it stands. */
-function kinOf(model: Model, entity: EntityModel, { given, operation }: CaseModel): DataRecord {
-  const lists = Object.entries(entity.owner?.ref?.kin ?? {}).map(([name, id]) => {
+function kinOfCase(model: Model, entity: EntityModel, { given, operation }: CaseModel): DataRecord {
+  const { stored, others = {}, owner = {} } = given;
+  const recordsOf = (id: string) => {
     const kind = model.entities.get(id) as EntityModel;
-    const self = id === entity.id && operation !== 'create' && given.stored ? [given.stored] : [];
-    const kin = [...(given.others?.[id] ?? []), ...self].filter(
-      (record) => record[kind.owner?.name ?? ''] === given.owner?.Id,
-    );
-    return [name, kin.map((record) => derived(model, kind, record, poolsOf(kind, given)))] as const;
-  });
-  return Object.fromEntries(lists);
+    const self = id === entity.id && operation !== 'create' && stored ? [stored] : [];
+    return [...(others[id] ?? []), ...self].map((one) => derived(model, kind, one, poolsOf(kind, given)));
+  };
+  return kinOf(model, entity, { owner, recordsOf });
 }
 
 /** The stored record of a case, in answer shape. */

@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { ApiError } from '../../../data/ApiError.ts';
 import { useApi } from '../../../data/App.tsx';
-import { useDialogs, useToast } from '../../../data/dialogs.tsx';
 import { fillPath } from '../../../data/fillPath.ts';
-import { useGuard, useGuardState } from '../../../data/guard.ts';
+import { useGuard } from '../../../data/guard.ts';
 import { useMessage } from '../../../data/messages.tsx';
 import { Button } from '../../../parts/Button.tsx';
 import { ErrorState } from '../../../parts/ErrorState.tsx';
 import hidden from '../../../parts/hidden.module.css';
 import { Skeleton } from '../../../parts/Skeleton.tsx';
 import type { BlockWidgetProps } from '../../blockProps.ts';
+import { useSaveBuilt } from '../../building/useSaveBuilt.ts';
 import { placeOf } from '../DashboardView.tsx';
 import styles from '../dashboards.module.css';
 import type { Dashboard, Panel } from '../types.ts';
@@ -44,9 +42,12 @@ function Building({ start }: { readonly start: Dashboard }) {
   const [edited, edit] = useState<Panel>();
   const [told, tell] = useState('');
   const grid = useRef<HTMLDivElement>(null);
-  const { save, isSaving } = useKeepDashboard(dashboard, (Revision) =>
-    setDashboard((one) => ({ ...one, Revision })),
-  );
+  const { save, isSaving } = useSaveBuilt(dashboard, {
+    ...{ call: '/report/dashboards', body: bodyOf(dashboard), notice: 'building.saved' },
+    read: (id) => `/report/dashboards/${id}`,
+    page: (id) => `/report/dashboards/${id}`,
+    seen: (Revision) => setDashboard((one) => ({ ...one, Revision })),
+  });
   useGuard(dashboard !== start && !isSaving);
   const { Panels: panels, Filters: filters } = dashboard;
   const set = (Panels: readonly Panel[]) => setDashboard({ ...dashboard, Panels });
@@ -120,42 +121,7 @@ function Actions({ isNamed, isSaving, add, save }: ActionsProps) {
   );
 }
 
-/** Saves it and shows it; what the server refuses is said, and nothing is lost. */
-function useKeepDashboard(dashboard: Dashboard, seen: (revision: number | undefined) => void) {
-  const api = useApi();
-  const say = useMessage();
-  const dialogs = useDialogs();
-  const toast = useToast();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const guard = useGuardState();
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const { Id, Revision, Filters, ...rest } = dashboard;
-      const filters = Filters.map(({ Values, ...filter }) => filter);
-      const body = { ...rest, Filters: filters, ...(Id ? { Id } : {}) };
-      const options = Revision === undefined ? {} : { revision: Revision };
-      const saved = await api.send<{ readonly Id: string }>(
-        Id ? 'PUT' : 'POST',
-        '/report/dashboards',
-        body,
-        options,
-      );
-      guard?.release();
-      await client.invalidateQueries({ queryKey: ['list', 'dashboard'] });
-      toast.show(say('building.saved'), 'success');
-      await navigate(`/report/dashboards/${saved?.Id ?? Id}`);
-    } catch (error) {
-      setSaving(false);
-      const told =
-        error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error);
-      await dialogs.alert(told);
-      // Who has been told that another has changed it saves over that by the next press.
-      if (error instanceof ApiError && error.status === 409 && dashboard.Id)
-        seen((await api.get<Dashboard>(`/report/dashboards/${dashboard.Id}`)).Revision);
-    }
-  };
-  return { save, isSaving };
+/** What is saved: not the values that filters offer. */
+function bodyOf({ Id, Revision, Filters, ...rest }: Dashboard): object {
+  return { ...rest, Filters: Filters.map(({ Values, ...filter }) => filter), ...(Id ? { Id } : {}) };
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { ApiError } from '../../../data/ApiError.ts';
 import { useApi } from '../../../data/App.tsx';
-import { useDialogs, useToast } from '../../../data/dialogs.tsx';
 import { fillPath } from '../../../data/fillPath.ts';
-import { useGuard, useGuardState } from '../../../data/guard.ts';
+import { useGuard } from '../../../data/guard.ts';
 import { useMessage } from '../../../data/messages.tsx';
 import { Button } from '../../../parts/Button.tsx';
 import { ErrorState } from '../../../parts/ErrorState.tsx';
 import { Skeleton } from '../../../parts/Skeleton.tsx';
 import type { BlockWidgetProps } from '../../blockProps.ts';
+import { useSaveBuilt } from '../../building/useSaveBuilt.ts';
 import styles from '../reports.module.css';
 import { BuiltFields } from './BuiltFields.tsx';
 import { type Built, definitionOf, emptyReport, isWhole } from './definition.ts';
@@ -35,7 +33,12 @@ export function ReportBuilder({ block, scope }: BlockWidgetProps) {
 function Building({ start }: { readonly start: Built }) {
   const say = useMessage();
   const [built, setBuilt] = useState(start);
-  const { save, isSaving } = useKeepReport(built, (Revision) => setBuilt((one) => ({ ...one, Revision })));
+  const { save, isSaving } = useSaveBuilt(built, {
+    ...{ call: '/report/definition', body: definitionOf(built), notice: 'building.report.saved' },
+    read: (id) => `/report/definitions/${id}`,
+    page: (id) => `/report/${id}`,
+    seen: (Revision) => setBuilt((one) => ({ ...one, Revision })),
+  });
   useGuard(built !== start && !isSaving);
   return (
     <div className={styles.report}>
@@ -53,36 +56,4 @@ function Building({ start }: { readonly start: Built }) {
       <ReportPreview built={built} />
     </div>
   );
-}
-
-/** Saves the definition like any other and opens it; what the server refuses is said, and nothing is lost. */
-function useKeepReport(built: Built, seen: (revision: number | undefined) => void) {
-  const api = useApi();
-  const say = useMessage();
-  const dialogs = useDialogs();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const guard = useGuardState();
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const options = built.Revision === undefined ? {} : { revision: built.Revision };
-      const method = built.Id ? 'PUT' : 'POST';
-      const saved = await api.send<Built>(method, '/report/definition', definitionOf(built), options);
-      guard?.release();
-      toast.show(say('building.report.saved'), 'success');
-      await navigate(`/report/${saved.Id}`);
-    } catch (error) {
-      setSaving(false);
-      if (error instanceof ApiError && error.status === 428) return;
-      const told =
-        error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error);
-      await dialogs.alert(told);
-      // Who has been told that another has changed it saves over that by the next press.
-      if (error instanceof ApiError && error.status === 409 && built.Id)
-        seen((await api.get<Built>(`/report/definitions/${built.Id}`)).Revision);
-    }
-  };
-  return { save, isSaving };
 }
