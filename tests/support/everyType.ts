@@ -198,8 +198,8 @@ const simple = [
     wrong: {
       value: 'yesterday',
       says: texts(
-        'Enter a date and time with a time zone (2026-01-31T09:30:00Z).',
-        'Saisissez une date et une heure avec le fuseau horaire (2026-01-31T09:30:00Z).',
+        'Enter a date and time, such as 2026-01-31 09:30 (in data: 2026-01-31T09:30:00Z).',
+        'Saisissez une date et une heure, comme 2026-01-31 09:30 (dans les données : 2026-01-31T09:30:00Z).',
       ),
     },
     cells: ['2026-02-01T10:30:00', '2026-11-30T22:15:00'],
