@@ -104,6 +104,13 @@ const placedOnForm = (name: string): readonly Change[] => [
   },
 ];
 
+/** A field X0, X1, … on the form for each type and what computes it. */
+const computedFields = (all: readonly (readonly [string, string])[]): readonly Change[] =>
+  all.flatMap(([type, value], at) => [
+    field(`product.X${at}`, { type, computed: { value } }),
+    ...placedOnForm(`X${at}`),
+  ]);
+
 describe('every kind of change', () => {
   const model = modelWith([
     { kind: 'feature', name: 'Visit.Approve', title: texts('Approve visits', 'Approuver les visites') },
@@ -244,28 +251,33 @@ describe('what is wrong is said at the change that says it', () => {
     );
   });
 
-  it.each([
-    ['a text in an amount', 'money', "Name & 'x'"],
-    ['yes or no in an amount', 'money', 'IsPromotion'],
-    ['a number in a text', 'text', '1 + 1'],
-    ['a list in a number', 'integer', 'PpmIntervals'],
-    ['a number in yes or no', 'boolean', '1 + 1'],
-    ['a number in a day', 'date', '1 + 1'],
-  ])('what computes something else than its field holds: %s', (_, type, value) => {
-    const computed = field('product.X', { type, computed: { value } });
-    const [finding] = check([computed, ...placedOnForm('X')]).findings;
-    expect(finding).toMatchObject({ code: 'expression-gives', at: '/computed', level: 'error' });
-    const { wants, gives } = (finding as OverlayFinding).params;
-    expect([wants, gives]).toEqual([expect.any(Object), expect.any(Object)]);
+  it('what computes something else than its field holds', () => {
+    const wrong = [
+      ['a text in an amount', 'money', "Name & 'x'"],
+      ['yes or no in an amount', 'money', 'IsPromotion'],
+      ['a number in a text', 'text', '1 + 1'],
+      ['a list in a number', 'integer', 'PpmIntervals'],
+      ['a number in yes or no', 'boolean', '1 + 1'],
+      ['a number in a day', 'date', '1 + 1'],
+    ] as const;
+    const { findings } = check(computedFields(wrong.map(([, type, value]) => [type, value])));
+    expect(findings).toHaveLength(wrong.length);
+    for (const [at, [title]] of wrong.entries()) {
+      const finding = findings.find(({ change }) => change?.name === `product.X${at}`);
+      expect(finding, title).toMatchObject({ code: 'expression-gives', at: '/computed', level: 'error' });
+      const { wants, gives } = (finding as OverlayFinding).params;
+      expect([wants, gives], title).toEqual([expect.any(Object), expect.any(Object)]);
+    }
   });
 
-  it.each([
-    ['money', '1.005 * 100'],
-    ['text', "Name & 'x'"],
-    ['date', '$today'],
-    ['boolean', 'IsPromotion'],
-  ])('what fits is none: %s', (type, value) => {
-    expect(codesOf([field('product.X', { type, computed: { value } }), ...placedOnForm('X')])).toEqual([]);
+  it('what fits is none', () => {
+    const fitting = [
+      ['money', '1.005 * 100'],
+      ['text', "Name & 'x'"],
+      ['date', '$today'],
+      ['boolean', 'IsPromotion'],
+    ] as const;
+    expect(codesOf(computedFields(fitting))).toEqual([]);
   });
 
   it('a condition that hides what it reads', () => {
