@@ -4,7 +4,13 @@
  */
 export function fillPath(
   path: string,
-  sources: { root?: unknown; route?: object; data?: object; user?: object; ask?: object },
+  sources: {
+    readonly root?: unknown;
+    readonly route?: object;
+    readonly data?: object;
+    readonly user?: object;
+    readonly ask?: object;
+  },
 ): string {
   const { root, ...named } = sources;
   return path.replace(/\{([\w.]+)\}/g, (_, name: string) => {
@@ -12,6 +18,16 @@ export function fillPath(
     const start = Object.hasOwn(named, parts[0] ?? '') ? named : root;
     return encodeURIComponent(String(dig(start, parts) ?? ''));
   });
+}
+
+type Sources = Parameters<typeof fillPath>[1];
+
+/** The texts of an option of a block, by their names, with what stands in `{…}` put in as it is; none given, none. */
+export function fillTexts(given: unknown, sources: Sources): Readonly<Record<string, string>> {
+  const entries = Object.entries((given ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, text]) => [name, decodeURIComponent(fillPath(String(text), sources))]),
+  );
 }
 
 function dig(value: unknown, parts: readonly string[]): unknown {

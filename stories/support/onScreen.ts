@@ -3,8 +3,8 @@ import { waitFor, within } from 'storybook/test';
 /** The whole page: dialogs and popovers stand outside the story's own element. */
 export const screen = within(document.body);
 
-/** The server of a story has to start first. */
-export const slow = { timeout: 30_000 };
+/** The server of a story, or a worker, has to start first: on a busy machine that takes long. */
+export const slow = { timeout: 90_000 };
 
 /** The row of a table or grid that holds a text. */
 export async function rowOf(text: string | RegExp): Promise<HTMLElement> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
-import { choose, eventually, listProducts, shows, visit } from './products.ts';
+import { choose, eventually, listProducts, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -70,4 +70,24 @@ it('a dashboard is built, moved and sized with the keyboard, saved and shown', a
   await page.waitForURL(/\/report\/dashboards\/[0-9a-f-]+$/);
   await shows(page.getByRole('heading', { name: 'Products', exact: true }));
   await shows(page.getByRole('img', { name: /^Products by State/ }));
+});
+
+it('a report on the page of a record shows what belongs to that one, page by page, and leads to all of it', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'admin' });
+  const { Items } = await readJson<{ Items: { Id: string; Name: string }[] }>(page, '/profile/underwriter');
+  const [chosen] = Items;
+  await page.goto(`/profile/underwriter/${chosen?.Id}`);
+  const report = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Products by underwriter' }),
+  });
+  await shows(report.getByText('Page 1 of'));
+  const underwriters = () => report.locator('tbody tr td:first-child').allInnerTexts();
+  const isOwn = async () => (await underwriters()).every((name) => name === chosen?.Name);
+  await eventually(async () => (await underwriters()).length).toBe(10);
+  expect(await isOwn()).toBe(true);
+  await report.getByRole('button', { name: 'Next', exact: true }).click();
+  await shows(report.getByText('Page 2 of'));
+  expect(await isOwn()).toBe(true);
+  await report.getByRole('link', { name: 'Open the report' }).click();
+  await page.waitForURL(/\/report\/518184ca/);
 });

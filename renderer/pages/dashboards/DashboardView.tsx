@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { useApi, useUser } from '../../data/App.tsx';
-import { fillPath } from '../../data/fillPath.ts';
+import { fillPath, fillTexts } from '../../data/fillPath.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
@@ -28,7 +28,7 @@ export function DashboardView({ block, scope }: BlockWidgetProps) {
     queryKey: ['list', 'dashboard', call, language],
     queryFn: ({ signal }) => api.get<Dashboard>(call, { signal }),
   });
-  const narrow = narrowed(block.options.narrow, (text) => decodeURIComponent(fillPath(text, scope)));
+  const narrow = fillTexts(block.options.narrow, scope);
   const [chosen, choose] = useChosen();
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton look="form" lines={9} />;
@@ -86,11 +86,6 @@ export function placeOf({
   readonly Height?: number | null;
 }) {
   return { '--column-span': Width ?? 6, '--row-span': Height ?? 2 } as CSSProperties;
-}
-
-function narrowed(given: unknown, fill: (text: string) => string): Readonly<Record<string, string>> {
-  const entries = Object.entries((given ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(entries.map(([path, text]) => [path, fill(String(text))]));
 }
 
 /** Filters that the screen has answered. */

@@ -10,8 +10,14 @@ import type { Reading, ReportConfiguration } from '../../widgets/report/reportCh
 import { type ReportPage, ReportViewer } from './ReportViewer.tsx';
 import { readingBody } from './useReport.ts';
 
+type Props = {
+  readonly id: string;
+  /** What the screen says its filters are, by parameter; the others are as saved. */
+  readonly narrow: Readonly<Record<string, string>>;
+};
+
 /** A report on a screen about something else: as it is saved, page by page, with a way to all of it. */
-export function EmbeddedReport({ id }: { readonly id: string }) {
+export function EmbeddedReport({ id, narrow }: Props) {
   const api = useApi();
   const say = useMessage();
   const language = useLocale();
@@ -21,13 +27,13 @@ export function EmbeddedReport({ id }: { readonly id: string }) {
     queryFn: ({ signal }) => api.get<ReportConfiguration>(`/report/${id}`, { signal }),
   });
   const view = useQuery({
-    queryKey: ['report', id, 'page', reading, language],
+    queryKey: ['report', id, 'page', narrow, reading, language],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.send<ReportPage>(
         'POST',
         `/report/viewer?id=${id}&format=HTML4.0&page=${reading.page}`,
-        readingBody(reading),
+        { Filters: narrow, ...readingBody(reading) },
         { signal },
       ),
   });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
-import { fillPath } from '../../data/fillPath.ts';
+import { fillPath, fillTexts } from '../../data/fillPath.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -27,10 +27,15 @@ import { ReportViewer } from './ReportViewer.tsx';
 import styles from './reports.module.css';
 import { useReport } from './useReport.ts';
 
-/** A report: its filters, columns and order, what it shows, and flavours of it. Options: `report`, the id of the configuration; `isEmbedded`, it is shown only. */
+/**
+ * A report: its filters, columns and order, what it shows, and flavours of it. Options: `report`, the id of the
+ * configuration; `isEmbedded`, it is shown only;
+ * `narrow`, what its filters are then, by parameter.
+ */
 export function ReportView({ block, scope }: BlockWidgetProps) {
   const id = fillPath(String(block.options.report), scope);
-  return block.options.isEmbedded ? <EmbeddedReport id={id} /> : <WholeReport id={id} block={block} />;
+  if (!block.options.isEmbedded) return <WholeReport id={id} block={block} />;
+  return <EmbeddedReport id={id} narrow={fillTexts(block.options.narrow, scope)} />;
 }
 
 type WholeProps = Pick<BlockWidgetProps, 'block'> & { readonly id: string };
