@@ -9,8 +9,12 @@ import {
 } from '#engine';
 import { isConnectionLost } from './ApiError.ts';
 
-/** A page of records. */
-export type Page = { readonly Items: readonly DataRecord[]; readonly TotalItems: number };
+/** A page of records; of choices for a reference `Reason` says why there are none. */
+export type Page = {
+  readonly Items: readonly DataRecord[];
+  readonly TotalItems: number;
+  readonly Reason?: string;
+};
 
 /** Keys of what the server has answered, so that a change finds what it touches. */
 export const keys = {
