@@ -85,7 +85,8 @@ export function findPath(model: Model, entity: string): string | undefined {
 export function ownedPath(model: Model, { id, owner }: EntityModel, ownerId: string): string | undefined {
   const name = owner?.name ?? '';
   const bound = listsOf(model, id).find(
-    ({ bind, through }) => !through && Object.keys(bind).length === 1 && Object.values(bind)[0] === name,
+    ({ bind, through, offered }) =>
+      !through && !offered && Object.keys(bind).length === 1 && Object.values(bind)[0] === name,
   );
   if (bound) {
     const values = Object.fromEntries(Object.keys(bound.bind).map((parameter) => [parameter, ownerId]));
