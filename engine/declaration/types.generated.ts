@@ -146,6 +146,33 @@ export type Rule = {
         [k: string]: string | undefined;
       };
     };
+    /**
+     * What is said where nothing is offered: the first of these that holds. A list that says "offered" answers it as Reason.
+     *
+     * @minItems 1
+     */
+    none?: [
+      {
+        /**
+         * JSONata, in the checked profile.
+         */
+        when?: string;
+        /**
+         * Message key of why nothing is left, and of what helps.
+         */
+        message: string;
+      },
+      ...{
+        /**
+         * JSONata, in the checked profile.
+         */
+        when?: string;
+        /**
+         * Message key of why nothing is left, and of what helps.
+         */
+        message: string;
+      }[]
+    ];
   };
   /**
    * The message is said at the fields instead of the schema's own sentences about these.
@@ -1071,6 +1098,19 @@ export interface ApiDeclaration {
       entity: string;
       /**
        * The field that refers to them.
+       */
+      field: string;
+    };
+    /**
+     * Of a find: only records that this reference of a new record of another entity may hold, as its options say and as far as x-unique leaves them; the path binds fields of that entity. Where nothing is left, Reason in the answer is what "none" of the options says.
+     */
+    offered?: {
+      /**
+       * The entity whose field they are offered for.
+       */
+      entity: string;
+      /**
+       * Its reference.
        */
       field: string;
     };

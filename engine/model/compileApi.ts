@@ -71,6 +71,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
         : undefined,
     bind,
     through: declared.through,
+    offered: declared.offered,
     where: compileRouteWhere(declared, context),
     ...answerWords(declared),
     sort: compileSort(declared.sort),

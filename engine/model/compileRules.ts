@@ -246,8 +246,18 @@ function optionsRules(context: RuleContext): readonly OptionsRule[] {
     minimumLength: options.minimumLength,
     find: options.find,
     through: throughOf(context),
+    none: noneOf(context),
     onInvalid: rule.onInvalid ?? 'error',
   }));
+}
+
+/** What is said where nothing is offered. */
+function noneOf(context: RuleContext): OptionsRule['none'] {
+  return (context.rule.options?.none ?? []).map(({ when, message }, index) => {
+    context.compiler.use(`message:${message}`, context.place);
+    const slot = `options/none/${index}/when`;
+    return { when: when === undefined ? undefined : compile(context, when, slot, 'boolean'), message };
+  });
 }
 
 /** The records that refer to the choices, and their fields, must be there. */

@@ -40,6 +40,7 @@ export function reportRoute(
     compiler.error(place, '"all" belongs to a remove whose path says whose records go.');
   for (const problem of reportParts(declared, context, model)) compiler.error(place, problem);
   reportRule(declared, model, (message) => compiler.error(place, message));
+  reportOffered(declared, context, (message) => compiler.error(place, message));
   if ((declared.set || declared.body) && declared.operation !== 'update')
     compiler.error(place, '"set" and "body" belong to the operation update.');
   if (declared.answer === 'list' && model?.fieldByPath.get(listOf(declared) ?? '')?.kind !== 'rows')
@@ -122,6 +123,20 @@ function reportRule(
   if (operation !== 'operands' && operation !== 'judge') return;
   if (model?.fieldByPath.get(rule ?? '')?.kind !== 'rule')
     error(`A route of ${operation} names a field of format rule in "rule".`);
+}
+
+/** What is offered is said by the options of the reference. */
+function reportOffered(
+  { operation, offered, through, any }: DeclaredRoute,
+  { entity, types }: RouteContext,
+  error: (message: string) => void,
+): void {
+  if (!offered) return;
+  if (operation !== 'find' || through || any)
+    error('"offered" belongs to a find of one entity, without "through".');
+  const field = types.entities.get(offered.entity)?.fieldByPath.get(offered.field);
+  if (field?.ref?.entity !== entity)
+    error(`"offered" names a reference to ${entity}, and ${offered.entity}.${offered.field} is none.`);
 }
 
 /** The list that a get answers, or that is the whole body of an update. */

@@ -22,13 +22,14 @@ export function parametersOf(address: string): readonly string[] {
   return [...address.matchAll(/\{([^}?]+)\??\}/g)].map((match) => match[1] as string);
 }
 
-/** Whose fields the path sets or filters: a list through another entity is narrowed by that one's. */
+/** Whose fields the path sets or filters: a list through another entity, or of what one may hold, is narrowed by that one's. */
 export function boundEntity(
-  { operation, through }: DeclaredRoute,
+  { operation, through, offered }: DeclaredRoute,
   { types }: RouteContext,
   model: EntityModel | undefined,
 ): EntityModel | undefined {
-  return operation === 'find' && through ? types.entities.get(through.entity) : model;
+  const other = through ?? offered;
+  return operation === 'find' && other ? types.entities.get(other.entity) : model;
 }
 
 /** Without what is undefined. */

@@ -54,6 +54,8 @@ export function rowRule(rule: Rule, source: RowSource): Rule | undefined {
     ...(rule.options && {
       options: {
         ...rule.options,
+        // Said by lists that are asked for themselves, not by rows of a form.
+        none: undefined,
         ...(rule.options.where !== undefined && {
           where: rewritten(rule.options.where, source, true),
         }),

@@ -28,6 +28,8 @@ export type RouteModel = {
   readonly without: readonly string[];
   /** What a field of another entity refers to: `/product/plan/{id}/product`, `/product/{id}/agreementdocuments`. */
   readonly through?: { readonly entity: string; readonly field: string };
+  /** Of a find: only what this reference of a new record of another entity may hold. */
+  readonly offered?: { readonly entity: string; readonly field: string };
   /** Records there must be for the call to be taken, each with what is said where there is none. */
   readonly requires: readonly {
     readonly entity: string;

@@ -87,6 +87,8 @@ export type OptionsRule = RuleBase & {
     readonly field: string;
     readonly by: Readonly<Record<string, string>>;
   };
+  /** Why nothing is offered: the first that holds is said. */
+  readonly none: readonly { readonly when?: Compiled; readonly message: string }[];
   readonly onInvalid: 'clear' | 'keep' | 'error';
 };
 

@@ -9,8 +9,12 @@ import {
 } from '#engine';
 import { isConnectionLost } from './ApiError.ts';
 
-/** A page of records. */
-export type Page = { readonly Items: readonly DataRecord[]; readonly TotalItems: number };
+/** A page of records; of choices for a reference `Reason` says why there are none. */
+export type Page = {
+  readonly Items: readonly DataRecord[];
+  readonly TotalItems: number;
+  readonly Reason?: string;
+};
 
 /** Keys of what the server has answered, so that a change finds what it touches. */
 export const keys = {
@@ -81,7 +85,8 @@ export function findPath(model: Model, entity: string): string | undefined {
 export function ownedPath(model: Model, { id, owner }: EntityModel, ownerId: string): string | undefined {
   const name = owner?.name ?? '';
   const bound = listsOf(model, id).find(
-    ({ bind, through }) => !through && Object.keys(bind).length === 1 && Object.values(bind)[0] === name,
+    ({ bind, through, offered }) =>
+      !through && !offered && Object.keys(bind).length === 1 && Object.values(bind)[0] === name,
   );
   if (bound) {
     const values = Object.fromEntries(Object.keys(bound.bind).map((parameter) => [parameter, ownerId]));

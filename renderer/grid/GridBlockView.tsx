@@ -179,7 +179,7 @@ function GridBody({ grid, snapshot, found, scope, title, editing }: BodyProps) {
   );
   const table = useGridTable(grid, snapshot, found.rows);
   const details = useRowDetails(grid.block);
-  const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details });
+  const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details, tools });
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');

@@ -13,7 +13,7 @@ type Options = {
   readonly block: GridBlock;
   readonly scope: ScreenScope;
   readonly rows: readonly DataRecord[];
-  readonly labelField: string;
+  readonly nameOf: (record: DataRecord) => string;
 };
 
 type Move = { readonly id: string; readonly by: 1 | -1 };
@@ -22,7 +22,7 @@ type Move = { readonly id: string; readonly by: 1 | -1 };
  * Move up and move down in the column of the order. The first row cannot go up, the last not down. Rows change
  * places only once the server has said yes; when it says no, nothing happens, as the specification asks.
  */
-export function useOrder({ block, scope, rows, labelField }: Options) {
+export function useOrder({ block, scope, rows, nameOf }: Options) {
   const say = useMessage();
   const api = useApi();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useOrder({ block, scope, rows, labelField }: Options) {
     if (!order || path !== order.field) return undefined;
     if (!isEnabled || rows.length < 2) return <span className={styles.blank}>–</span>;
     const id = String(record.Id);
-    const name = String(record[labelField] ?? '');
+    const name = nameOf(record);
     return (
       <span className={styles.order}>
         <span data-move="up">

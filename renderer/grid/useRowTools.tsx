@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRecord, GridBlock, GridEdit } from '#engine';
-import { useModel } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { cellText } from './CellValue.tsx';
+import type { CellTools } from './cellTools.ts';
 import { EditButton } from './EditButton.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
 import styles from './grid.module.css';
 import { INLINE_ACTIONS, RowActions } from './RowActions.tsx';
 import { detailId, RowDetail } from './RowDetail.tsx';
 import { RowEditor } from './RowEditor.tsx';
+import { readPath } from './readPath.ts';
 import { titleWidth } from './useColumnWidths.ts';
 import { useOrder } from './useOrder.tsx';
 import type { RowDetails } from './useRowDetails.ts';
@@ -39,6 +41,7 @@ type Options = {
   readonly rows: readonly DataRecord[];
   readonly editing: RowEditing;
   readonly details: RowDetails | undefined;
+  readonly tools: CellTools;
 };
 
 function isThere(edit: GridEdit, scope: ScreenScope): boolean {
@@ -47,18 +50,17 @@ function isThere(edit: GridEdit, scope: ScreenScope): boolean {
 }
 
 /** Links, order buttons and actions of the rows of a grid. */
-export function useRowTools({ block, scope, rows, editing, details }: Options): RowTools {
+export function useRowTools({ block, scope, rows, editing, details, tools }: Options): RowTools {
   const say = useMessage();
   const navigate = useNavigate();
-  const labelField = useModel().entities.get(block.entity)?.labelField ?? 'Name';
-  const renderOrder = useOrder({ block, scope, rows, labelField });
+  const nameOf = (record: DataRecord) => rowName(record, block, tools);
+  const renderOrder = useOrder({ block, scope, rows, nameOf });
   const { route, data, user } = scope;
   const may = block.rowActions.filter(({ access }) => allows(access, user.Features));
   const hrefOf = (record: DataRecord) =>
     block.open && fillPath(block.open, { root: record, route, data, user });
   // Who may never edit has no pencil, and no row that looks as if it opened.
   const edit = block.edit && isThere(block.edit, scope) ? block.edit : undefined;
-  const nameOf = (record: DataRecord) => String(record[labelField] ?? '');
   return {
     hrefOf,
     open: openerOf(),
@@ -94,6 +96,18 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
     if (details && !edit) return (record) => details.toggle(String(record.Id));
     return edit && ((record) => editing.may(record) && editing.open(String(record.Id)));
   }
+}
+
+/** What a row is called in the labels of its buttons: as its entity says, else what its first filled column shows. */
+function rowName(record: DataRecord, { entity, columns }: GridBlock, tools: CellTools): string {
+  const labelField = tools.model.entities.get(entity)?.labelField ?? 'Name';
+  // An id tells nobody anything.
+  const own = labelField === 'Id' ? '' : String(record[labelField] ?? '');
+  if (own !== '') return own;
+  const texts = columns.map((column) =>
+    cellText(readPath(record, column.shows ?? column.path), column, tools),
+  );
+  return texts.find((text) => text !== '') ?? '';
 }
 
 /** As many as there are for this person; more than a few are one menu. */

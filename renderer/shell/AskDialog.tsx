@@ -4,6 +4,7 @@ import type { AskOptions } from '../data/dialogs.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
+import { parseDay } from '../parts/parseDay.ts';
 import { RichText } from '../parts/RichText.tsx';
 import styles from './AskDialogs.module.css';
 import { AskFieldView } from './AskFieldView.tsx';
@@ -75,6 +76,12 @@ function answered(
   return { ...before, ...Object.fromEntries(again), [name]: value };
 }
 
+/** What is said of a typed text that is no value of its kind: it stands in the answers as it was typed. */
+function unreadable({ kind }: Field, value: unknown): string | undefined {
+  if (kind === 'date' && parseDay(String(value)) === undefined) return 'validation.format.date';
+  return kind === 'integer' && typeof value !== 'number' ? 'validation.type.number' : undefined;
+}
+
 /** What is wrong, by field; a field that may stay empty and is, is not checked. */
 function problemsOf(
   { fields, holds }: AskOptions,
@@ -85,6 +92,8 @@ function problemsOf(
     const isEmpty = (answers[field.name] ?? '') === '';
     if (isEmpty)
       return field.required ? [[field.name, say('validation.required', { label: say(field.label) })]] : [];
+    const wrong = unreadable(field, answers[field.name]);
+    if (wrong) return [[field.name, say(wrong, { label: say(field.label) })]];
     return holds(field, answers) ? [] : [[field.name, say(field.message ?? 'ui.ask.invalid')]];
   });
   return Object.fromEntries(found);

@@ -31,13 +31,15 @@ export function AskFieldView({ id, field, value, answers, problem, autoFocus, on
   const say = useMessage();
   const help = field.help ? say(field.help) : undefined;
   const Control = controls[field.kind];
+  const { reason } = usePickOptions(field, answers);
+  const texts = [problem, reason].flatMap((text) => text ?? []);
   return (
     <FieldShell
       id={id}
       label={say(field.label)}
       required={field.required}
       help={help}
-      issues={problem ? [{ level: 'error', text: problem }] : []}
+      issues={texts.map((text) => ({ level: text === reason ? 'warning' : 'error', text }))}
     >
       <Control
         id={id}
@@ -99,7 +101,8 @@ function usePickOptions(field: Field, answers: DataRecord) {
         note: optionNote.flatMap((name) => text(record[name]) || []).join(' · ') || undefined,
       }))
     : items.map((item) => optionOf(item, say(`lookup.${lookup}.${item.Name}`)));
-  return { options, isWaiting, isLoading: optionsFrom !== undefined && !isWaiting && isPending };
+  const isLoading = optionsFrom !== undefined && !isWaiting && isPending;
+  return { options, isWaiting, isLoading, reason: data?.Reason };
 }
 
 function optionOf(record: DataRecord, label: string): PickOption {

@@ -79,6 +79,7 @@ export function answerOf(model: Model, route: RouteModel): Schema {
   if (told) return told;
   if (route.operation === 'uses')
     return { description: 'The rules.', content: { 'application/json': { schema: pageOfItems(use) } } };
+  if (route.offered) return offeredPage(model, route);
   if (route.operation === 'find' && route.fields) return partialPage(model, route, route.fields);
   if (route.operation === 'find' && route.requests?.with) return nestedPage(route, route.requests.with);
   const list = model.entities.get(route.entity)?.fieldByPath.get(route.list ?? '');
@@ -168,6 +169,15 @@ function partialPage(model: Model, route: RouteModel, fields: readonly string[])
   return pageOf(`A page of ${route.entity} records.`, { type: 'array', items: item });
 }
 
+/** Of what a reference may hold; where that is nothing, why. */
+function offeredPage(model: Model, { entity, fields }: RouteModel): Schema {
+  const page = fields
+    ? pageSchema({ type: 'array', items: partOf(model, entity, fields) })
+    : ref(`${entity}.page`);
+  const schema = { allOf: [page, objectOf([['Reason', { type: 'string' }]])] };
+  return { description: `A page of ${entity} records.`, content: { 'application/json': { schema } } };
+}
+
 /** A list whose records carry some of others each, for those who may see them. */
 function nestedPage(
   route: RouteModel,
@@ -190,14 +200,17 @@ export function headersOf(route: RouteModel): Schema {
 }
 
 function pageOf(description: string, items: Schema): Schema {
-  const page = objectOf(
+  return { description, content: { 'application/json': { schema: pageSchema(items) } } };
+}
+
+function pageSchema(items: Schema): Schema {
+  return objectOf(
     [
       ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
     ],
     ['Items', 'TotalItems'],
   );
-  return { description, content: { 'application/json': { schema: page } } };
 }
 
 /** The record, with the lists it includes. */

@@ -20,6 +20,7 @@ import { findRecords } from '../operations/findRecords.ts';
 import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
 import { narrowPlan } from '../operations/narrowPlan.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
+import { offerOf } from '../operations/offerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
@@ -47,7 +48,8 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     // The same lists are asked for again and again; what the query says does not change while the model stands.
     if (parsed.size < rememberedQueries && call.search.length <= longestRemembered)
       parsed.set(call.search, asked);
-    const bound = await boundFilter(route, runtime, call);
+    const offer = route.offered && (await offerOf(operation, route.offered, boundFields(route, call)));
+    const bound = offer ? undefined : await boundFilter(route, runtime, call);
     refuseHidden(asked.guarded, call.session?.features);
     const { query } = asked;
     const filter = allOf([
@@ -55,6 +57,7 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
       bound,
       declaredFilter(route, call, operation, await listBody(route, call)),
       await withinFilter(call, route, requests),
+      offer?.filter,
     ]);
     if (route.flag) return tagged({ [route.flag]: await isAny(call.runtime, route, filter) }, route.status);
     const kind = exportKind(call);
@@ -69,7 +72,7 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
       filter === query.filter ? query : { ...query, filter },
       route,
     );
-    if (total === 0)
+    if (total === 0 && !offer)
       await refuseUnknownOwner(
         { call: operation, session: call.runtime.store },
         narrowed,
@@ -80,7 +83,12 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
       : items;
     const Items = whole.map((item) => answeredFields(asked.fields ?? answered, item));
     return tagged(
-      { Items, TotalItems: total, ...(route.items ? { [route.items]: Items } : {}) },
+      {
+        Items,
+        TotalItems: total,
+        ...(route.items ? { [route.items]: Items } : {}),
+        ...(total === 0 && offer?.none && query.filter === undefined ? { Reason: offer.none } : {}),
+      },
       route.status,
     );
   };

@@ -14,6 +14,7 @@ import { createWithin } from '../operations/createRecord.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
+import { rememberingSession } from '../operations/rememberingSession.ts';
 import { removeWithin } from '../operations/removeRecord.ts';
 import { completeRecord } from '../operations/shapeRecord.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
@@ -55,9 +56,12 @@ type Taking = Omit<Uploading, 'bytes'> & {
 };
 
 /** All rows within one transaction; refused with every finding at its cell. */
-export async function takeLines(scope: WriteScope, taking: Taking): Promise<Uploaded> {
+export async function takeLines(transaction: WriteScope, taking: Taking): Promise<Uploaded> {
   const { plan, sheet, within, lines, pause } = taking;
-  const { call } = scope;
+  const { call } = transaction;
+  // Its rows ask for the same owners and choices again and again.
+  const session = rememberingSession(transaction.session, call.runtime.model);
+  const scope: WriteScope = { ...transaction, session };
   const filter = allOf(Object.entries(within).map(([name, value]) => equals(name, value)));
   const { items } = await scope.session.find({ entity: plan.entity.id, filter });
   const stored = items.map((item) => completeRecord(call, plan, item));

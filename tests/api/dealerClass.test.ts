@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { mayOpen } from '../../renderer/data/mayOpen.ts';
+import type { Store } from '../../server/store/types.ts';
 import { type Profiles, sellEveryBrand, startProfiles } from './support/dealers.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
 import { type Ask, model } from './support/startApp.ts';
@@ -125,10 +126,38 @@ describe('dealer classes', () => {
     expect(cells).toEqual(['A5', 'B62', 'E122']);
     const count = async () => (await on.admin('GET', '/profile/dealerproduct?pageSize=1')).body.TotalItems;
     expect(await count()).toBe(products);
+    const reads = countReads('dealer-brand');
     const { JobId } = (await upload(await sheetOf([titles, ...rows]))).body;
     expect(await ended(JobId)).toMatchObject({ Status: 'done', Result: { Created: rows.length } });
     expect(await count()).toBe(products + rows.length);
+    // The brands of a dealer are asked for once, however many rows are about it.
+    expect(new Set(reads.asked).size).toBe(new Set(rows.map(([dealer]) => dealer)).size);
+    expect(reads.asked.length).toBe(new Set(reads.asked).size);
+    reads.end();
   });
+
+  /** Every question that a transaction asks the store about an entity from now on. */
+  function countReads(entity: string) {
+    const { store } = on.app as unknown as { store: { -readonly [Key in keyof Store]: Store[Key] } };
+    const { transaction } = store;
+    const asked: string[] = [];
+    store.transaction = (work) =>
+      transaction((session) =>
+        work({
+          ...session,
+          find: (query) => {
+            if (query.entity === entity) asked.push(JSON.stringify(query));
+            return session.find(query);
+          },
+        }),
+      );
+    return {
+      asked,
+      end: () => {
+        store.transaction = transaction;
+      },
+    };
+  }
 
   it('H-389 the markups of a product need Dealer.ProductMarkups.Edit', async () => {
     const [{ Id } = {}] = await productsOf(barrie);

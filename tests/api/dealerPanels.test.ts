@@ -281,6 +281,42 @@ describe('the panels of a dealer', () => {
     expect((await (await on.as('finance-manager'))('GET', '/profile/productchoices')).status).toBe(403);
   });
 
+  it('a dealer is offered what would be accepted, no more, and is told why that is nothing', async () => {
+    const { Id } = await on.dealer();
+    const path = `/profile/dealer/${Id}/productchoices?pageSize=0`;
+    const offered = async (): Promise<readonly DataRecord[]> => (await on.admin('GET', path)).body.Items;
+    expect((await on.admin('GET', path)).body).toEqual({
+      Items: [],
+      TotalItems: 0,
+      Reason: 'The dealer has no brand yet: add one under Brands, then its products can be added here.',
+    });
+    const french = await on.admin('GET', path, undefined, { 'accept-language': 'fr-CA' });
+    expect(french.body.Reason).toMatch(/^Le concessionnaire n’a pas encore de marque/);
+    const all = (await on.admin('GET', '/profile/productchoices?pageSize=0')).body
+      .Items as readonly DataRecord[];
+    const [first, second] = [...new Set(all.map(({ BrandId }) => BrandId))];
+    expect((await on.admin('POST', `/profile/dealer/${Id}/brand`, { BrandId: first })).status).toBe(201);
+    const names = (records: readonly DataRecord[]) => records.map((one) => one.Id).sort();
+    const ofFirst = all.filter(({ BrandId }) => BrandId === first);
+    expect(names(await offered())).toEqual(names(ofFirst));
+    const product = `/profile/dealer/${Id}/product`;
+    const add = (ProductId: unknown) => on.admin('POST', product, { ProductId, LowMarkupSplit: 10 });
+    const other = all.find(({ BrandId }) => BrandId === second);
+    expect((await add(other?.Id)).status).toBe(422);
+    for (const { Id: chosen } of await offered()) expect((await add(chosen)).status).toBe(201);
+    expect((await on.admin('GET', path)).body).toMatchObject({
+      Items: [],
+      Reason: 'The dealer has every active product of its brands already.',
+    });
+    // What a person searched for and did not find is no reason of the dealer's.
+    const search = `${path}&FilterProperty=Name&FilterOperator=contains&FilterValue=zzz`;
+    expect((await on.admin('GET', search)).body).toEqual({ Items: [], TotalItems: 0 });
+    const elsewhere = await on.admin('GET', `/profile/dealer/${every}/productchoices`);
+    expect(elsewhere.status).toBe(404);
+    const role = await on.as('finance-manager');
+    expect((await role('GET', path)).status).toBe(403);
+  });
+
   async function local(TradingName: string, address: DataRecord): Promise<void> {
     const sent = { TradingName, LienholderTypeId: 3, GreatPlainsVendorId: 'V-1', Addresses: [address] };
     const { status, body } = await on.admin('POST', '/profile/lienholder', sent);

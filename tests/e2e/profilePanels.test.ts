@@ -171,3 +171,68 @@ it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask b
   await answer(page, 'Are you sure you want to remove this profit per retail?', 'Cancel');
   expect(await retail.locator('[data-row]').count()).toBe(1);
 });
+
+it('the window that adds a product to a dealer offers its brands’ products only, says why there are none, and reads what is typed', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'profiles' });
+  const sent = {
+    TradingName: 'Gatineau Motors',
+    LegalName: 'Gatineau Motors Ltd.',
+    AccountTypeId: 1,
+    Addresses: [
+      {
+        AddressTypeId: 1,
+        AddressLine1: '1 Queen Street',
+        City: 'Ottawa',
+        CountryId: 'CA',
+        ProvinceId: 'ON',
+        PostalCode: 'K1P 1J9',
+      },
+    ],
+  };
+  const made = await page.request.post('/api/profile/dealer', { data: sent });
+  expect(made.status(), await made.text()).toBe(201);
+  const { Id } = await made.json();
+  await page.goto(`/profile/dealer/${Id}`);
+  const products = await goToSection(page, 'products');
+  const window = page.getByRole('dialog');
+  const add = async (section: typeof products) => {
+    await section.getByRole('button', { name: /^(Add|Ajouter)$/ }).click();
+    await shows(window);
+  };
+  await add(products);
+  await shows(window.getByText('The dealer has no brand yet: add one under Brands'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Français' }).click();
+  await add(products);
+  await shows(window.getByText('Le concessionnaire n’a pas encore de marque'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'English' }).click();
+
+  await add(page.locator('#brands'));
+  await choose(page, 'Brand', 'Northline Motors');
+  await window.getByRole('button', { name: 'Add', exact: true }).click();
+  await window.waitFor({ state: 'detached' });
+  await add(products);
+  const product = window.getByRole('combobox', { name: 'Product' });
+  await product.click();
+  const options = page.getByRole('option');
+  await eventually(() => options.count()).toBeGreaterThan(0);
+  expect((await options.allInnerTexts()).every((text) => text.startsWith('Northline Motors'))).toBe(true);
+  const chosen = (await options.first().innerText()).split('\n')[0] ?? '';
+  await options.first().click();
+  await window.getByRole('textbox', { name: 'Low markup split' }).fill('a few');
+  await window.getByRole('textbox', { name: 'Effective date' }).fill('soon');
+  await window.getByRole('button', { name: 'Add', exact: true }).click();
+  await shows(window.getByText('Low markup split must be a number.'));
+  await shows(window.getByText('Enter a date of the calendar'));
+  await window.getByRole('textbox', { name: 'Low markup split' }).fill('25');
+  await window.getByRole('textbox', { name: 'Effective date' }).fill('20261201');
+  await window.getByRole('button', { name: 'Add', exact: true }).click();
+  await window.waitFor({ state: 'detached' });
+  // A record without a name of its own is called by what its row shows.
+  await shows(products.getByRole('button', { name: `Edit: ${chosen}`, exact: true }));
+  await add(products);
+  await product.click();
+  await eventually(() => options.count()).toBeGreaterThan(0);
+  expect((await options.allInnerTexts()).some((text) => text.split('\n')[0] === chosen)).toBe(false);
+});

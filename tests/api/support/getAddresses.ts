@@ -31,9 +31,10 @@ export async function getAddresses(
 
   async function addressOf(route: RouteModel): Promise<string | undefined> {
     if (!route.path.includes('{')) return route.path;
-    const entity = route.through?.entity ?? (model.entities.has(route.entity) ? route.entity : undefined);
+    const bound = route.through ?? route.offered;
+    const entity = bound?.entity ?? (model.entities.has(route.entity) ? route.entity : undefined);
     if (!entity) return filled(route, { Id: model.lookups.get(route.entity)?.items[0]?.Id });
-    const needed = [...Object.values(route.bind), ...(route.through ? [route.through.field] : [])];
+    const needed = [...Object.values(route.bind), ...(bound ? [bound.field] : [])];
     const { items } = await store.find({ entity });
     const fit = items.filter((item) => needed.every((name) => isThere(item[name])));
     const rule = route.rule && fit.find((item) => isThere(item[route.rule ?? '']));

@@ -1,0 +1,52 @@
+/** What a reference of a new record may hold: what its options offer and its uniques leave. */
+import { type DataRecord, type FilterTree, formatMessage } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+import { allOf, among, equals } from './filters.ts';
+import { type OperationCall, ruleContext } from './OperationCall.ts';
+import { ownerOf } from './ownerOf.ts';
+import { refuseUnknownOwner } from './refuseUnknownOwner.ts';
+import { idsIn } from './storedFields.ts';
+
+type Offer = {
+  readonly filter: FilterTree | undefined;
+  /** Why that is nothing, in the language of who asks; undefined where the rule does not say. */
+  readonly none: string | undefined;
+};
+
+/** `within`: what is known of the record already, such as whose it is. 404 where there is no such owner. */
+export async function offerOf(
+  call: OperationCall,
+  { entity, field }: { readonly entity: string; readonly field: string },
+  within: DataRecord,
+): Promise<Offer> {
+  const { store: session, model, planOf } = call.runtime;
+  const plan = planOf(entity);
+  await refuseUnknownOwner({ call, session }, plan, within);
+  const rule = plan.entity.rules.options.find((one) => one.field === field && !one.each);
+  const context = ruleContext(call, {
+    action: 'create',
+    owner: await ownerOf(call, session, plan, within),
+  });
+  const scope = { root: within, vars: { ...context, record: within } };
+  const said = rule?.none.find(({ when }) => !when || when.evaluate(scope) === true);
+  return {
+    filter: allOf([rule?.where?.bind(scope), await untaken(call, plan, { field, within })]),
+    none: said && formatMessage(model, call.locale, said.message),
+  };
+}
+
+/** Another record of the same owner has it, and only one may. */
+async function untaken(
+  { runtime: { store } }: OperationCall,
+  { entity }: EntityPlan,
+  { field, within }: { readonly field: string; readonly within: DataRecord },
+): Promise<FilterTree | undefined> {
+  const unique = entity.unique.find(
+    (one) => one.fields.join() === field && one.within.every((name) => within[name] !== undefined),
+  );
+  if (!unique) return undefined;
+  const filter = allOf(unique.within.map((name) => equals(name, within[name])));
+  const { items } = await store.find({ entity: entity.id, filter, only: [field] });
+  const taken = [...new Set(items.flatMap((item) => idsIn(item[field])))];
+  return taken.length === 0 ? undefined : ({ kind: 'not', of: among('Id', taken) } as FilterTree);
+}
