@@ -6,8 +6,8 @@ import { momentIn } from '../../sheets/momentIn.ts';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, chosenColumns, chosenSort } from './reportQuery.ts';
-import { rowsOf } from './reportRecords.ts';
+import { chosenColumns, chosenSort } from './reportQuery.ts';
+import { type Chosen, rowsOf } from './reportRecords.ts';
 
 export async function layoutRun(call: OperationCall, running: Running): Promise<ReportRun> {
   const { own: layout, records, saying: sheet, asked, chosen } = running;

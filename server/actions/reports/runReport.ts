@@ -29,8 +29,8 @@ import {
   statementPieces,
 } from './plainReport.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, checkChosen, reportQuery } from './reportQuery.ts';
-import { type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
+import { checkChosen, reportQuery } from './reportQuery.ts';
+import { type Chosen, type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
 import { reportSheet } from './reportSheet.ts';
 import { shown } from './shown.ts';
