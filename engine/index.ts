@@ -153,7 +153,13 @@ export { filterOperators, operatorsOf, shownOperators } from './query/filterOper
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
-export { type ResolvedPath, resolveAmong, resolvePath, resolveReferencePath } from './query/paths.ts';
+export {
+  pathLabels,
+  type ResolvedPath,
+  resolveAmong,
+  resolvePath,
+  resolveReferencePath,
+} from './query/paths.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
 export { refersToOne } from './query/refersToOne.ts';

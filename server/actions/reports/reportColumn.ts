@@ -4,6 +4,7 @@ import {
   type EntityModel,
   formatMessage,
   type Model,
+  pathLabels,
   type QueryFinding,
   resolveReferencePath,
   type SheetColumn,
@@ -41,15 +42,11 @@ export function recordsColumn(
 
 type Naming = Pick<SheetSaying, 'model' | 'locale'>;
 
-/** `Dealer › City`; what names a record is called as what refers to it. */
-export function pathTitle(entity: EntityModel, path: string, { model, locale }: Naming): string {
-  const found = resolveReferencePath(model.entities, entity, path);
-  if (!found) return path;
-  const { through, field } = found;
-  const target = model.entities.get(through.at(-1)?.ref?.entity ?? '');
-  const named = target?.labelField === field.name ? through : [...through, field];
-  return named.map(({ label }) => formatMessage(model, locale, label)).join(' › ');
-}
+/** `Dealer › City`. */
+const pathTitle = (entity: EntityModel, path: string, { model, locale }: Naming): string =>
+  pathLabels(model.entities, entity, path)
+    ?.map((label) => formatMessage(model, locale, label))
+    .join(' › ') ?? path;
 
 /** What a field or a parameter of a report is called, over records or over a query. */
 export function nameIn({ data, query }: BoundData, name: string, naming: Naming): string {
