@@ -24,6 +24,7 @@ export type {
   Parameter,
   ParameterType,
 } from './expression/functionTypes.ts';
+export { nextTime, nextTimes, type Recurring } from './expression/nextTime.ts';
 export { type ParseResult, parseExpression } from './expression/parseExpression.ts';
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
@@ -300,6 +301,7 @@ export { scanTemplate, type Tag as TemplateTag } from './template/scanTemplate.t
 export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
+export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
 export {
   baseLetters,

@@ -1,8 +1,7 @@
 /** A layout with its rows, what is chosen and what the reader has opened: ready to be written. */
-import { type DataRecord, FormulaMeter, type Reader, type ReportRun, type Saying } from '#engine';
+import { type DataRecord, FormulaMeter, momentIn, type Reader, type ReportRun, type Saying } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { momentIn } from '../../sheets/momentIn.ts';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
 import type { Running } from './Running.ts';

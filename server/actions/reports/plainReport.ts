@@ -3,6 +3,7 @@ import {
   asWritten,
   formatMessage,
   generateLayout,
+  momentIn,
   type Piece,
   type ReportRun,
   reportPieces,
@@ -10,7 +11,6 @@ import {
 } from '#engine';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { momentIn } from '../../sheets/momentIn.ts';
 import { sayingOf } from './layoutRun.ts';
 import type { Running } from './Running.ts';
 import type { ReportQuery } from './reportQuery.ts';

@@ -3,6 +3,7 @@ import {
   type DataRecord,
   FormulaError,
   HtmlPage,
+  momentIn,
   reportPieces,
   type SheetTable,
   writeXlsx,
@@ -11,7 +12,6 @@ import {
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
-import { momentIn } from '../../sheets/momentIn.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { builtLayout } from './builtLayout.ts';
 import { refuseGone } from './goneValues.ts';
