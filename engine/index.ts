@@ -24,6 +24,7 @@ export type {
   Parameter,
   ParameterType,
 } from './expression/functionTypes.ts';
+export { nextTime, nextTimes, type Recurring } from './expression/nextTime.ts';
 export { type ParseResult, parseExpression } from './expression/parseExpression.ts';
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
@@ -153,7 +154,13 @@ export { filterOperators, operatorsOf, shownOperators } from './query/filterOper
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
-export { type ResolvedPath, resolveAmong, resolvePath } from './query/paths.ts';
+export {
+  pathLabels,
+  type ResolvedPath,
+  resolveAmong,
+  resolvePath,
+  resolveReferencePath,
+} from './query/paths.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
 export { refersToOne } from './query/refersToOne.ts';
@@ -294,6 +301,7 @@ export { scanTemplate, type Tag as TemplateTag } from './template/scanTemplate.t
 export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
+export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
 export {
   baseLetters,

@@ -1,6 +1,7 @@
 import type { FunctionCall } from './Evaluation.ts';
 import { booleanType, type ExpressionType, type FunctionRecord, needs, numberType } from './functionTypes.ts';
 import { addDays, addMonths, daysBetween, type IsoDate, readIsoDate } from './isoDate.ts';
+import { nextTime } from './nextTime.ts';
 
 /** A comparison of two dates; it holds while either is missing, so that a check does not fire on an empty form. */
 function comparing(name: string, holds: (a: number, b: number) => boolean, help: string): FunctionRecord {
@@ -67,6 +68,23 @@ export const dateFunctions: readonly FunctionRecord[] = [
       return start && end ? daysBetween(start, end) : undefined;
     },
     help: 'Calendar days from the first date to the second; negative when the second is earlier.',
+  },
+  {
+    name: 'nextTime',
+    parameters: [
+      needs('start', 'date'),
+      needs('every', 'text'),
+      needs('zone', 'text'),
+      needs('after', 'date'),
+    ],
+    result: { kind: 'datetime' },
+    evaluate: ([start, every, zone, after], call) => {
+      const [from, since] = [dateOf(start, call), dateOf(after, call)];
+      if (!from || !since || typeof every !== 'string' || typeof zone !== 'string') return undefined;
+      const moment = (date: IsoDate) => new Date(date.moment).toISOString();
+      return nextTime({ start: moment(from), every, zone }, moment(since));
+    },
+    help: 'The first time after a moment of what began then and recurs each day, week, month or quarter, at the same time of day in the zone. Nothing while one of them is missing.',
   },
 ];
 

@@ -29,6 +29,19 @@ export function resolveReferencePath(
   return follow({ entities, fields: entity.fields, through: [], byField: true }, path.split('.'));
 }
 
+/** What a path is called, part by part: what names a record is called as what refers to it. Undefined where it leads nowhere. */
+export function pathLabels(
+  entities: Model['entities'],
+  entity: EntityModel,
+  path: string,
+): readonly string[] | undefined {
+  const found = resolveReferencePath(entities, entity, path);
+  if (!found) return undefined;
+  const { through, field } = found;
+  const target = entities.get(through.at(-1)?.ref?.entity ?? '');
+  return (target?.labelField === field.name ? through : [...through, field]).map(({ label }) => label);
+}
+
 /** Follows from the fields of a row or object rather than an entity's. */
 export function resolveAmong(
   entities: Model['entities'],

@@ -1,9 +1,9 @@
-import { type Model, refersToOne, resolvePath } from '#engine';
+import { type Model, refersToOne, resolveReferencePath } from '#engine';
 
 /** A reference is told by what names the record it refers to. */
 export function shownPath({ entities }: Model, entity: string, path: string): string {
   const from = entities.get(entity);
-  const field = from && resolvePath(entities, from, path)?.field;
+  const field = from && resolveReferencePath(entities, from, path)?.field;
   if (!field?.ref || !refersToOne(field) || field.kind === 'file') return path;
   const target = entities.get(field.ref.entity);
   return target?.fieldByPath.get(target.labelField)?.stored ? `${path}.${target.labelField}` : path;

@@ -4,10 +4,10 @@ import {
   formatMessage,
   type Locale,
   type Model,
+  momentIn,
   type SheetFormat,
   type SheetValue,
 } from '#engine';
-import { momentIn } from './momentIn.ts';
 
 export type SheetSaying = {
   readonly model: Model;

@@ -4,6 +4,8 @@ import {
   type DataRecord,
   isBroken,
   isFilled,
+  momentFrom,
+  momentIn,
   type SheetModel,
   type SheetRow,
   sameValue,
@@ -19,7 +21,6 @@ import { removeWithin } from '../operations/removeRecord.ts';
 import { completeRecord } from '../operations/shapeRecord.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { cellValue } from './cellValue.ts';
-import { momentFrom, momentIn } from './momentIn.ts';
 import { type NamedRecords, namedRecord } from './namedRecord.ts';
 import { keyCells, rowKey, storedKey } from './sheetKeys.ts';
 import { type SheetColumnOf, type SheetLines, sheetLines } from './sheetLines.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type EntityModel, type FieldModel, type Model, refersToOne, resolvePath } from '#engine';
+import { type EntityModel, type FieldModel, type Model, refersToOne, resolveReferencePath } from '#engine';
 import { useModel, useUser } from '../../data/App.tsx';
 import { allows } from '../../data/allows.ts';
 import { type Say, useMessage } from '../../data/messages.tsx';
@@ -22,22 +22,26 @@ export function useEntities(): readonly Option[] {
 
 export type FieldChoice = Option & { readonly field: FieldModel };
 
-/** The fields of an entity, and of what it refers to, that a query can ask; those of the overlay among them. */
+/** The fields of an entity, and of what it refers to, that a query can ask and the person may see; those of the overlay among them. */
 export function useFields(entity: string | null | undefined): readonly FieldChoice[] {
   const model = useModel();
   const say = useMessage();
-  return useMemo(() => fieldsOf(model, say, entity), [model, say, entity]);
+  const { Features } = useUser();
+  return useMemo(() => fieldsOf({ model, say, Features }, entity), [model, say, Features, entity]);
 }
 
-function fieldsOf(model: Model, say: Say, id: string | null | undefined): readonly FieldChoice[] {
+type Offering = { readonly model: Model; readonly say: Say; readonly Features: readonly string[] };
+
+function fieldsOf({ model, say, Features }: Offering, id: string | null | undefined): readonly FieldChoice[] {
   const entity = model.entities.get(id ?? '');
   if (!entity) return [];
-  const own = plainFields(entity);
+  const own = plainFields(entity, Features);
   const further = own.flatMap((field) => {
     const target = refersToOne(field) ? model.entities.get(field.ref?.entity ?? '') : undefined;
     if (!target) return [];
-    return plainFields(target)
-      .filter((each) => !isSystem(each))
+    const isOpen = allows(target.policy.view, Features);
+    return plainFields(target, Features)
+      .filter((each) => !isSystem(each) && (isOpen || field.expand?.fields.includes(each.name)))
       .map((each) => ({
         ...{ id: `${field.expand?.as ?? field.name}.${each.name}`, field: each },
         label: `${say(field.label)} › ${say(each.label)}`,
@@ -48,13 +52,6 @@ function fieldsOf(model: Model, say: Say, id: string | null | undefined): readon
   return [...direct, ...further, ...own.filter(isSystem).map(choice)];
 }
 
-/** Of these, what a report can show: of a record referred to only what answers carry beside its id. */
-export function useReportFields(entity: string | null | undefined): readonly FieldChoice[] {
-  const model = useModel();
-  const fields = useFields(entity);
-  return useMemo(() => fields.filter(({ id }) => fieldAt(model, entity, id)), [fields, model, entity]);
-}
-
 /** Those that every entity has: nobody looks for them first. */
 const isSystem = ({ label }: FieldModel): boolean => label.startsWith('field.system.');
 
@@ -62,9 +59,14 @@ const shapeless = new Set<FieldModel['kind']>([
   ...(['rows', 'object', 'json', 'references', 'html', 'file', 'flags'] as const),
 ]);
 
-const plainFields = ({ fields }: EntityModel): readonly FieldModel[] =>
+const plainFields = ({ fields, policy }: EntityModel, features: readonly string[]): readonly FieldModel[] =>
   fields.filter(
-    ({ stored, kind, records, name }) => stored && !records && !shapeless.has(kind) && name !== 'Id',
+    ({ stored, kind, records, name }) =>
+      stored &&
+      !records &&
+      !shapeless.has(kind) &&
+      name !== 'Id' &&
+      allows(policy.fields[name]?.view, features),
   );
 
 /** The field a path names. */
@@ -74,5 +76,5 @@ export function fieldAt(
   path: string,
 ): FieldModel | undefined {
   const found = model.entities.get(entity ?? '');
-  return found && resolvePath(model.entities, found, path)?.field;
+  return found && resolveReferencePath(model.entities, found, path)?.field;
 }

@@ -1,8 +1,8 @@
 /** A report on its way: what it is, what is asked of the store, what it looks like. */
 import type { ReportLayout } from '#engine';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
-import type { Chosen, ReportQuery } from './reportQuery.ts';
-import type { ReportRecords } from './reportRecords.ts';
+import type { ReportQuery } from './reportQuery.ts';
+import type { Chosen, ReportRecords } from './reportRecords.ts';
 
 export type Running = {
   readonly records: ReportRecords;

@@ -3,11 +3,11 @@ import { type DataRecord, formatMessage } from '#engine';
 import { allOf, equals } from '../../operations/filters.ts';
 import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { columnTitle } from '../../queries/columnValues.ts';
 import type { Action } from '../Action.ts';
 import { listValues } from './listValues.ts';
 import { ownLayout } from './ownLayout.ts';
-import { individualStatements, rewardsFeature, statementReports } from './reportQuery.ts';
+import { nameIn } from './reportColumn.ts';
+import { individualStatements, rewardsFeature, statementReports } from './reportFilters.ts';
 import { type From, loadReport, type ReportRecords, rowsOf } from './reportRecords.ts';
 
 /** `GET /report/{id}`. */
@@ -79,18 +79,10 @@ function columns(call: OperationCall, records: ReportRecords): readonly DataReco
 
 function labelOf(
   { runtime: { model }, locale }: OperationCall,
-  { data, query }: ReportRecords,
-  path: unknown,
+  records: ReportRecords,
+  name: unknown,
 ): string {
-  const column = query?.columns.find(({ name }) => name === path);
-  if (column) return columnTitle(column, { model, locale });
-  if (!data) return String(path ?? '');
-  const { entity } = data;
-  const [first = ''] = String(path ?? '').split('.');
-  const field =
-    entity.fieldByPath.get(String(path)) ??
-    entity.fields.find(({ name, expand }) => name === first || expand?.as === first);
-  return field ? formatMessage(model, locale, field.label) : String(path);
+  return nameIn(records, String(name ?? ''), { model, locale });
 }
 
 async function filters(call: OperationCall, records: ReportRecords): Promise<readonly DataRecord[]> {
@@ -111,7 +103,7 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
       SavedValue: saved.get(Id)?.SavedValue ?? null,
       ReportFilter: {
         ...{ Id, ParameterName, DefaultValue: DefaultValue ?? null, ListOfValuesSp: ListOfValuesSp ?? null },
-        Label: parameter.Label ?? labelOf(call, records, parameter.Path ?? ParameterName),
+        Label: parameter.Label ?? labelOf(call, records, parameter.Path || ParameterName),
         Hidden: Hidden === true,
         IsOptional: parameter.IsOptional === true,
         ReportFilterType: { Id: ReportFilterTypeId, ControlName: type?.Name ?? null },

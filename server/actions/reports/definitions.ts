@@ -10,6 +10,7 @@ import type { Action } from '../Action.ts';
 import { boundList, boundName, dataNamed } from './boundData.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
+import { columnFindings } from './reportColumn.ts';
 import { authorizeData, entered, issueAt, rowsOf } from './reportRecords.ts';
 
 /** `POST /report/management`: what a definition file says; of a report that is there, its columns and filters keep their ids. */
@@ -170,8 +171,13 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
 function leadsIn(call: OperationCall, name: unknown): ((path: unknown) => boolean) | undefined {
   const { data, query } = dataNamed(call, name);
   if (query) return (path) => query.columns.some((column) => column.name === path);
-  const { entities } = call.runtime.model;
-  return data && ((path) => resolvePath(entities, data.entity, String(path)) !== undefined);
+  const { model } = call.runtime;
+  return (
+    data &&
+    ((path) =>
+      resolvePath(model.entities, data.entity, String(path)) !== undefined ||
+      columnFindings(model, data.entity.id, String(path)).length === 0)
+  );
 }
 
 async function namesake(

@@ -1,11 +1,11 @@
 /** Subscriptions that are due: each run once and only once, what fell due while nobody ran it caught up by one. */
-import type { DataRecord } from '#engine';
+import { type DataRecord, nextTime, type Recurring } from '#engine';
 import { equals } from '../../operations/filters.ts';
 import { StoreConflict } from '../../store/types.ts';
 import { runDelivery } from './deliverOne.ts';
 import type { Delivering, Due } from './delivery.ts';
 import { deliveryStates, dueIn, later, leaseTime } from './deliveryStates.ts';
-import { nextTime } from './recurrence.ts';
+import { recurringOf } from './recurringOf.ts';
 
 /** Records that one look brings: however many are due, they do not all lie in memory. */
 const atOnce = 50;
@@ -77,7 +77,7 @@ async function planNew(round: Delivering): Promise<void> {
       page: { number: 1, size: atOnce },
     });
     for (const subscription of items) {
-      const recurring = await recurringOf(round, subscription);
+      const recurring = await scheduled(round, subscription);
       const since = String(subscription.ModifiedDate ?? ports.now().toISOString());
       const NextRun = (recurring && nextTime(recurring, since)) ?? never;
       await store.update('report-subscription', String(subscription.Id), { NextRun });
@@ -114,26 +114,20 @@ async function eachDue(round: Delivering, run: (subscription: DataRecord) => Pro
   }
 }
 
-type Recurring = Parameters<typeof nextTime>[0];
-
-async function recurringOf(
+async function scheduled(
   { runtime, zone }: Delivering,
   { ScheduleId }: DataRecord,
 ): Promise<Recurring | undefined> {
   const schedule = await runtime.store.get('report-schedule', String(ScheduleId));
   if (!schedule) return undefined;
-  return {
-    start: String(schedule.StartDateTime),
-    recurrence: Number(schedule.RecurrenceId),
-    zone: String(schedule.TimeZone ?? zone),
-  };
+  return recurringOf(schedule, zone);
 }
 
 /** Notes the run and when the next one is, in one transaction. */
 async function claim(round: Delivering, subscription: DataRecord): Promise<DataRecord | undefined> {
   const { store, ports } = round.runtime;
   const now = ports.now().toISOString();
-  const recurring = await recurringOf(round, subscription);
+  const recurring = await scheduled(round, subscription);
   const { Owner, ReportConfigurationId, Id: SubscriptionId, Path, NextRun: DueDate } = subscription;
   const delivery = {
     ...{ Id: ports.newId(), SubscriptionId, ReportConfigurationId, Owner, DueDate, Location: Path },

@@ -3,8 +3,15 @@ import { type PlacedIssue, refusals } from '../../errors/Refusal.ts';
 import { among } from '../../operations/filters.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
-import type { Chosen } from './reportQuery.ts';
-import { chosenKeys, everything, filterLabel, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+import {
+  type Chosen,
+  chosenKeys,
+  everything,
+  filterLabel,
+  issueAt,
+  type ReportRecords,
+  rowsOf,
+} from './reportRecords.ts';
 
 const isId = (key: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
 

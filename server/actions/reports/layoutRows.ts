@@ -10,15 +10,15 @@ import {
   sortRows,
 } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
-import { isAllowed } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
-import { guardedPaths } from '../../operations/guardedPaths.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
+import { isReadablePath } from '../../queries/isReadable.ts';
+import type { RecordColumn } from '../../sheets/recordColumns.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
-import type { RecordQuery } from '../../store/types.ts';
 import { type BoundData, boundName, dataNamed } from './boundData.ts';
 import { declaredRows, mostRows, tooManyRows } from './declaredRows.ts';
+import { recordsColumn } from './reportColumn.ts';
+import type { RecordsAsked } from './reportQuery.ts';
 import { authorizeData, issueAt } from './reportRecords.ts';
 import { reportRows } from './reportRows.ts';
 
@@ -30,7 +30,7 @@ type Asking = {
   /** What the report itself names, for a data set that is bound to nothing. */
   readonly dataSet: string;
   /** Of the data set that the filters of the report narrow. */
-  readonly query: RecordQuery | undefined;
+  readonly query: RecordsAsked | undefined;
   /** Of rows of a declared query, which come in its own order. */
   readonly sort: readonly { readonly name: string; readonly isDescending: boolean }[];
 };
@@ -97,10 +97,8 @@ function columnsOf(
 ): readonly (RecordColumn | undefined)[] {
   return fields.map(({ path, formula }) => {
     if (formula || !plan) return undefined;
-    const column = recordColumn(plan.entity, path, sheet);
-    const asked = { entity: plan.entity.id, sort: [{ path, direction: 'asc' as const }] };
-    const isSeen = guardedPaths(sheet.model, asked).every(({ access }) => isAllowed(access, call.features));
-    return column && isSeen ? column : undefined;
+    const column = recordsColumn(plan.entity, path, sheet);
+    return column && isReadablePath(call, plan.entity.id, path) ? column : undefined;
   });
 }
 

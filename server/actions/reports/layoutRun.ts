@@ -1,13 +1,12 @@
 /** A layout with its rows, what is chosen and what the reader has opened: ready to be written. */
-import { type DataRecord, FormulaMeter, type Reader, type ReportRun, type Saying } from '#engine';
+import { type DataRecord, FormulaMeter, momentIn, type Reader, type ReportRun, type Saying } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { momentIn } from '../../sheets/momentIn.ts';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, chosenColumns, chosenSort } from './reportQuery.ts';
-import { rowsOf } from './reportRecords.ts';
+import { chosenColumns, chosenSort } from './reportQuery.ts';
+import { type Chosen, rowsOf } from './reportRecords.ts';
 
 export async function layoutRun(call: OperationCall, running: Running): Promise<ReportRun> {
   const { own: layout, records, saying: sheet, asked, chosen } = running;

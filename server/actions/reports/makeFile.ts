@@ -8,7 +8,7 @@ import type { OperationCall } from '../../operations/OperationCall.ts';
 import { runtimeFor } from '../../operations/rowAccess.ts';
 import { WorkBudget } from '../../work/WorkBudget.ts';
 import { type Due, gone, type MadeFile, type Trouble } from './delivery.ts';
-import type { Chosen } from './reportQuery.ts';
+import type { Chosen } from './reportRecords.ts';
 import { prepareRun, reportFile } from './runReport.ts';
 
 export async function makeFile(

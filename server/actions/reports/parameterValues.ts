@@ -3,8 +3,8 @@ import { type DataRecord, everyValue, type ParameterValue, type ReportLayout } f
 import type { PlacedIssue } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { dayOf } from './reportDays.ts';
-import { type Chosen, controls, isDate } from './reportQuery.ts';
-import { chosenValue, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+import { controls, isDate } from './reportFilters.ts';
+import { type Chosen, chosenValue, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
 
 type Valued = {
   readonly parameters: ReadonlyMap<string, ParameterValue>;

@@ -3,6 +3,7 @@ import {
   asWritten,
   formatMessage,
   generateLayout,
+  momentIn,
   type Piece,
   type ReportRun,
   reportPieces,
@@ -10,11 +11,10 @@ import {
 } from '#engine';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { momentIn } from '../../sheets/momentIn.ts';
 import { sayingOf } from './layoutRun.ts';
 import type { Running } from './Running.ts';
 import type { ReportQuery } from './reportQuery.ts';
-import { type Rows, type RowsAsked, reportRows } from './reportRows.ts';
+import { type Rows, type RowsAsked, reportPage, reportRows } from './reportRows.ts';
 import { shown } from './shown.ts';
 
 /** A run over records of an entity. */
@@ -58,12 +58,8 @@ export function plainRun(
 
 /** What stands on every page: the title, when it was made and of how many rows. */
 export async function emptyRun(call: OperationCall, running: Plain): Promise<ReportRun> {
-  const { asked, saying } = running;
-  const { total } = await call.runtime.store.find({
-    ...asked.query,
-    page: { number: 1, size: 1 },
-    total: true,
-  });
+  const { saying } = running;
+  const { total } = await reportPage(call, askedOfPlain(running), { number: 1, size: 0 });
   const note = formatMessage(saying.model, saying.locale, 'report.pdf.note', {
     moment: momentIn(call.now, saying.zone).replace('T', ' ').slice(0, 16),
     count: total,

@@ -44,7 +44,12 @@ export const listQueries: Action = async ({ runtime: { model }, features, locale
     Parameters: query.filters.flatMap(({ parameter, isRequired, operator, place }) =>
       parameter === undefined
         ? []
-        : [{ Name: parameter, IsRequired: isRequired, Operator: operator, ...kindOf(place) }],
+        : [
+            {
+              ...{ Name: parameter, IsRequired: isRequired, Operator: operator, ...kindOf(place) },
+              Title: formatMessage(model, locale, place.field.label),
+            },
+          ],
     ),
   }));
   return { Items, TotalItems: Items.length };

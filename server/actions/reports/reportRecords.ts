@@ -1,5 +1,5 @@
 /** A report and the configuration it is looked at by, for whoever may see them. */
-import { type DataRecord, formatMessage, type QueryModel } from '#engine';
+import type { DataRecord, QueryModel } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { authorize } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
@@ -7,8 +7,21 @@ import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { StoreSession } from '../../store/types.ts';
 import { type BoundData, dataNamed } from './boundData.ts';
+import { nameIn } from './reportColumn.ts';
 
 export type From = { readonly call: OperationCall; readonly session: Pick<StoreSession, 'find' | 'get'> };
+
+/** The body of a call that runs a report; what it does not say is as the configuration has it. */
+export type Chosen = {
+  readonly Filters?: unknown;
+  readonly Columns?: unknown;
+  readonly SortOrders?: unknown;
+  /** What the reader has opened or closed, and sorted by, in a layout that lets them. */
+  readonly Toggled?: unknown;
+  readonly Sorted?: unknown;
+  /** A text to look for, from the page that is asked for on. */
+  readonly Find?: unknown;
+};
 
 export type ReportRecords = {
   readonly configuration: DataRecord;
@@ -84,12 +97,11 @@ export function issueAt(path: string, message: string, params: Readonly<Record<s
 
 /** What a filter is called to whoever is told of it. */
 export function filterLabel(
-  { data }: Partial<Pick<ReportRecords, 'data'>>,
+  bound: BoundData,
   { Label, Path, ParameterName }: DataRecord,
-  { model, locale }: Pick<SheetSaying, 'model' | 'locale'>,
+  naming: Pick<SheetSaying, 'model' | 'locale'>,
 ): string {
-  const field = data?.entity.fieldByPath.get(String(Path ?? ''));
-  return String(Label || (field ? formatMessage(model, locale, field.label) : ParameterName));
+  return String(Label || nameIn(bound, String(Path || ParameterName), naming));
 }
 
 /** What is chosen of a parameter: sent, else as the configuration has it, else its default. */

@@ -1,35 +1,49 @@
-/** The rows of a report over records: a query of the store where all its columns are stored, else record by record. */
-import { compileQuery, type QueryModel, type SheetValue } from '#engine';
+/** The rows of a report over records: a query of the store; what is worked out at every read comes from the records. */
+import {
+  compileQuery,
+  type DataRecord,
+  type QueryFinding,
+  type QueryModel,
+  queryLimits,
+  type SheetValue,
+} from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { among } from '../../operations/filters.ts';
 import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { queryColumn } from '../../queries/columnValues.ts';
-import { type Asked, queryPage, queryRows } from '../../queries/runQuery.ts';
+import { queryPage, queryRows } from '../../queries/runQuery.ts';
 import { shownPath } from '../../queries/shownPath.ts';
 import type { RecordColumn } from '../../sheets/recordColumns.ts';
-import { recordRows } from '../../sheets/recordRows.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { TableRow } from '../../store/tableQuery.ts';
-import type { RecordQuery } from '../../store/types.ts';
+import type { RecordsAsked } from './reportQuery.ts';
+import { issueAt } from './reportRecords.ts';
 
 export type Rows = AsyncGenerator<readonly SheetValue[], void, undefined>;
 
 export type RowsAsked = {
   readonly plan: EntityPlan;
-  readonly query: RecordQuery;
+  readonly query: RecordsAsked;
   readonly columns: readonly RecordColumn[];
   readonly saying: SheetSaying;
 };
 
+/** Rows whose records are looked up at once. */
+const batch = 500;
+
 export async function* reportRows(call: OperationCall, asked: RowsAsked): Rows {
-  const { plan, query, columns } = asked;
   const table = tableOf(asked);
-  if (!table) {
-    yield* recordRows(call, plan, query, columns);
-    return;
+  const { where } = asked.query;
+  let held: TableRow[] = [];
+  for await (const row of queryRows(call, { query: table.query, ...(where ? { where } : {}) }).rows) {
+    held.push(row);
+    if (!table.isWhole && held.length < batch) continue;
+    yield* await said(call, asked, { table, rows: held });
+    held = [];
   }
-  const say = sayingOf(asked, table);
-  for await (const row of queryRows(call, whereOf(asked, table)).rows) yield say(row);
+  if (held.length > 0) yield* await said(call, asked, { table, rows: held });
 }
 
 type Page = { readonly number: number; readonly size: number };
@@ -40,43 +54,89 @@ export async function reportPage(
   asked: RowsAsked,
   page: Page,
 ): Promise<{ readonly rows: readonly (readonly SheetValue[])[]; readonly total: number }> {
-  const { plan, query, columns } = asked;
   const table = tableOf(asked);
-  if (table) {
-    const found = await queryPage(call, whereOf(asked, table), page);
-    return { rows: found.rows.map(sayingOf(asked, table)), total: found.total };
-  }
-  const { store } = call.runtime;
-  const { items, total } = await store.find({ ...query, page, total: true });
-  const answers = await answersOf({ call, session: store }, plan, items);
-  return { rows: answers.map((answer) => columns.map(({ cell }) => cell(answer))), total };
+  const { where } = asked.query;
+  const found = await queryPage(call, { query: table.query, ...(where ? { where } : {}) }, page);
+  return { rows: await said(call, asked, { table, rows: found.rows }), total: found.total };
 }
 
-const whereOf = ({ query: { filter } }: RowsAsked, query: QueryModel): Asked => ({
-  query,
-  ...(filter ? { where: filter } : {}),
-});
+type Table = {
+  readonly query: QueryModel;
+  /** Of each column of the report its place in a row of the query; undefined where its record has to be read. */
+  readonly places: readonly (number | undefined)[];
+  readonly isWhole: boolean;
+};
 
-/** A row of the query as the report says it. */
-function sayingOf({ columns, saying }: RowsAsked, table: QueryModel) {
-  const cells = table.columns.slice(0, columns.length).map((column) => queryColumn(column, saying).cell);
-  return (row: TableRow): readonly SheetValue[] => cells.map((cell, at) => cell(row[at]));
-}
-
-/** Its columns, and what it is sorted by behind them; none where something is worked out at every read. */
-function tableOf({ plan, query, columns, saying: { model } }: RowsAsked): QueryModel | undefined {
+/** The id of the record stands first in a row, then what rows are sorted by, then what is shown. */
+function tableOf({ plan, query: asked, columns, saying: { model } }: RowsAsked): Table {
   const from = plan.entity.id;
-  const sort = [...(query.sort ?? []), { path: 'Id', direction: 'asc' }];
-  const { query: table } = compileQuery(
-    {
-      ...{ $id: 'report', title: 'report', from },
-      columns: [
-        ...columns.map(({ path }, at) => ({ path: shownPath(model, from, path), name: `c${at}` })),
-        ...sort.map(({ path }, at) => ({ path, name: `s${at}` })),
-      ],
-      sort: sort.map(({ direction }, at) => `${direction === 'desc' ? '-' : ''}s${at}`),
-    },
-    model,
-  );
-  return table;
+  const [sort, filters] = [asked.sort ?? [], asked.filters ?? []];
+  const compile = (shown: readonly number[]) =>
+    compileQuery(
+      {
+        ...{ $id: 'report', title: 'report', from, filters: [...filters] },
+        columns: [
+          { path: 'Id', name: 'id' },
+          ...sort.map(({ path }, at) => ({ path: shownPath(model, from, path), name: `s${at}` })),
+          ...shown.map((at) => ({ path: shownPath(model, from, columns[at]?.path ?? ''), name: `c${at}` })),
+        ],
+        sort: [...sort.map(({ direction }, at) => `${direction === 'desc' ? '-' : ''}s${at}`), 'id'],
+      },
+      model,
+    );
+  const before = 1 + sort.length;
+  const most = queryLimits.columns - before;
+  const all = columns.map((_, at) => at).slice(0, most);
+  const first = compile(all);
+  const left = new Set(first.findings.map(({ path }) => Number(path.split('/')[2]) - before));
+  const shown = first.query ? all : all.filter((at) => !left.has(at));
+  const { query, findings } = first.query ? first : compile(shown);
+  if (!query) throw unfit(findings);
+  const places = columns.map((_, at) => {
+    const place = shown.indexOf(at);
+    return place < 0 ? undefined : before + place;
+  });
+  return { query, places, isWhole: !places.includes(undefined) };
+}
+
+const unfit = (findings: readonly QueryFinding[]) =>
+  refusals.invalid({
+    issues: findings.map(({ path, code, params }) => issueAt(path, `query.mistake.${code}`, params)),
+    entity: 'report',
+  });
+
+type Read = { readonly table: Table; readonly rows: readonly TableRow[] };
+
+/** Rows of the query as the report says them. */
+async function said(
+  call: OperationCall,
+  { plan, columns, saying }: RowsAsked,
+  { table: { query, places, isWhole }, rows }: Read,
+): Promise<readonly (readonly SheetValue[])[]> {
+  const cells = query.columns.map((column) => queryColumn(column, saying).cell);
+  const records = isWhole
+    ? new Map<string, DataRecord>()
+    : await recordsById(
+        call,
+        plan,
+        rows.map(([id]) => String(id)),
+      );
+  return rows.map((row) => {
+    const record = records.get(String(row[0])) ?? {};
+    return columns.map(({ cell }, at) => {
+      const place = places[at];
+      return place === undefined ? cell(record) : (cells[place]?.(row[place]) ?? null);
+    });
+  });
+}
+
+async function recordsById(
+  call: OperationCall,
+  plan: EntityPlan,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DataRecord>> {
+  const { store } = call.runtime;
+  const { items } = await store.find({ entity: plan.entity.id, filter: among('Id', ids) });
+  const answers = await answersOf({ call, session: store }, plan, items);
+  return new Map(answers.map((answer) => [String(answer.Id), answer]));
 }

@@ -3,6 +3,7 @@ import {
   type DataRecord,
   FormulaError,
   HtmlPage,
+  momentIn,
   reportPieces,
   type SheetTable,
   writeXlsx,
@@ -11,7 +12,6 @@ import {
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
-import { momentIn } from '../../sheets/momentIn.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { builtLayout } from './builtLayout.ts';
 import { refuseGone } from './goneValues.ts';
@@ -29,8 +29,8 @@ import {
   statementPieces,
 } from './plainReport.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, checkChosen, reportQuery } from './reportQuery.ts';
-import { type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
+import { checkChosen, reportQuery } from './reportQuery.ts';
+import { type Chosen, type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
 import { reportSheet } from './reportSheet.ts';
 import { shown } from './shown.ts';

@@ -1,11 +1,11 @@
 // Code, because a schedule's first time goes by two names, and when it falls due next is worked out by a calendar.
-import type { DataRecord } from '#engine';
+import { type DataRecord, nextTimes } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { createRecord } from '../../operations/createRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { updateRecord } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
-import { nextTimes } from './recurrence.ts';
+import { recurringOf } from './recurringOf.ts';
 
 export const createSchedule: Action = (call, { plan, input, zone }) => {
   // The zone of whoever asks, unless it is none that a schedule may have: then the server's own counts.
@@ -26,12 +26,7 @@ export const saveSchedule: Action = (call, { plan, input, revision }) => {
 /** `GET /report/schedule/{id}/runs`: the next ten. */
 export const nextRuns: Action = async (call, { id, zone }) => {
   const schedule = await ownSchedule(call, id);
-  const recurring = {
-    start: String(schedule.StartDateTime),
-    recurrence: Number(schedule.RecurrenceId),
-    zone: String(schedule.TimeZone ?? zone),
-  };
-  return { Items: nextTimes(recurring, call.now, 10) };
+  return { Items: nextTimes(recurringOf(schedule, zone), call.now, 10) };
 };
 
 async function ownSchedule({ runtime, user }: OperationCall, id: unknown): Promise<DataRecord> {

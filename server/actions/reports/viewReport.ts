@@ -3,8 +3,8 @@ import { refusals } from '../../errors/Refusal.ts';
 import { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action, ActionRequest } from '../Action.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, individualStatements, statementReports } from './reportQuery.ts';
-import { issueAt } from './reportRecords.ts';
+import { individualStatements, statementReports } from './reportFilters.ts';
+import { type Chosen, issueAt } from './reportRecords.ts';
 import { prepareRun, type ReportFormat, reportFile, viewPage } from './runReport.ts';
 
 /** `POST /report/viewer?id=…&path=…&format=HTML4.0&page=…`, with what is chosen as the body. */

@@ -15,7 +15,7 @@ type Props = { readonly built: Built; readonly change: (columns: readonly BuiltC
 /** The columns in their order: what each is called, whether it groups, what stands under it, what is sorted by. */
 export function ColumnLines({ built, change }: Props) {
   const say = useMessage();
-  const { columns: fields } = useReportSource(built.DataSet);
+  const { columns: fields, titleOf } = useReportSource(built.DataSet);
   const { ReportColumns: columns } = built;
   const free = fields.filter(({ id }) => !columns.some(({ ReportColumnName }) => ReportColumnName === id));
   const swap = (at: number, by: number) => {
@@ -31,7 +31,7 @@ export function ColumnLines({ built, change }: Props) {
           key={column.ReportColumnName}
           column={column}
           isNumber={fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true}
-          title={fields.find(({ id }) => id === column.ReportColumnName)?.label ?? column.ReportColumnName}
+          title={titleOf(column.ReportColumnName)}
           change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
           move={(by) => swap(at, by)}
           isFirst={at === 0}

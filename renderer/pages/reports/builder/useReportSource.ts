@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FieldKind } from '#engine';
+import { type FieldKind, pathLabels } from '#engine';
 import { useApi, useModel } from '../../../data/App.tsx';
-import { useLocale } from '../../../data/messages.tsx';
+import { useLocale, useMessage } from '../../../data/messages.tsx';
 import type { Option } from '../../../parts/control.ts';
-import { useReportFields } from '../../building/useFields.ts';
+import { useFields } from '../../building/useFields.ts';
 import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
 
 /** What a report over an entity or a declared query can show, and what it can ask for. */
 type ReportSource = {
   readonly columns: readonly (Option & { readonly isNumber: boolean })[];
   readonly filters: readonly (Option & { readonly filter: BuiltFilter })[];
+  /** What a column is called, whichever way it is written; its path where it leads nowhere any more. */
+  readonly titleOf: (path: string) => string;
 };
 
 type ListedQuery = {
@@ -18,6 +20,7 @@ type ListedQuery = {
   readonly Columns: readonly { readonly Name: string; readonly Title: string; readonly Kind: FieldKind }[];
   readonly Parameters: readonly {
     readonly Name: string;
+    readonly Title: string;
     readonly IsRequired: boolean;
     readonly Operator: string;
     readonly Kind: FieldKind;
@@ -39,11 +42,17 @@ export function useQueries(): readonly ListedQuery[] {
 
 export function useReportSource(dataSet: string): ReportSource {
   const model = useModel();
-  const fields = useReportFields(dataSet);
+  const say = useMessage();
+  const fields = useFields(dataSet);
   const query = useQueries().find(({ Id }) => Id === dataSet);
   const items = (list: string) => model.lookups.get(list)?.items.length;
   if (query && !model.entities.has(dataSet)) return sourceOf(query, items);
+  const entity = model.entities.get(dataSet);
   return {
+    titleOf: (path) =>
+      fields.find(({ id }) => id === path)?.label ??
+      (entity && pathLabels(model.entities, entity, path))?.map((label) => say(label)).join(' › ') ??
+      path,
     columns: fields.map(({ field, ...option }) => ({
       ...option,
       isNumber: numeric.has(field.kind) && !field.lookup,
@@ -61,17 +70,18 @@ export function sourceOf(
   items: (list: string) => number | undefined,
 ): ReportSource {
   return {
+    titleOf: (name) => Columns.find(({ Name }) => Name === name)?.Title ?? name,
     columns: Columns.map(({ Name, Title, Kind }) => ({
       id: Name,
       label: Title,
       isNumber: numeric.has(Kind),
     })),
-    filters: Parameters.map(({ Name, Operator, Kind, List, IsRequired }) => {
+    filters: Parameters.map(({ Name, Title, Operator, Kind, List, IsRequired }) => {
       const filter = filterFor({ path: Name, items }, { kind: Kind, lookup: List ?? undefined });
       // One of a list where the query takes one; a day that it cannot do without.
       const control = List && Operator !== 'in' ? { ReportFilterTypeId: 5 } : {};
       const day = filter.ReportFilterTypeId === 7 && IsRequired ? { ReportFilterTypeId: 8 } : {};
-      return { id: Name, label: Name, filter: { ...filter, ...control, ...day, Operator: known(Operator) } };
+      return { id: Name, label: Title, filter: { ...filter, ...control, ...day, Operator: known(Operator) } };
     }),
   };
 }

@@ -5,7 +5,7 @@ import {
   type Model,
   type QueryModel,
   refersToOne,
-  resolvePath,
+  resolveReferencePath,
 } from '#engine';
 import { Refusal } from '../../../errors/Refusal.ts';
 import type { OperationCall } from '../../../operations/OperationCall.ts';
@@ -66,11 +66,11 @@ export function narrowingOf(model: Model, filters: readonly DataRecord[], chosen
 function pathFrom({ entities }: Model, entity: string, { Entity, Path }: DataRecord): string | undefined {
   const from = entities.get(entity);
   if (!from) return undefined;
-  if (entity === Entity) return resolvePath(entities, from, String(Path)) ? String(Path) : undefined;
+  if (entity === Entity) return resolveReferencePath(entities, from, String(Path)) ? String(Path) : undefined;
   const way = from.fields.find((field) => field.stored && refersToOne(field) && field.ref?.entity === Entity);
   const target = entities.get(String(Entity));
   if (!way || !target) return undefined;
-  return resolvePath(entities, target, String(Path)) ? `${way.name}.${Path}` : undefined;
+  return resolveReferencePath(entities, target, String(Path)) ? `${way.name}.${Path}` : undefined;
 }
 
 /** Each filter with the values its records have, of those that the reader sees. */
@@ -90,7 +90,7 @@ export async function filtersWithValues(
 function titleOf({ Title, Entity, Path }: DataRecord, { model, locale }: SheetSaying): unknown {
   if (Title) return Title;
   const entity = model.entities.get(String(Entity));
-  const found = entity && resolvePath(model.entities, entity, String(Path));
+  const found = entity && resolveReferencePath(model.entities, entity, String(Path));
   // Chosen by what it is, a record is called what all of its kind are.
   const isItself = found?.field.name === 'Id' && found.through.length === 0;
   return found ? formatMessage(model, locale, isItself ? entity.title : found.field.label) : Path;

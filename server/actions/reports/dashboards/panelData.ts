@@ -94,6 +94,10 @@ async function countedReport(looking: Looking, panel: DataRecord, running: Runni
   if (!records.data || !asked || !panel.Column)
     throw refusals.invalid({ issues: [issueAt('/Column', 'dashboard.report.column')], entity: 'dashboard' });
   const own = { ...panel, Entity: records.data.entity.id, Aggregate: 'count', Narrowing: [] };
-  const none: Narrowing = { filtersOf: () => [], parametersOf: () => ({}), withoutMeaning: () => [] };
-  return tablePanel(looking, own, panelQuery(looking.call, own, none), asked.query.filter);
+  const none: Narrowing = {
+    filtersOf: () => [...(asked.query.filters ?? [])],
+    parametersOf: () => ({}),
+    withoutMeaning: () => [],
+  };
+  return tablePanel(looking, own, panelQuery(looking.call, own, none), asked.query.where);
 }

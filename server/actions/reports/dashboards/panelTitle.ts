@@ -1,5 +1,5 @@
 /** What a panel is called while nobody has named it: what it shows, in the language of the reader. */
-import { type DataRecord, formatMessage, resolvePath } from '#engine';
+import { type DataRecord, formatMessage, resolveReferencePath } from '#engine';
 import { cellOf, type SheetSaying } from '../../../sheets/sheetCell.ts';
 import { rowsOf } from '../reportRecords.ts';
 
@@ -15,7 +15,7 @@ export function panelTitle(panel: DataRecord, saying: SheetSaying, reportName: u
   const entity = model.entities.get(String(panel.Entity));
   if (!entity) return String(panel.Entity ?? '');
   const nameOf = (path: unknown) => {
-    const found = resolvePath(model.entities, entity, String(path));
+    const found = resolveReferencePath(model.entities, entity, String(path));
     // Of what is referred to, what refers to it says more.
     const field = found?.through[0] ?? found?.field;
     return field ? say(field.label) : String(path);
@@ -37,7 +37,7 @@ function narrowedTo({ Narrowing }: DataRecord, id: string, saying: SheetSaying):
   const { entities, lookups } = saying.model;
   const entity = entities.get(id);
   const said = rowsOf(Narrowing).flatMap(({ Path, Operator, Value }) => {
-    const field = entity && resolvePath(entities, entity, String(Path))?.field;
+    const field = entity && resolveReferencePath(entities, entity, String(Path))?.field;
     if (field?.kind === 'boolean' && Operator === 'eq' && String(Value) === 'true')
       return [formatMessage(saying.model, saying.locale, field.label)];
     const isOne = Operator === 'eq' && field?.lookup && lookups.has(field.lookup);
