@@ -7,6 +7,7 @@ export { DialogsProviderContext, type JobEnd, ToastProviderContext } from './dat
 export type { Files } from './data/files.ts';
 export { createGuard, GuardProvider } from './data/guard.ts';
 export { MessagesProvider, type Say, useLocale, useMessage } from './data/messages.tsx';
+export { createOwnReleases } from './data/ownReleases.ts';
 export { createQueryClient } from './data/queries.ts';
 export type { ScreenScope } from './data/screenScope.ts';
 export { FormBlockView } from './form/FormBlockView.tsx';

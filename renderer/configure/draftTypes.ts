@@ -81,3 +81,6 @@ export type Release = {
   readonly Note: string | null;
   readonly Differences?: readonly string[];
 };
+
+/** What a publication answers: the release, and the version its declarations have in `/model`. */
+export type PublishedRelease = Release & { readonly Version: string };

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Model, UserContext, Validators } from '#engine';
 import type { Connection } from './connection.ts';
 import type { Api } from './createApi.ts';
+import type { OwnReleases } from './ownReleases.ts';
 
 /** What every part below the sign-in shares. */
 export type App = {
@@ -13,6 +14,7 @@ export type App = {
   readonly validators: () => Promise<Validators> | Validators;
   /** Takes new declarations over while people go on working and gives their version, unless newer ones are on their way. Absent where none can come. */
   readonly takeOver?: () => Promise<string | undefined>;
+  readonly ownReleases: OwnReleases;
   /** Opens the stream of what others change; without it the browser's own. */
   readonly openEvents?: () => EventSource;
 };

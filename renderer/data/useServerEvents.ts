@@ -39,22 +39,26 @@ export function useServerEvents(): { readonly isOutdated: boolean } {
 
 /** Takes new declarations over, one after the other; where that fails, only a reload helps. */
 function useNewDeclarations() {
-  const { model, takeOver } = useApp();
+  const { model, takeOver, ownReleases } = useApp();
   const [say, toast] = [useMessage(), useToast()];
   const [isOutdated, setOutdated] = useState(false);
-  const latest = useRef({ takeOver, say, toast });
-  latest.current = { takeOver, say, toast };
+  const latest = useRef({ takeOver, ownReleases, say, toast });
+  latest.current = { takeOver, ownReleases, say, toast };
   // Not what is drawn: that may still be the one before, and going back to it would be missed.
   const held = useRef(model.version);
   const coming = useRef<string>(undefined);
   const [hear] = useState(() => async ({ version }: DeclarationsChanged) => {
-    const { takeOver } = latest.current;
+    const { takeOver, ownReleases } = latest.current;
     if (version === (coming.current ?? held.current)) return setOutdated(false);
     coming.current = version;
     try {
       if (!takeOver) throw new Error('New declarations cannot be taken over here');
-      held.current = (await takeOver()) ?? held.current;
+      const taken = await takeOver();
+      // A newer release is being taken over, and says so itself.
+      if (taken === undefined) return;
+      held.current = taken;
       setOutdated(false);
+      if (await ownReleases.isOwn(taken)) return;
       toast.show(latest.current.say('ui.declarations-taken'), 'info');
     } catch {
       setOutdated(true);

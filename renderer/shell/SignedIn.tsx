@@ -8,6 +8,7 @@ import { ToastProviderContext } from '../data/dialogs.tsx';
 import { createGuard, GuardProvider } from '../data/guard.ts';
 import { loadValidators } from '../data/loadValidators.ts';
 import { MessagesProvider } from '../data/messages.tsx';
+import { createOwnReleases } from '../data/ownReleases.ts';
 import { flushPreferences } from '../data/preferences.ts';
 import { createQueryClient } from '../data/queries.ts';
 import { useAnswersInLanguage } from '../data/useAnswersInLanguage.ts';
@@ -70,6 +71,7 @@ type AppParts = Pick<Props, 'services' | 'session' | 'onSignedOut'> & {
 };
 
 function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }: AppParts): App {
+  const [ownReleases] = useState(createOwnReleases);
   return useMemo(() => {
     let validators: Promise<Validators> | Validators | undefined = taken?.validators;
     const signOut = async () => {
@@ -83,6 +85,7 @@ function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }
       model,
       session: { user: readUser(taken?.session ?? session), signOut },
       takeOver,
+      ownReleases,
       validators: () => {
         validators ??= loadValidators(model.version).then((loaded) => {
           // From now on nobody waits for them.
@@ -92,7 +95,7 @@ function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }
         return validators;
       },
     };
-  }, [services, session, model, taken, takeOver, onSignedOut]);
+  }, [services, session, model, taken, takeOver, ownReleases, onSignedOut]);
 }
 
 /** Declarations that came into force after this page was opened. */

@@ -108,7 +108,7 @@ type How = {
   readonly within?: (session: StoreSession) => Promise<void>;
 };
 
-/** Publishes changes that nothing speaks against; answers the release. */
+/** Publishes changes that nothing speaks against; answers the release, and the version of the declarations as `/model` has it. */
 async function release(at: At, changes: readonly Change[], how: How): Promise<Response> {
   const { models, call } = at;
   // It waited while another release was published: this person may see now what that one changed.
@@ -128,7 +128,8 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
     by: at.user.UserName,
     shipped: versionOf(models.shipped()),
   });
-  return json(await releaseBody(at, number), 201, { location: `/api/configure/releases/${number}` });
+  const published = { ...(await releaseBody(at, number)), Version: models.current().version };
+  return json(published, 201, { location: `/api/configure/releases/${number}` });
 }
 
 /** Changes as one text, whatever the order they were made in. */

@@ -40,6 +40,8 @@ const draft = all({
 const release: Schema = {
   allOf: [{ $ref: '#/components/schemas/configuration-release' }, all({ Differences: list(text) })],
 };
+/** With the version that `GET /model` has from now on. */
+const published: Schema = { allOf: [release, all({ Version: text })] };
 const revision: readonly [string, Schema] = ['Revision', { type: ['integer', 'null'] }];
 const note = objectOf([revision, ['Note', { type: ['string', 'null'], maxLength: 2000 }]]);
 const resolution = objectOf(
@@ -130,7 +132,7 @@ export const configurePaths: readonly Brief[] = [
     answer: draft,
     isConditional: true,
   },
-  { at: 'POST /configure/publish', summary: 'Publish the draft', body: note, answer: release, status: 201 },
+  { at: 'POST /configure/publish', summary: 'Publish the draft', body: note, answer: published, status: 201 },
   { at: 'GET /configure/releases/{number}', summary: 'A release with all its changes', answer: release },
   {
     at: 'GET /configure/releases/{number}/review',
@@ -146,7 +148,7 @@ export const configurePaths: readonly Brief[] = [
     at: 'POST /configure/releases/{number}/restore',
     summary: 'Publish an earlier release again',
     body: note,
-    answer: release,
+    answer: published,
     status: 201,
   },
   {

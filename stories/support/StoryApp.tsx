@@ -6,6 +6,7 @@ import {
   type App,
   AppProvider,
   createGuard,
+  createOwnReleases,
   createQueryClient,
   createRoutes,
   createSay,
@@ -128,6 +129,7 @@ function appOf(services: ReturnType<typeof createServices>, server: Served, user
     session: { user, signOut: async () => undefined },
     validators: () => validators,
     openEvents: openQuietEvents,
+    ownReleases: createOwnReleases(),
   };
 }
 

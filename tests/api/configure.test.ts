@@ -58,6 +58,7 @@ describe.each(appStores)('the configurator on %s', (store: StoreKind) => {
     const yes = { 'x-confirm': Token };
     const published = await configurator('POST', '/configure/publish', { Note: 'Inspections' }, yes);
     expect([published.status, published.body.Number, published.body.Note]).toEqual([201, 1, 'Inspections']);
+    expect(published.body.Version).toBe((await manager('GET', '/model')).body.version);
     expect((await manager('GET', `/product/${product.Id}`)).body.InspectionRequired).toBe(false);
     expect((await configurator('GET', '/configure/draft')).body).toMatchObject({ Release: 1, Live: 1 });
     const again = await app.startAgain();

@@ -38,6 +38,19 @@ const patient = { timeout: 20_000 };
 
 const preview = () => page.locator('[data-preview]');
 
+const updated = 'The application has been updated. What you have typed is still here.';
+
+/** Whether the page says, from now on, that the application was updated: asked of all that it has said, however short. */
+async function listenForUpdate(): Promise<() => Promise<boolean>> {
+  await page.evaluate((text) => {
+    const said = Object.assign(window, { wasTold: false });
+    new MutationObserver(() => {
+      said.wasTold ||= document.body.innerText.includes(text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, updated);
+  return () => page.evaluate(() => (window as unknown as { wasTold: boolean }).wasTold);
+}
+
 it('somebody who never saw the code adds two fields and a column, and publishes them without a restart', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
   await describeField('Inspection required', 'Inspection exigée', 'Yes or no');
@@ -60,9 +73,18 @@ it('somebody who never saw the code adds two fields and a column, and publishes 
   await page.getByRole('button', { name: 'Review and publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish the draft' });
   await dialog.getByLabel('Note').fill('Inspections');
+  const other = await app.open('/products', { user: 'configurator' });
+  await other.locator('[data-row]').first().waitFor();
+  const wasTold = await listenForUpdate();
+  const takenOver = page.waitForResponse(/\/api\/model\/validators\.js/);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Release 1 is in force.').first().waitFor();
   await eventually(() => page.getByRole('region', { name: 'Draft' }).count()).toBe(0);
+  // News for every other window, of the same person too; where it was published it is none.
+  await other.getByText(updated).waitFor();
+  await takenOver;
+  await page.waitForTimeout(1500);
+  expect(await wasTold()).toBe(false);
 }, 120_000);
 
 it('the published fields are on the form and in the list of everybody else', async () => {

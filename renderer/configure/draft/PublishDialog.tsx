@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../data/ApiError.ts';
-import { useApi } from '../../data/App.tsx';
+import { useApp } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import type { Draft, Release, Reviewed } from '../draftTypes.ts';
+import type { Draft, PublishedRelease, Reviewed } from '../draftTypes.ts';
 import { draftKeys } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
 import styles from './draft.module.css';
@@ -112,7 +112,7 @@ type BodyOf = (newest: Draft | undefined) => object;
 /** Puts a release in force by the call at `path`; what speaks against it is said, and nothing has changed then. */
 function usePublish(path: string, onDone: () => void) {
   const say = useMessage();
-  const api = useApi();
+  const { api, ownReleases } = useApp();
   const toast = useToast();
   const client = useQueryClient();
   const { settled } = useWork();
@@ -125,7 +125,9 @@ function usePublish(path: string, onDone: () => void) {
       // A change that is still on its way belongs to the release.
       await settled();
       const body = bodyOf(client.getQueryData<Draft>(draftKeys.draft));
-      const { Number: number } = await api.send<Release>('POST', path, body);
+      const { Number: number } = await ownReleases.publish(() =>
+        api.send<PublishedRelease>('POST', path, body),
+      );
       toast.show(say('configure.published', { number }), 'success', 'draft');
       onDone();
     } catch (error) {

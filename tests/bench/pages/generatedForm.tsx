@@ -14,6 +14,7 @@ import {
   type App,
   AppProvider,
   createConnection,
+  createOwnReleases,
   createQueryClient,
   createSay,
   createServices,
@@ -53,6 +54,7 @@ function appOf(model: Model, validators: Validators): App {
     model,
     session: { user, signOut: async () => undefined },
     validators: () => ready,
+    ownReleases: createOwnReleases(),
   };
 }
 
