@@ -329,7 +329,11 @@ for (const kind of appStores) {
       await change({ StartDateTime: '2026-06-01T13:00:00.000Z', RecurrenceId: 2 });
       // A Monday at nine in Toronto, by the clock of winter.
       expect(await next()).toBe('2026-12-28T14:00:00.000Z');
-      await change({ StartDateTime: '2026-06-01T13:00:00.000Z', RecurrenceId: 2, TimeZone: 'America/Regina' });
+      await change({
+        StartDateTime: '2026-06-01T13:00:00.000Z',
+        RecurrenceId: 2,
+        TimeZone: 'America/Regina',
+      });
       // No summer time in Saskatchewan.
       expect(await next()).toBe('2026-12-28T13:00:00.000Z');
       const other = (await schedule({ StartDateTime: '2027-03-01T15:00:00.000Z' })).body.Id;

@@ -49,6 +49,7 @@ export function EmbeddedReport({ id, narrow }: Props) {
   if (!view.data) return <Skeleton look="rows" lines={6} />;
   return (
     <ReportViewer
+      id={`report-${id}`}
       page={view.data}
       reading={reading}
       busy={view.isFetching}

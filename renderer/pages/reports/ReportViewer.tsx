@@ -23,12 +23,14 @@ type Props = {
   readonly turn: (to: number, reading?: Partial<Omit<Reading, 'page'>>) => void;
   /** What it is called where it stands alone. */
   readonly title?: string | undefined;
+  /** Of the card, where there may be several on a screen. */
+  readonly id?: string;
   /** Beside the ways to other pages. */
   readonly beside?: ReactNode;
 };
 
 /** A page of the report, with how many there are and a way to the others, and to a text in them. */
-export function ReportViewer({ page, reading, busy, turn, title, beside }: Props) {
+export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', beside }: Props) {
   const say = useMessage();
   const { Html, TotalPages, CurrentPage } = page;
   const pages = (
@@ -49,7 +51,7 @@ export function ReportViewer({ page, reading, busy, turn, title, beside }: Props
     </>
   );
   const handling = {
-    label: say('report.viewer'),
+    label: title ?? say('report.viewer'),
     toggle: (key: string) => {
       const { toggled = [] } = reading;
       const next = toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key];
@@ -60,8 +62,8 @@ export function ReportViewer({ page, reading, busy, turn, title, beside }: Props
       turn(1, { toggled: [], sorted: { Name: name, IsDescending: isDescending } }),
   };
   return (
-    <Card id="viewer" title={title ?? say('report.viewer')} actions={pages} padding="flush">
-      <FindBar page={page} busy={busy} turn={turn} />
+    <Card id={id} title={title ?? say('report.viewer')} actions={pages} padding="flush">
+      <FindBar id={`${id}-find`} page={page} busy={busy} turn={turn} />
       <div className={`${area.tableBox} ${styles.viewer}`}>
         <ReportHtml html={Html} handling={handling} />
       </div>
@@ -70,7 +72,7 @@ export function ReportViewer({ page, reading, busy, turn, title, beside }: Props
 }
 
 /** Looks for a text from this page on; asked again, from the next. */
-function FindBar({ page, busy, turn }: Pick<Props, 'page' | 'busy' | 'turn'>) {
+function FindBar({ id, page, busy, turn }: Pick<Props, 'page' | 'busy' | 'turn'> & { readonly id: string }) {
   const say = useMessage();
   const [text, setText] = useState('');
   const [sought, seek] = useState<string>();
@@ -89,7 +91,7 @@ function FindBar({ page, busy, turn }: Pick<Props, 'page' | 'busy' | 'turn'>) {
       }}
     >
       <TextInput
-        id="find-in-report"
+        id={id}
         label={say('report.find')}
         placeholder={say('report.find')}
         value={text}
