@@ -28,6 +28,8 @@ export type Answers = {
 };
 
 export type Asked = { readonly number: number; readonly question: Question };
+/** The worker is loaded; then an answer to each question. */
+export type Ready = { readonly ready: true };
 export type Answered =
   | { readonly number: number; readonly answer: Answers[keyof Answers] }
   | { readonly number: number; readonly trouble: string };

@@ -14,11 +14,11 @@ import {
 import { declarations } from '../support/declarations.ts';
 import { startStoryServer } from '../support/startStoryServer.ts';
 import { addressOf } from './address.ts';
-import type { Answered, Answers, Asked, Question } from './messages.ts';
+import type { Answered, Answers, Asked, Question, Ready } from './messages.ts';
 
 const options = { parse: parseExpression };
 /** What is wrong as shipped is nobody's mistake here. */
-let before: ReadonlySet<string> | undefined;
+const before = new Set(checkDeclarations(declarations, options).findings.map(textOf));
 let call: typeof fetch | undefined;
 
 self.addEventListener('message', async ({ data: { number, question } }: MessageEvent<Asked>) => {
@@ -28,6 +28,7 @@ self.addEventListener('message', async ({ data: { number, question } }: MessageE
   );
   self.postMessage(answered);
 });
+self.postMessage({ ready: true } satisfies Ready);
 
 async function answer(question: Question): Promise<Answers[keyof Answers]> {
   if (question.kind === 'check') return check(question.changes);
@@ -36,13 +37,11 @@ async function answer(question: Question): Promise<Answers[keyof Answers]> {
 }
 
 function check(changes: Readonly<Record<string, string>>): Answers['check'] {
-  before ??= new Set(checkDeclarations(declarations, options).findings.map(textOf));
-  const known = before;
   const set = changed(changes);
   const { findings, compilation } = checkDeclarations(set, options);
   const missing = compilation ? missingTexts(compilation.model) : [];
   const rest = missing.length > 0 ? checkDeclarations(withTexts(set, missing), options).findings : findings;
-  return { findings: [...rest.filter((finding) => !known.has(textOf(finding))), ...missing.map(lentText)] };
+  return { findings: [...rest.filter((finding) => !before.has(textOf(finding))), ...missing.map(lentText)] };
 }
 
 type MissingText = { readonly locale: Locale; readonly key: string; readonly text: unknown };
@@ -112,4 +111,6 @@ function changed(changes: Readonly<Record<string, string>>): DeclarationSet {
   };
 }
 
-const textOf = ({ file, path, message }: Finding) => `${file}${path} ${message}`;
+function textOf({ file, path, message }: Finding): string {
+  return `${file}${path} ${message}`;
+}

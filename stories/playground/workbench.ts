@@ -1,4 +1,4 @@
-import type { Answered, Answers, Asked, Question } from './messages.ts';
+import type { Answered, Answers, Asked, Question, Ready } from './messages.ts';
 
 /** A worker that is asked, and ended when it does not answer: the next question gets a new one. */
 export type Workbench = {
@@ -11,43 +11,60 @@ export class TookTooLong extends Error {}
 
 type Waiting = { readonly resolve: (answer: never) => void; readonly reject: (error: Error) => void };
 
+/** How long it takes to load the worker says nothing of what it is asked: the wait for an answer begins after it. */
+type Loading = { readonly worker: Worker; readonly ready: Promise<void> };
+
 /** Workers nobody asks any more: what has been loaded and compiled once serves the next page. */
-const idle: Worker[] = [];
+const idle: Loading[] = [];
+
+function load(): Loading {
+  const worker = new Worker(new URL('./playground.worker.ts', import.meta.url), { type: 'module' });
+  const ready = new Promise<void>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Answered | Ready>) => {
+      if ('ready' in data) resolve();
+    });
+  });
+  return { worker, ready };
+}
 
 export function openWorkbench(patience: number): Workbench {
   const waiting = new Map<number, Waiting>();
   let count = 0;
-  let worker: Worker | undefined;
+  let open: Loading | undefined;
   const end = (error: Error) => {
-    worker?.terminate();
-    worker = undefined;
+    open?.worker.terminate();
+    open = undefined;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
   const begin = () => {
-    const begun =
-      idle.pop() ?? new Worker(new URL('./playground.worker.ts', import.meta.url), { type: 'module' });
-    begun.onmessage = ({ data }: MessageEvent<Answered>) => {
+    const begun = idle.pop() ?? load();
+    begun.worker.onmessage = ({ data }: MessageEvent<Answered | Ready>) => {
+      if ('ready' in data) return;
       const asked = waiting.get(data.number);
       waiting.delete(data.number);
       if ('trouble' in data) asked?.reject(new Error(data.trouble));
       else asked?.resolve(data.answer as never);
     };
-    begun.onerror = (event) => end(new Error(event.message));
+    begun.worker.onerror = (event) => end(new Error(event.message));
     return begun;
   };
   const close = () => {
-    if (!worker || waiting.size > 0 || idle.length > 1) return end(new Error('closed'));
-    idle.push(worker);
-    worker = undefined;
+    if (!open || waiting.size > 0 || idle.length > 1) return end(new Error('closed'));
+    idle.push(open);
+    open = undefined;
   };
   return {
     ask: (question) =>
       new Promise((resolve, reject) => {
-        worker ??= begin();
+        open ??= begin();
+        const { worker, ready } = open;
         count += 1;
         const number = count;
-        const timer = setTimeout(() => end(new TookTooLong()), patience);
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        void ready.then(() => {
+          if (waiting.has(number)) timer = setTimeout(() => end(new TookTooLong()), patience);
+        });
         const settled =
           <Value>(settle: (value: Value) => void) =>
           (value: Value) => {
