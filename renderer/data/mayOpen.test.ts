@@ -24,6 +24,7 @@ describe('mayOpen', () => {
     expect(mayOpen(model, '/products/new', ['Product.View'])).toBe(false);
     expect(mayOpen(model, '/products/1#new-used', ['Product.View'])).toBe(true);
     expect(mayOpen(model, '/products/1#new-used', [])).toBe(false);
+    expect(mayOpen(model, '/products/{Id}?from=list#new-used', [])).toBe(false);
   });
 
   it('leaves an address of no screen to the page that says so', () => {

@@ -6,7 +6,7 @@ import { allows } from './allows.ts';
 export function mayOpen(model: Model, address: string, features: readonly string[]): boolean {
   const screens = [...model.screens.values()];
   const routes = screens.map(({ id, route }) => ({ id, path: route }));
-  const [pathname = '/'] = address.split('#');
+  const [pathname = '/'] = address.split(/[?#]/);
   // As the router chooses: the most exact one wins.
   const found = matchRoutes(routes, pathname)?.at(-1)?.route.id;
   return allows(screens.find(({ id }) => id === found)?.access, features);

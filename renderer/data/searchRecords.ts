@@ -2,6 +2,7 @@ import type { DataRecord, EntityModel, GridBlock, Model, UserContext } from '#en
 import { allows } from './allows.ts';
 import type { Api } from './createApi.ts';
 import { fillPath } from './fillPath.ts';
+import { mayOpen } from './mayOpen.ts';
 import type { Page } from './queries.ts';
 
 /** A record found by what it is called, and where it opens. */
@@ -85,9 +86,11 @@ function destinations(model: Model, user: UserContext): readonly Destination[] {
   return [...model.entities.values()]
     .filter((entity) => entity.searchable.length > 0 && allows(entity.policy.view, user.Features))
     .flatMap((entity) => {
-      const grid = grids.find((block) => block.entity === entity.id && opening(block));
-      const open = grid && opening(grid);
-      return grid && open ? [{ entity, find: grid.find, open }] : [];
+      const places = grids.flatMap((block) => {
+        const open = block.entity === entity.id ? opening(block) : undefined;
+        return open && mayOpen(model, open, user.Features) ? [{ entity, find: block.find, open }] : [];
+      });
+      return places.slice(0, 1);
     });
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRecord, GridBlock, GridEdit } from '#engine';
+import { useModel } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
+import { mayOpen } from '../data/mayOpen.ts';
 import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { cellText } from './CellValue.tsx';
@@ -57,8 +59,8 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
   const renderOrder = useOrder({ block, scope, rows, nameOf });
   const { route, data, user } = scope;
   const may = block.rowActions.filter(({ access }) => allows(access, user.Features));
-  const hrefOf = (record: DataRecord) =>
-    block.open && fillPath(block.open, { root: record, route, data, user });
+  const to = useOpening(block, user.Features);
+  const hrefOf = (record: DataRecord) => to && fillPath(to, { root: record, route, data, user });
   // Who may never edit has no pencil, and no row that looks as if it opened.
   const edit = block.edit && isThere(block.edit, scope) ? block.edit : undefined;
   return {
@@ -92,22 +94,31 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
   };
 
   function openerOf(): RowTools['open'] {
-    if (block.open) return (record) => void navigate(hrefOf(record) ?? '');
+    if (to) return (record) => void navigate(hrefOf(record) ?? '');
     if (details && !edit) return (record) => details.toggle(String(record.Id));
     return edit && ((record) => editing.may(record) && editing.open(String(record.Id)));
   }
 }
 
+/** Where its rows open; nowhere for whom that is refused. */
+function useOpening({ open }: GridBlock, features: readonly string[]): string | undefined {
+  const model = useModel();
+  return useMemo(
+    () => (open !== undefined && mayOpen(model, open, features) ? open : undefined),
+    [model, open, features],
+  );
+}
+
 /** What a row is called in the labels of its buttons: as its entity says, else what its first filled column shows. */
 function rowName(record: DataRecord, { entity, columns }: GridBlock, tools: CellTools): string {
   const labelField = tools.model.entities.get(entity)?.labelField ?? 'Name';
+  const textIn = (column: GridBlock['columns'][number]) =>
+    cellText(readPath(record, column.shows ?? column.path), column, tools);
+  const named = columns.find(({ path }) => path === labelField);
   // An id tells nobody anything.
-  const own = labelField === 'Id' ? '' : String(record[labelField] ?? '');
-  if (own !== '') return own;
-  const texts = columns.map((column) =>
-    cellText(readPath(record, column.shows ?? column.path), column, tools),
-  );
-  return texts.find((text) => text !== '') ?? '';
+  const plain = labelField === 'Id' ? '' : String(record[labelField] ?? '');
+  const own = named ? textIn(named) : plain;
+  return own === '' ? (columns.map(textIn).find((text) => text !== '') ?? '') : own;
 }
 
 /** As many as there are for this person; more than a few are one menu. */

@@ -236,3 +236,25 @@ it('the window that adds a product to a dealer offers its brands’ products onl
   await eventually(() => options.count()).toBeGreaterThan(0);
   expect((await options.allInnerTexts()).some((text) => text.split('\n')[0] === chosen)).toBe(false);
 });
+
+it('nothing leads a role to a refusal: rows of pages it may not open are no links, notes of others have no way to go', async () => {
+  const principal = await visit(app, '/profile#type-owningcompany', { user: 'dealer-principal' });
+  const companies = principal.locator('#owningcompany');
+  await shows(companies.getByText('Formwright Protection Group'));
+  expect(await companies.getByRole('link').count()).toBe(0);
+  await principal.goto('/profile#type-brand');
+  const brands = principal.locator('[data-group="type-brand"]');
+  await brands.getByRole('searchbox', { name: 'Name' }).fill('Northline');
+  await shows(brands.getByRole('link', { name: 'Northline Motors' }));
+
+  const page = await visit(app, '/favicon.svg', { user: 'area-manager' });
+  const [group] = (await readJson<{ Items: { Id: string }[] }>(page, '/profile/dealergroup')).Items;
+  await page.goto(`/profile/dealergroup/${group?.Id}`);
+  const notes = await goToSection(page, 'notes');
+  const remove = notes.getByRole('button', { name: /^Remove: The letter of understanding/ });
+  await shows(remove);
+  expect(await remove.getAttribute('aria-disabled')).toBe('true');
+  await remove.click({ force: true });
+  await shows(page.getByText('A note is changed by the person who wrote it.').first());
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+});
