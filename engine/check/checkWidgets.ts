@@ -95,7 +95,22 @@ class WidgetChecker {
         `${at}/widget`,
         `The widget ${name} is for ${entry.kinds.join(', ')}; this field is ${kind}. ${choicesFor(known, kind)}`,
       );
-    else this.#checkOptions(`${place}/properties/${name}`, options, asked);
+    else {
+      this.#checkOptions(`${place}/properties/${name}`, options, asked);
+      if (name === 'rows') this.#checkCells(options, asked);
+    }
+  }
+
+  /** Cells of rows have widgets as placed fields have. */
+  #checkCells(options: unknown, { at, path, entity }: Asked): void {
+    const { cells } = options as { readonly cells?: Readonly<Record<string, Json>> };
+    for (const [member, cell] of Object.entries(cells ?? {})) {
+      const end = entity && resolvePath(this.#model.entities, entity, `${path}.${member}`);
+      const place = `${at}/options/cells/${member}`;
+      if (!end) this.#report(place, `The rows of ${path} have no member ${member}.`);
+      else
+        this.#check(cell, { place: 'fields', kind: end.field.kind, at: place, path: end.field.path, entity });
+    }
   }
 
   #checkOptions(widget: string, options: unknown, asked: Asked): void {
