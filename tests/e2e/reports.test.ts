@@ -228,8 +228,10 @@ it('H-105 H-106 H-107 H-108 H-628 what a definition file holds fills the form be
     .setInputFiles({ name: 'sales.rdl', mimeType: 'text/xml', buffer: readFileSync(sales) });
   await shows(page.getByText(/Found in the file/), page.getByText(/Subreport \(line \d+\)/));
   const values = () =>
-    page.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-  await eventually(values).toEqual(expect.arrayContaining(['ENTERDATA', 'Province', 'Amount']));
+    page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await eventually(values).toEqual(
+    expect.arrayContaining(['The rows of the definition file', 'Province', 'Amount']),
+  );
   await page.getByRole('textbox', { name: 'Report name' }).fill('Sales, uploaded');
   const path = () => new URL(page.url()).pathname;
   await shows(heading(page, 'Add a Report'));
