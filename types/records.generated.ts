@@ -3312,7 +3312,7 @@ export interface Report {
      * The field it narrows the records by.
      */
     Path?: string;
-    Operator?: 'eq' | 'in' | 'contains' | 'ge' | 'le';
+    Operator?: string;
   }[];
   /**
    * @maxItems 200
@@ -3325,10 +3325,7 @@ export interface Report {
      */
     Label?: string;
     OrdinalPosition?: number;
-    /**
-     * 1: sorted first by it, 2: second, 0: not.
-     */
-    SortOrder?: '0' | '1' | '2';
+    SortOrder?: string;
     IsDefault?: boolean;
     IsSelected?: boolean;
     /**
@@ -3338,7 +3335,7 @@ export interface Report {
     /**
      * Under each group and at the end.
      */
-    Total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
+    Total?: string;
   }[];
   /**
    * An .rdl file, as Report Builder writes it. Filters and columns are taken from it while there are none.
@@ -3347,7 +3344,7 @@ export interface Report {
   /**
    * Above the table; empty: none.
    */
-  ChartKind?: 'bar' | 'column' | 'line' | 'pie';
+  ChartKind?: string;
   /**
    * The column whose values it compares.
    */

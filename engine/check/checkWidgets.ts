@@ -1,6 +1,7 @@
 /** Whether screens ask for widgets that there are, that fit their fields, and tell them what they know. */
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { addressProblem } from '../model/reviewAddresses.ts';
+import { kindOfFile } from '../model/sources.ts';
 import { resolvePath } from '../query/paths.ts';
 import type { DeclarationSet, EntityModel, Finding, Model } from '../types/modelTypes.ts';
 import { createLanguageAjv, findingsOf } from './checkShape.ts';
@@ -25,33 +26,60 @@ export function checkWidgets(set: DeclarationSet, model: Model): readonly Findin
   return checker.findings;
 }
 
+/** Judges the options of a widget, `<place>/properties/<name>`, and gives what they name. */
+type OptionsJudge = (
+  widget: string,
+  options: unknown,
+) => { readonly errors: readonly ErrorObject[]; readonly named: readonly Named[] };
+
+const judges = new WeakMap<object, { readonly widgets: readonly unknown[]; readonly judge: OptionsJudge }>();
+
+/** An application is checked again and again with the same widgets: their schemas are compiled once. */
+function judgeOf(set: DeclarationSet): OptionsJudge {
+  const widgets = set.files.filter(({ file }) => kindOfFile(file) === 'widget').map(({ json }) => json);
+  const [first] = widgets;
+  if (first === null || typeof first !== 'object') return createJudge(set);
+  const known = judges.get(first);
+  if (known?.widgets.length === widgets.length && known.widgets.every((json, at) => json === widgets[at]))
+    return known.judge;
+  const judge = createJudge(set);
+  judges.set(first, { widgets, judge });
+  return judge;
+}
+
+function createJudge(set: DeclarationSet): OptionsJudge {
+  const ajv = createLanguageAjv();
+  const validators = new Map<string, ValidateFunction>();
+  let named: Named[] = [];
+  ajv.addKeyword({
+    keyword: 'names',
+    type: 'string',
+    validate: (what: string, name: string, _schema: unknown, context?: { readonly instancePath: string }) => {
+      named.push({ what, name, at: context?.instancePath ?? '' });
+      return true;
+    },
+  });
+  ajv.addSchema(widgetsSchema(set));
+  return (widget, options) => {
+    const validate =
+      validators.get(widget) ?? ajv.compile({ $ref: `widgets.schema.json#/properties/${widget}` });
+    validators.set(widget, validate);
+    named = [];
+    return { errors: validate(options) ? [] : (validate.errors ?? []), named };
+  };
+}
+
 class WidgetChecker {
   readonly findings: Finding[] = [];
   #file = '';
-  readonly #ajv: Ajv2020 = createLanguageAjv();
-  readonly #validators = new Map<string, ValidateFunction>();
-  /** What the options that were validated last name. */
-  #named: Named[] = [];
+  readonly #judge: OptionsJudge;
   readonly #known: Readonly<Record<WidgetPlace, KnownWidgets>>;
   readonly #model: Model;
 
   constructor(set: DeclarationSet, model: Model) {
     this.#model = model;
     this.#known = widgetsOf(set);
-    this.#ajv.addKeyword({
-      keyword: 'names',
-      type: 'string',
-      validate: (
-        what: string,
-        name: string,
-        _schema: unknown,
-        context?: { readonly instancePath: string },
-      ) => {
-        this.#named.push({ what, name, at: context?.instancePath ?? '' });
-        return true;
-      },
-    });
-    this.#ajv.addSchema(widgetsSchema(set));
+    this.#judge = judgeOf(set);
   }
 
   screen(file: string, json: unknown): void {
@@ -95,16 +123,29 @@ class WidgetChecker {
         `${at}/widget`,
         `The widget ${name} is for ${entry.kinds.join(', ')}; this field is ${kind}. ${choicesFor(known, kind)}`,
       );
-    else this.#checkOptions(`${place}/properties/${name}`, options, asked);
+    else {
+      this.#checkOptions(`${place}/properties/${name}`, options, asked);
+      if (name === 'rows') this.#checkCells(options, asked);
+    }
+  }
+
+  /** Cells of rows have widgets as placed fields have. */
+  #checkCells(options: unknown, { at, path, entity }: Asked): void {
+    const { cells } = options as { readonly cells?: Readonly<Record<string, Json>> };
+    for (const [member, cell] of Object.entries(cells ?? {})) {
+      const end = entity && resolvePath(this.#model.entities, entity, `${path}.${member}`);
+      const place = `${at}/options/cells/${member}`;
+      if (!end) this.#report(place, `The rows of ${path} have no member ${member}.`);
+      else
+        this.#check(cell, { place: 'fields', kind: end.field.kind, at: place, path: end.field.path, entity });
+    }
   }
 
   #checkOptions(widget: string, options: unknown, asked: Asked): void {
-    const validate = this.#validators.get(widget) ?? this.#compile(widget);
     const at = `${asked.at}/options`;
-    this.#named = [];
-    if (!validate(options))
-      this.findings.push(...findingsOf(validate.errors ?? [], { file: this.#file, at }));
-    for (const named of this.#named) {
+    const { errors, named: names } = this.#judge(widget, options);
+    this.findings.push(...findingsOf(errors, { file: this.#file, at }));
+    for (const named of names) {
       const problem = this.#unknown(named, asked);
       if (problem) this.#report(`${at}${named.at}`, problem);
     }
@@ -122,12 +163,6 @@ class WidgetChecker {
     if (what === 'member' && entity && !resolvePath(entities, entity, `${path}.${name}`))
       return `The rows of ${path} have no member ${name}.`;
     return undefined;
-  }
-
-  #compile(widget: string): ValidateFunction {
-    const validate = this.#ajv.compile({ $ref: `widgets.schema.json#/properties/${widget}` });
-    this.#validators.set(widget, validate);
-    return validate;
   }
 
   #report(path: string, message: string): void {

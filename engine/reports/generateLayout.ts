@@ -24,6 +24,8 @@ export type Generated = {
   readonly groups?: readonly string[];
   /** What the line at the end is called. */
   readonly totalLabel?: string;
+  /** A name as it stands before a value (`State: `); languages differ in the space before the colon. */
+  readonly before?: (name: string) => string;
   /** Above the table: the values of one column compared, by how many rows they have or by the sum of another. */
   readonly chart?: {
     readonly kind: Chart['chart'];
@@ -104,7 +106,12 @@ function frameOf({ title, note }: Generated, room: number) {
   };
 }
 
-function tablixOf({ dataSet, columns, groups = [], totalLabel = '' }: Generated, room: number): Tablix {
+const plainly = (name: string): string => `${name}: `;
+
+function tablixOf(
+  { dataSet, columns, groups = [], totalLabel = '', before = plainly }: Generated,
+  room: number,
+): Tablix {
   const rows: Tablix['rows'][number][] = [];
   const add = (cells: readonly (Cell | undefined)[]): Member => {
     rows.push({ height: 16, cells });
@@ -121,7 +128,7 @@ function tablixOf({ dataSet, columns, groups = [], totalLabel = '' }: Generated,
       }),
     ),
   );
-  const members = [head, ...grouped(groups, { shown, columns, add, totalLabel })];
+  const members = [head, ...grouped(groups, { shown, columns, add, totalLabel, before })];
   const hasTotals = shown.some(({ total }) => total);
   return {
     kind: 'tablix',
@@ -130,7 +137,7 @@ function tablixOf({ dataSet, columns, groups = [], totalLabel = '' }: Generated,
     headerWidths: [],
     widths: widthsOf(shown, room),
     ...{ corner: [], columnHeads: [], columnHidden: [], sort: [], filters: [], noRows: null, headMembers: 1 },
-    members: hasTotals ? [...members, add(totals(shown, totalLabel, 'end'))] : members,
+    members: hasTotals ? [...members, add(totals(shown, { totalLabel, before }, 'end'))] : members,
     // Filled while the members are made.
     rows,
   };
@@ -150,23 +157,24 @@ type Making = {
   readonly columns: readonly GeneratedColumn[];
   readonly add: (cells: readonly (Cell | undefined)[]) => Member;
   readonly totalLabel: string;
+  readonly before: (name: string) => string;
 };
 
 function grouped([name, ...inner]: readonly string[], making: Making): readonly Member[] {
-  const { shown, columns, add, totalLabel } = making;
+  const { shown, columns, add, before } = making;
   if (name === undefined) {
     const details = add(shown.map(({ name: own }) => cellOf(own, field(own), {})));
     return [{ ...details, group: { ...plainGroup, name: 'details' } }];
   }
   const title = columns.find((column) => column.name === name)?.title ?? name;
-  const said = labelled(title, field(name));
+  const said = labelled(before(title), field(name));
   const text = `${name} group`;
   const header = add([
     { ...cellOf(text, said, { bold: true }), span: shown.length },
     ...shown.slice(1).map(() => undefined),
   ]);
   const within = grouped(inner, making).map((member) => ({ ...member, toggle: text }));
-  const sums = shown.some(({ total }) => total) ? [add(totals(shown, totalLabel, name))] : [];
+  const sums = shown.some(({ total }) => total) ? [add(totals(shown, making, name))] : [];
   return [
     {
       ...plainMember,
@@ -182,7 +190,11 @@ const plainGroup = { by: [], sort: [], filters: [], isPaged: false };
 const leaf = (row: number): Member => ({ ...plainMember, group: undefined, row });
 const field = (name: string): Formula => ({ kind: 'field', name });
 
-function totals(shown: readonly GeneratedColumn[], label: string, of: string): readonly Cell[] {
+function totals(
+  shown: readonly GeneratedColumn[],
+  { totalLabel: label, before }: Pick<Making, 'totalLabel' | 'before'>,
+  of: string,
+): readonly Cell[] {
   return shown.map(({ name, total, format }, index) => {
     const sum: Formula | undefined = total && {
       ...{ kind: 'aggregate', name: total, of: field(name) },
@@ -191,7 +203,7 @@ function totals(shown: readonly GeneratedColumn[], label: string, of: string): r
     // How many texts there are stands where the texts do; the label has no other place where they come first.
     const isCounted = total === 'count' && !numeric.has(format);
     const value: Formula | string | null = sum ?? (index === 0 ? label : null);
-    const said = sum && isCounted && index === 0 && label !== '' ? labelled(label, sum) : value;
+    const said = sum && isCounted && index === 0 && label !== '' ? labelled(before(label), sum) : value;
     return cellOf(`${name} total ${of}`, said, { bold: true, ...(isCounted ? { align: 'left' } : {}) });
   });
 }
@@ -201,7 +213,7 @@ const numeric: ReadonlySet<SheetFormat> = new Set(['integer', 'number', 'money']
 const labelled = (label: string, of: Formula): Formula => ({
   kind: 'operator',
   operator: '&',
-  operands: [{ kind: 'value', value: `${label}: ` }, of],
+  operands: [{ kind: 'value', value: label }, of],
 });
 
 type Looks = { readonly bold?: boolean; readonly align?: 'left' | 'right'; readonly sort?: Formula };

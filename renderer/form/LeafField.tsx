@@ -3,7 +3,7 @@ import type { FieldView, ItemModel } from '#engine';
 import { FieldIssues, FieldShell, fieldIds } from '../parts/FieldShell.tsx';
 import { findWidget } from '../widgets/findWidget.ts';
 import { PlainValue } from '../widgets/PlainValue.tsx';
-import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
+import type { CellWidget, WidgetEntry, WidgetProps } from '../widgets/types.ts';
 import { FieldAside } from './FieldAside.tsx';
 import { CardTitle, SectionTitle } from './FormSection.tsx';
 import { type FormTools, useFormTools } from './FormTools.ts';
@@ -25,7 +25,7 @@ export const LeafField = memo(function LeafField({
   const view = useFieldView(tools.form, path);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a component does not change
   const renderField = useCallback<WidgetProps['renderField']>(
-    (below, place) => <LeafField key={below} item={itemBelow(below)} path={below} how={place} />,
+    (below, place, by) => <LeafField key={below} item={itemBelow(below, by)} path={below} how={place} />,
     [],
   );
   if (!view.visible) return null;
@@ -112,12 +112,18 @@ function Cell({ tools, props, control }: { tools: FormTools; props: WidgetProps;
 
 const itemsBelow = new Map<string, ItemModel>();
 
-/** Fields of rows and objects are not placed one by one: they get the widget of their kind. */
-function itemBelow(path: string): ItemModel {
+const itemsBy = new WeakMap<CellWidget, ItemModel>();
+
+/** Fields of rows and objects are not placed one by one: they get the widget of their kind, or the one that is named. */
+function itemBelow(path: string, by: CellWidget | undefined): ItemModel {
   const field = path.slice(path.lastIndexOf('/') + 1);
-  const known = itemsBelow.get(field);
+  const known = by ? itemsBy.get(by) : itemsBelow.get(field);
   if (known) return known;
-  const made: ItemModel = { field, span: 1, options: {} };
+  const made: ItemModel = { field, span: 1, options: {}, ...by };
+  if (by) {
+    itemsBy.set(by, made);
+    return made;
+  }
   itemsBelow.set(field, made);
   return made;
 }

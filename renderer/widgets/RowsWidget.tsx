@@ -6,7 +6,7 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { formatValue } from './formatValue.ts';
 import { named } from './rank.ts';
 import styles from './rows.module.css';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { CellWidget, WidgetEntry, WidgetProps } from './types.ts';
 
 /** A list of rows as a table; every cell is a field of its own. */
 export function RowsWidget(props: WidgetProps) {
@@ -94,16 +94,18 @@ type Deleted = { readonly member: string; readonly confirm?: string };
 
 /**
  * `heads`: members that name the row, so that they are not edited; `empty`: what is said without rows; `columns`: the
- * members in sight; `deleted`: the member that marks a row as taken out; `below`: members → those they stand under.
+ * members in sight; `deleted`: the member that marks a row as taken out; `below`: members → those they stand under;
+ * `cells`: members → the widgets of their cells.
  */
 function rowOptions({ options }: WidgetProps) {
-  const { heads, empty, columns, deleted, below = {} } = options;
+  const { heads, empty, columns, deleted, below = {}, cells = {} } = options;
   return {
     heads: Array.isArray(heads) ? heads.map(String) : [],
     empty: typeof empty === 'string' ? empty : 'ui.rows.empty',
     shown: Array.isArray(columns) ? columns.map(String) : undefined,
     deleted: deleted as Deleted | undefined,
     below: below as Readonly<Record<string, string>>,
+    cells: cells as Readonly<Record<string, CellWidget>>,
   };
 }
 
@@ -119,6 +121,7 @@ type RowProps = {
 
 function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps) {
   const { view, form, renderField } = props;
+  const { cells } = rowOptions(props);
   const isOut = deleted !== undefined && form.view(`${view.path}/${index}/${deleted.member}`).value === true;
   return (
     <tr data-out={isOut || undefined}>
@@ -131,7 +134,11 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
           <td key={column.path} data-kind={column.kind} data-room={roomOf(column)}>
             {[column, ...belowOf(props, column)].map((one) => (
               <div key={one.path} className={styles.stacked}>
-                {renderField(`${view.path}/${index}/${pointerIn(view.field, one)}`, 'cell')}
+                {renderField(
+                  `${view.path}/${index}/${pointerIn(view.field, one)}`,
+                  'cell',
+                  cells[nameIn(view.field, one)],
+                )}
               </div>
             ))}
           </td>

@@ -21,6 +21,7 @@ import { referenceEntry } from './ReferenceWidget.tsx';
 import { rolesEntry } from './RolesWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
 import { definitionFileEntry } from './report/DefinitionFileWidget.tsx';
+import { reportChoiceEntry } from './report/ReportChoiceWidget.tsx';
 import { reportParametersEntry } from './report/ReportParametersWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
@@ -58,4 +59,5 @@ export const registry: readonly WidgetEntry[] = [
   graphEntry,
   definitionFileEntry,
   reportParametersEntry,
+  reportChoiceEntry,
 ];

@@ -85,9 +85,12 @@ export type WidgetProps = ValueProps & {
   readonly expansion?: unknown;
   readonly files: Files;
   readonly form: FormState;
-  /** Draws the field at a path below this one: a cell without label, or a framed field. */
-  readonly renderField: (path: string, how: 'cell' | 'field') => ReactNode;
+  /** Draws the field at a path below this one: a cell without label, or a framed field; by the widget of its kind, or the one named. */
+  readonly renderField: (path: string, how: 'cell' | 'field', by?: CellWidget) => ReactNode;
 };
+
+/** As declared: the same object each time. */
+export type CellWidget = Pick<ItemModel, 'widget'> & { readonly options?: ItemModel['options'] };
 
 /** How the form frames a widget. */
 type WidgetFrame =

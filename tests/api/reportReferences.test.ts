@@ -107,6 +107,10 @@ for (const kind of appStores)
       });
       const { body } = await view(grouped, {});
       expect(body.Html).toContain('Dealer › City: ');
+      const french = await view(grouped, {}, (method, path, sent) =>
+        admin(method, path, sent, { 'accept-language': 'fr-CA' }),
+      );
+      expect(french.body.Html).toContain('Concessionnaire › Ville : ');
       const worked = await saved('Schedules', 'report-configuration', {
         columns: [column('IsFavourite'), column('ReportId.Description'), column('ReportConfigurationName')],
         filters: [filter('ReportId.Description')],

@@ -1,9 +1,16 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
-import { choose, eventually, shows, visit } from './products.ts';
+import { choose, eventually, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
+
+/** From what is offered in a box, by its first line. */
+async function pick(within: Page | Locator, box: string, name: string): Promise<void> {
+  const control = within.getByRole('combobox', { name: box, exact: true });
+  await control.fill(name);
+  await control.page().getByRole('option', { name }).first().click();
+}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -74,4 +81,43 @@ it('a declared query is reported on like records', async () => {
   await shows(page.getByRole('table', { name: 'Report', exact: true }).getByText('Province: Ontario'));
   await page.goto(page.url().replace('/report/', '/report/build/'));
   await eventually(() => page.getByRole('checkbox', { name: 'Group by Province' }).isChecked()).toBe(true);
+});
+
+it('a report is managed by names: data, fields and values are chosen, and columns stand as their rows do', async () => {
+  const page = await visit(app, '/report/manage', { user: 'admin' });
+  await page.getByRole('textbox', { name: 'Report name' }).fill('Managed by names');
+  await pick(page, 'Data', 'Licences');
+  const [filters, columns] = [page.locator('table').first(), page.locator('table').last()];
+  await button(page, 'Add a row').first().click();
+  await filters.getByRole('textbox', { name: 'Parameter' }).fill('Type');
+  await pick(filters, 'Field', 'Licence type');
+  await pick(filters, 'List of values', 'Licence type');
+  await filters.getByRole('button', { name: /Default value/ }).click();
+  await page.getByRole('option', { name: 'All', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  for (const [at, name] of ['Expiry date', 'Dealer › City'].entries()) {
+    await button(page, 'Add a row').last().click();
+    await pick(columns.locator('tbody tr').nth(at), 'Field', name);
+    await columns.locator('tbody tr').nth(at).getByRole('checkbox', { name: 'Default' }).check();
+  }
+  await columns.getByRole('button', { name: /Move row 2 up/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(/\/report$/);
+  const found = await readJson<{ Items: { Id: string; Name: string }[] }>(
+    page,
+    '/report/list?searchstring=Managed',
+  );
+  const saved = await readJson<{ DataSet: string; Parameters: object[]; ReportColumns: object[] }>(
+    page,
+    `/report/definitions/${found.Items[0]?.Id}`,
+  );
+  expect(saved).toMatchObject({
+    DataSet: 'licence',
+    Parameters: [{ Path: 'LicenseTypeId', DefaultValue: '00000000-0000-0000-0000-000000000000' }],
+    ReportColumns: [
+      { ReportColumnName: 'DealerId.City', OrdinalPosition: 0 },
+      { ReportColumnName: 'ExpiryDate', OrdinalPosition: 1 },
+    ],
+  });
 });

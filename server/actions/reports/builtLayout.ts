@@ -33,6 +33,7 @@ export function builtLayout(
     ...{ dataSet: String(report.DataSet), columns, groups: groups.filter((name) => known.has(name)) },
     title: String(configuration.ReportConfigurationName),
     totalLabel: formatMessage(saying.model, saying.locale, 'report.total'),
+    before: (name) => formatMessage(saying.model, saying.locale, 'report.named', { name, value: '' }),
     ...(chart ? { chart } : {}),
   });
 }

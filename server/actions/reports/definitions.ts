@@ -82,10 +82,8 @@ function withIds(
 export const saveDefinition: Action = async (call, { plan, input, revision }) => {
   const { Columns, Id, ...given } = input;
   const { ExecutionResult: _, ...sent } = given;
-  const { body, unsupported } = await withFile(
-    call,
-    Columns === undefined ? sent : { ...sent, ReportColumns: Columns },
-  );
+  const named = Columns === undefined ? sent : { ...sent, ReportColumns: Columns };
+  const { body, unsupported } = await withFile(call, inPlace(named));
   checkDefinition(call, body);
   return inTransaction(call, async (scope) => {
     const same = await namesake(scope, body.Name, Id);
@@ -102,6 +100,16 @@ export const saveDefinition: Action = async (call, { plan, input, revision }) =>
     return { ...answer, ...Message, ExecutionResult: { IsSuccess: true, Message: [] } };
   });
 };
+
+/** Columns stand in their order: where one is said, by it. */
+function inPlace(body: DataRecord): DataRecord {
+  if (!Array.isArray(body.ReportColumns)) return body;
+  const placed = rowsOf(body.ReportColumns).map((row, at) => ({
+    row,
+    at: Number(row?.OrdinalPosition ?? at),
+  }));
+  return { ...body, ReportColumns: placed.sort((a, b) => a.at - b.at).map(({ row }) => row) };
+}
 
 const mostNamed = 10;
 

@@ -8,6 +8,8 @@ import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
 
 /** What a report over an entity or a declared query can show, and what it can ask for. */
 type ReportSource = {
+  /** What it asks by are parameters, which have names of their own. */
+  readonly isQuery: boolean;
   readonly columns: readonly (Option & { readonly isNumber: boolean })[];
   readonly filters: readonly (Option & { readonly filter: BuiltFilter })[];
   /** What a column is called, whichever way it is written; its path where it leads nowhere any more. */
@@ -49,6 +51,7 @@ export function useReportSource(dataSet: string): ReportSource {
   if (query && !model.entities.has(dataSet)) return sourceOf(query, items);
   const entity = model.entities.get(dataSet);
   return {
+    isQuery: false,
     titleOf: (path) =>
       fields.find(({ id }) => id === path)?.label ??
       (entity && pathLabels(model.entities, entity, path))?.map((label) => say(label)).join(' › ') ??
@@ -70,6 +73,7 @@ export function sourceOf(
   items: (list: string) => number | undefined,
 ): ReportSource {
   return {
+    isQuery: true,
     titleOf: (name) => Columns.find(({ Name }) => Name === name)?.Title ?? name,
     columns: Columns.map(({ Name, Title, Kind }) => ({
       id: Name,
