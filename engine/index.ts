@@ -265,9 +265,17 @@ export {
   tenTo,
   UnfitColumn,
 } from './steps/columns/column.ts';
-export { plusColumn, roundColumn, selectColumn, timesColumn } from './steps/columns/columnMath.ts';
-export { type ColumnSource, columnTree } from './steps/columns/columnTree.ts';
-export { exactTree, isDecimal, type StepSource, type StepValue } from './steps/exactTree.ts';
+export {
+  plusColumn,
+  roundColumn,
+  type SignedColumn,
+  selectColumn,
+  sumColumn,
+  timesColumn,
+} from './steps/columns/columnMath.ts';
+export { type ColumnSource, columnTree, roundingOf } from './steps/columns/columnTree.ts';
+export { sumTerms, type Term } from './steps/columns/sumTerms.ts';
+export { type ExactRun, exactTree, isDecimal, type StepSource, type StepValue } from './steps/exactTree.ts';
 export {
   chosen as chosenLookUp,
   indexOf as indexLookUps,

@@ -65,6 +65,19 @@ export async function bench(): Promise<BenchRow[]> {
     baseline: () => timeOf(byHand),
   });
   figure(`${combinations} prices generated and stored`, generation.ours, { atMost: 2 }, generation.baseline);
+  await send('PUT', `${root}/formula`, { Steps: [...steps, inOneStep(bucket)], LookUpTables, Examples: [] });
+  for (let round = 0; round < 10; round += 1) await Promise.all([generate(), byHand()]);
+  const wide = await turnByTurn({
+    rounds: 15,
+    ours: () => timeOf(generate),
+    baseline: () => timeOf(byHand),
+  });
+  figure('the same with five look-ups in one step', wide.ours, { atMost: 2 }, wide.baseline);
+  await checkSame(send, at, {
+    Formula: { LookUpTables, Steps: [...steps, ...lookedUp("$table('Limit') * 2")] },
+  });
+  await send('PUT', `${root}/formula`, { Steps, LookUpTables, Examples: [] });
+  await generate();
 
   const ask = async () => void (await send('GET', '/product?page=1&pageSize=10'));
   for (let round = 0; round < 20; round += 1) await ask();
@@ -112,6 +125,15 @@ export async function bench(): Promise<BenchRow[]> {
   rmSync(folder, { recursive: true });
   return rows;
 }
+
+const inOneStep = (bucket: unknown): DataRecord => ({
+  Name: 'ofAll',
+  Expression: Object.keys(tables)
+    .map((name) => `$table('${name}')`)
+    .join(' + '),
+  PriceBucketId: bucket,
+  Scale: 2,
+});
 
 /** The look-up tables of the one who wrote by hand, as they are pasted. */
 function tablesOf({ Operands }: DataRecord): readonly DataRecord[] {

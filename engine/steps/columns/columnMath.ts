@@ -85,6 +85,18 @@ export function plusColumn(room: Room, one: Column, other: Column, sign: 1 | -1 
   return made(pair, { scale, most, off: isExact(most, one, other) ? 0 : off });
 }
 
+export type SignedColumn = { readonly column: Column; readonly sign: 1 | -1 };
+
+/** All of them added up: what depends on few combinations before it is repeated for what depends on more. */
+export function sumColumn(room: Room, all: readonly SignedColumn[]): Column {
+  const [first, ...others] = [...all].sort((a, b) => a.column.values.length - b.column.values.length);
+  if (!first) throw new UnfitColumn();
+  const start = first.sign === 1 ? first.column : plusColumn(room, nothing, first.column, -1);
+  return others.reduce((sum, { column, sign }) => plusColumn(room, sum, column, sign), start);
+}
+
+const nothing: Column = { on: [], values: new Float64Array(1), scale: 0, most: 0, off: 0 };
+
 export function timesColumn(room: Room, one: Column, other: Column): Column {
   const pair = paired(room, one, other);
   const { out, a, b, stepA, stepB } = pair;

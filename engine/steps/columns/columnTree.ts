@@ -2,19 +2,20 @@
 import { readDecimal } from '../../expression/decimal.ts';
 import { type Tree, type TreeOf, withoutBrackets } from '../../expression/tree.ts';
 import { operandName } from '../../ruleText/operandsUsed.ts';
-import { type Column, columnOf, tenTo, UnfitColumn } from './column.ts';
+import { type Column, columnOf, UnfitColumn } from './column.ts';
 import {
   compareColumn,
   divideColumn,
   eachValue,
   extremeColumn,
-  plusColumn,
   type Room,
   type Rounding,
   roundColumn,
   selectColumn,
+  sumColumn,
   timesColumn,
 } from './columnMath.ts';
+import { sumTerms } from './sumTerms.ts';
 
 /** Where columns come from; each gives what it knows over the combinations of the room. */
 export type ColumnSource = Room & {
@@ -22,6 +23,8 @@ export type ColumnSource = Room & {
   readonly variable: (name: string) => Column;
   readonly lookUp: (kind: string, name: string) => Column;
   readonly kinds: readonly string[];
+  /** A tree that depends on few combinations, where it was computed for all of them at once. */
+  readonly kept: (tree: Tree) => Column | undefined;
   /** A tree that columns cannot say, value by value; throws `UnfitColumn` where that would be too many. */
   readonly oneByOne: (tree: Tree) => Column;
   /** Trees that were found to be unfit. */
@@ -29,6 +32,8 @@ export type ColumnSource = Room & {
 };
 
 export function columnTree(tree: Tree, source: ColumnSource): Column {
+  const kept = source.kept(tree);
+  if (kept) return kept;
   if (source.unfit.has(tree)) return source.oneByOne(tree);
   try {
     return computed(tree, source);
@@ -82,14 +87,12 @@ function joinTruths({ operator }: TreeOf<'logic'>, source: ColumnSource, one: Co
   return operator === 'and' ? selectColumn(source, one, rest, one) : selectColumn(source, one, one, rest);
 }
 
-function binary({ operator, left, right }: TreeOf<'binary'>, source: ColumnSource): Column {
+function binary(tree: TreeOf<'binary'>, source: ColumnSource): Column {
+  const { operator, left, right } = tree;
   if (operator === 'in') return unfit();
+  if (operator === '+' || operator === '-') return sum(tree, source);
   const [a, b] = [columnTree(left, source), columnTree(right, source)];
   switch (operator) {
-    case '+':
-      return plusColumn(source, amount(a), amount(b));
-    case '-':
-      return plusColumn(source, amount(a), amount(b), -1);
     case '*':
       return timesColumn(source, amount(a), amount(b));
     case '/':
@@ -99,11 +102,27 @@ function binary({ operator, left, right }: TreeOf<'binary'>, source: ColumnSourc
   }
 }
 
+function sum(tree: Tree, source: ColumnSource): Column {
+  const terms = sumTerms(tree).map(({ tree: part, sign }) => ({
+    column: amount(columnTree(part, source)),
+    sign,
+  }));
+  return sumColumn(source, terms);
+}
+
 const roundings: Readonly<Record<string, readonly [Rounding, number]>> = {
   money: ['half', 2],
   floor: ['floor', 0],
   ceil: ['ceil', 0],
 };
+
+/** What a tree rounds, and to how many decimals; undefined of what does not, or not to a number that is written there. */
+export function roundingOf(tree: Tree): { readonly of: Tree; readonly scale: number } | undefined {
+  if (tree.kind !== 'call' || !Object.hasOwn(roundings, tree.name)) return undefined;
+  const [of, scale] = tree.args;
+  const wanted = scale ? literalScale(scale) : roundings[tree.name]?.[1];
+  return of && wanted !== undefined ? { of, scale: wanted } : undefined;
+}
 
 function call({ name, args }: TreeOf<'call'>, source: ColumnSource): Column {
   const [first, second] = args;
@@ -124,8 +143,9 @@ function call({ name, args }: TreeOf<'call'>, source: ColumnSource): Column {
   return unfit();
 }
 
-function wantedScale(tree: Tree): number {
-  if (tree.kind !== 'literal' || typeof tree.value !== 'number') return unfit();
-  if (!Number.isInteger(tree.value) || tree.value < 0 || tree.value > 10) return unfit();
-  return tenTo(tree.value) && tree.value;
+const wantedScale = (tree: Tree): number => literalScale(tree) ?? unfit();
+
+function literalScale(tree: Tree): number | undefined {
+  if (tree.kind !== 'literal' || typeof tree.value !== 'number') return undefined;
+  return Number.isInteger(tree.value) && tree.value >= 0 && tree.value <= 10 ? tree.value : undefined;
 }

@@ -5,7 +5,6 @@ import {
   type Column,
   columnOf,
   combinationsOf,
-  type Part,
   type PartChange,
   plusColumn,
   readDecimal,
@@ -17,10 +16,8 @@ import {
 } from '#engine';
 import type { Book } from './book.ts';
 import type { CardColumns, Frame } from './cardColumns.ts';
+import { apartIn, type Priced, splitPart } from './cardTerms.ts';
 import { changesOf, layoutOf as partsOf } from './priceOf.ts';
-
-type Priced = { readonly part: Part; readonly steps: readonly string[]; readonly changes: readonly Change[] };
-type Change = PartChange & { readonly isMeant: Column };
 
 type Addends = {
   /** Of all combinations. */
@@ -35,8 +32,11 @@ type Addends = {
 export function createAddends(book: Book, check: StepsCheck, columns: CardColumns): Addends {
   const mostKept = columns.limits.kept;
   const parts = pricedParts(book, check, columns);
-  const wide: Priced[] = [];
+  const wide: ((frame: Frame) => readonly Column[])[] = [];
   let kept: readonly Column[] = [];
+  const keep = (made: readonly Column[]): void => {
+    kept = made.reduce((all, column) => merged(all, column, columns), kept);
+  };
   for (const one of parts) {
     const on = [...one.steps.map(columns.dimensionsOf), ...one.changes.map(({ isMeant }) => isMeant.on)];
     const isSmall =
@@ -47,17 +47,23 @@ export function createAddends(book: Book, check: StepsCheck, columns: CardColumn
     const made =
       isSmall || (isKept && one.changes.length === 0) ? amountsOf(one, columns, columns.whole) : undefined;
     // As one sum they would be a column too large to keep; one by one they are not.
-    if (!made?.every(({ values }) => values.length <= mostKept)) wide.push(one);
-    else kept = made.reduce((all, column) => merged(all, column, columns), kept);
+    if (made?.every(({ values }) => values.length <= mostKept)) {
+      keep(made);
+      continue;
+    }
+    const split = splitPart(one, columns);
+    if (split && split.wide.length === 0) keep(split.kept);
+    else wide.push((frame) => (split && apartIn(split, frame, columns)) ?? amountsOf(one, columns, frame));
   }
   for (const column of kept) columns.hold(column);
   return {
     kept,
     isKept: wide.length === 0,
-    inBlock: (frame) => wide.flatMap((one) => amountsOf(one, columns, frame)),
+    inBlock: (frame) => wide.flatMap((amountsIn) => amountsIn(frame)),
   };
 }
 
+/** The columns with one more, added to one of which the dimensions are its own, or more or fewer of them. */
 function merged(all: readonly Column[], column: Column, { whole, sizes }: CardColumns): readonly Column[] {
   const room = { sizes, take: whole.take };
   const at = all.findIndex(

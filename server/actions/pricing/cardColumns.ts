@@ -14,6 +14,7 @@ import {
   type LookUp,
   needsOfTree,
   noCell,
+  operandName,
   type ReadyStep,
   readDecimal,
   roundColumn,
@@ -73,6 +74,10 @@ export function createCardColumns(
     operand: (name) => viewOf(sources.operand(name), frame, sizes),
     variable: (name) => stepIn(name, frame),
     lookUp: (kind, name) => viewOf(sources.lookUp(kind, name), frame, sizes),
+    kept: (tree) => {
+      const column = frame === whole ? undefined : narrow(tree);
+      return column && viewOf(column, frame, sizes);
+    },
     oneByOne: (tree) => viewOf(sources.oneByOne(tree), frame, sizes),
   });
   const dimensionsOf = (name: string) => [...(needs.get(name) ?? [])].sort((a, b) => a - b);
@@ -85,33 +90,82 @@ export function createCardColumns(
     const one = ready.get(name);
     // The choice is a text, which no column holds.
     if (!one) throw new UnfitColumn();
-    if (isKept(name)) return viewOf(keep(one), frame, sizes);
+    if (isKept(name)) {
+      const make = () => computed(one, sourceIn(whole));
+      const exactly = () => exact.valueOfStep(name);
+      kept.set(name, keep(sources, { on: dimensionsOf(name), make, exactly }));
+      return stepIn(name, frame);
+    }
     const made = frame.steps.get(name) ?? computed(one, sourceIn(frame));
     frame.steps.set(name, made);
     return made;
   }
 
-  function keep(one: ReadyStep): Column {
-    const { name } = one.step;
-    const value = () => exact.valueOfStep(name);
-    const made = fitOr(
-      () => computed(one, sourceIn(whole)),
-      () => sources.single(dimensionsOf(name), value),
-    );
-    const column = settled(made, (on, index) => sources.exactlyAt(on, index, value));
-    kept.set(name, column);
-    sources.hold(column);
-    return column;
-  }
-
+  const treeIn = (tree: Tree, frame: Frame) => columnTree(tree, sourceIn(frame));
+  const narrow = createNarrow({
+    ...{ book, limits, sizes, sources, exact },
+    make: (tree) => treeIn(tree, whole),
+  });
   return {
-    ...{ sizes, whole, now, limits, stepIn, dimensionsOf },
+    ...{ sizes, whole, now, limits, stepIn, dimensionsOf, treeIn, narrow, onOf: sources.onOf },
+    stepOf: (name: string) => ready.get(name),
     view: (column: Column, frame: Frame) => viewOf(column, frame, sizes),
     ...{ hold: sources.hold, hasRoom: sources.hasRoom, single: sources.single },
   };
 }
 
-function fitOr(work: () => Column, otherwise: () => Column): Column {
+type Keeping = {
+  readonly on: readonly number[];
+  readonly make: () => Column;
+  readonly exactly: () => StepValue;
+};
+
+/** Computes for all combinations what is computed once: by columns where they can say it, else one by one. */
+function keep(sources: ReturnType<typeof createSources>, { on, make, exactly }: Keeping): Column {
+  const made = fitOr(make, () => sources.single(on, exactly));
+  const column = settled(made, (on, at) => sources.exactlyAt(on, at, exactly));
+  sources.hold(column);
+  return column;
+}
+
+type Narrowing = {
+  readonly book: Book;
+  readonly limits: Limits;
+  readonly sizes: readonly number[];
+  readonly sources: ReturnType<typeof createSources>;
+  readonly exact: ReturnType<typeof createStepValues>;
+  /** The column of a tree over all combinations. */
+  readonly make: (tree: Tree) => Column;
+};
+
+/** Parts of large steps that depend on few combinations: computed once, as steps of their own would be, and not in each block. */
+function createNarrow({ book, limits, sizes, sources, exact, make }: Narrowing) {
+  const found = new Map<Tree, Column | undefined>();
+  const once = (tree: Tree): Column | undefined => {
+    // These are kept where they come from.
+    if (isSource(tree, book)) return undefined;
+    const on = sources.onOf(tree);
+    if (combinationsOf(on, sizes) > limits.kept || !sources.hasRoom()) return undefined;
+    const run = exactTree(tree, book.kinds);
+    return fitOr<Column | undefined>(
+      () => keep(sources, { on, make: () => make(tree), exactly: () => run(exact.source) }),
+      () => undefined,
+    );
+  };
+  return (tree: Tree): Column | undefined => {
+    if (!found.has(tree)) found.set(tree, once(tree));
+    return found.get(tree);
+  };
+}
+
+const isSource = (tree: Tree, { kinds }: Book): boolean =>
+  tree.kind === 'literal' ||
+  tree.kind === 'variable' ||
+  operandName(tree) !== undefined ||
+  (tree.kind === 'call' && kinds.includes(tree.name));
+
+/** What columns can say, or what is done where they cannot. */
+export function fitOr<Made>(work: () => Made, otherwise: () => Made): Made {
   try {
     return work();
   } catch (error) {
@@ -203,7 +257,7 @@ function createSources({ book, dimensions, now, exact, needs, sizes }: Sources) 
     return sorted([...placesOf(operands, needsChoice), ...through]);
   };
   return {
-    ...{ exactlyAt, hold },
+    ...{ exactlyAt, hold, onOf },
     hasRoom: () => held < mostHeld,
     single: (on: readonly number[], work: () => StepValue) => each(on, work, mostSingle),
     operand: (name: string) =>

@@ -229,3 +229,111 @@ it('prices over columns are those of exact arithmetic, whatever the formula says
   expect(planned).toBeGreaterThan(6_000);
   expect(asked).toBeLessThan(planned / 4);
 });
+
+type Term = { readonly sign: '+' | '-'; readonly text: string };
+
+/** A sum in one step, in some order and with brackets, roundings and steps on the way that say nothing new. */
+function wideSteps(terms: readonly Term[]): readonly Step[] {
+  const cut = 1 + random(terms.length - 1);
+  const said = (some: readonly Term[]) => some.map(({ sign, text }) => `${sign} ${text}`).join(' ');
+  const [front, back] = [`0 ${said(terms.slice(0, cut))}`, `0 ${said(terms.slice(cut))}`];
+  const part = { part: 'cost', scale: 2 };
+  switch (random(4)) {
+    case 0:
+      return [{ name: 'wide', text: `${front} - (-(${back}))`, ...part }];
+    case 1:
+      return [{ name: 'wide', text: `$money(${front}, 2) + (${back})`, ...part }];
+    case 2:
+      return [
+        { name: 'front', text: front },
+        { name: 'wide', text: `(${back}) + $front`, ...part },
+      ];
+    default:
+      return [{ name: 'wide', text: `${front} + (${back})`, ...part }];
+  }
+}
+
+async function plannedPrices(steps: readonly Step[], limits: { kept: number; block: number }) {
+  const book: Book = { ...bookOf([...steps, { name: 'always', text: '$plan' }]), product: {}, options: [] };
+  const plain = { ...book, formula: { Adjustments: [], Examples: [] } };
+  const check = checkSteps(plain.steps, plain);
+  const dimensions = layoutOf(plain, check);
+  const today = '2026-11-24';
+  const pricer = createPricer(plain, check, dimensions, today);
+  const count = dimensions.reduce((all, { Values }) => all * Values.length, 1);
+  const plan = await planPrices({ book: plain, dimensions, today }, async () => undefined, limits);
+  let asked = 0;
+  const prices =
+    plan &&
+    pricesOf(plan, count, (row) => {
+      asked += 1;
+      return pricer.at(row);
+    });
+  const names = dimensions.map(({ Name }) => Name).join();
+  return {
+    names,
+    size: plan?.size,
+    prices,
+    asked,
+    exact: Array.from({ length: count }, (_, row) => saidOf(() => pricer.at(row))),
+  };
+}
+
+it('a sum in one step is priced as its terms in steps of their own: the same prices, in the same blocks', async () => {
+  const limits = { kept: 30, block: 12 };
+  const all = [
+    ...["$table('Base')", 'Policy.Term', '$money(Policy.Km / 7, 2)', '12.5', "$money($factor('Km') * 3, 2)"],
+    ...[
+      'Policy.Term * 2',
+      "(Vehicle.Class = 'A' ? 3 : 4.25)",
+      '$greatest(Policy.Deductible, 1)',
+      "$factor('Share')",
+    ],
+  ];
+  let sums = 0;
+  for (let round = 0; round < 40; round += 1) {
+    const terms = [
+      'Policy.Term',
+      "$money($factor('Km') * 3, 2)",
+      "$table('Base')",
+      '$ceil(Policy.Deductible)',
+    ]
+      .concat(Array.from({ length: random(4) }, () => oneOf(all)))
+      .sort(() => random(3) - 1)
+      .map((text): Term => ({ sign: oneOf(['+', '+', '-']), text }));
+    const scale = 2;
+    const apart = terms.map(({ sign, text }, at) => ({
+      name: `t${at}`,
+      text: `0 ${sign} ${text}`,
+      part: 'cost',
+      scale,
+    }));
+    const [one, other] = [await plannedPrices(apart, limits), await plannedPrices(wideSteps(terms), limits)];
+    if (one.names !== other.names) continue;
+    expect(other.prices, JSON.stringify(terms)).toEqual(other.exact);
+    // Where a term has more decimals than the step, its own rounding says something else.
+    if (terms.some(({ text }) => ['$factor(', '$great'].some((start) => text.startsWith(start)))) continue;
+    sums += 1;
+    expect(other.prices, JSON.stringify(terms)).toEqual(one.prices);
+    expect([other.size, other.asked], JSON.stringify(terms)).toEqual([one.size, one.asked]);
+  }
+  expect(sums).toBeGreaterThan(5);
+});
+
+it('a part of a large step that depends on few combinations is computed once, and what is too close to call in it is asked once', async () => {
+  const limits = { kept: 30, block: 12 };
+  const part = { part: 'cost', scale: 2 };
+  // 12 ÷ 96 lies in the middle between two hundredths: only exact arithmetic says which of them it is.
+  const narrow = '$money(Policy.Term / 96, 2)';
+  const most = "$table('Base') * Policy.Km";
+  const apart = await plannedPrices(
+    [
+      { name: 'narrow', text: narrow },
+      { name: 'all', text: `$narrow * ${most}`, ...part },
+    ],
+    limits,
+  );
+  const wide = await plannedPrices([{ name: 'all', text: `${narrow} * ${most}`, ...part }], limits);
+  expect(wide.prices).toEqual(wide.exact);
+  expect([wide.prices, wide.asked]).toEqual([apart.prices, apart.asked]);
+});
