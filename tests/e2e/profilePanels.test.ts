@@ -221,6 +221,9 @@ it('the window that adds a product to a dealer offers its brands’ products onl
   const chosen = (await options.first().innerText()).split('\n')[0] ?? '';
   await options.first().click();
   await window.getByRole('textbox', { name: 'Low markup split' }).fill('a few');
+  // A click beside the window, soon done by mistake, takes nothing of it away.
+  await page.mouse.click(5, 400);
+  await shows(window);
   await window.getByRole('textbox', { name: 'Effective date' }).fill('soon');
   await window.getByRole('button', { name: 'Add', exact: true }).click();
   await shows(window.getByText('Low markup split must be a number.'));
