@@ -76,14 +76,17 @@ export function IssueSummary({ form, sections, scope }: SummaryProps) {
     if (isElsewhere) box.current?.scrollIntoView({ block: 'nearest' });
   }, [isElsewhere]);
   if (shown.length === 0) return null;
+  const labels = shown.map(({ field }) => (field ? tools.say(field.label) : ''));
+  const isAlone = (label: string) => labels.filter((one) => one === label).length < 2;
   return (
     <div ref={box} className={styles.alert} role="alert" data-tone="danger">
       <Icon icon={CircleAlert} />
       <div className={styles.alertText}>
         <p className={styles.alertTitle}>{tools.say('ui.form.issues', { count: shown.length })}</p>
         <ul className={styles.issueList}>
-          {shown.map((one) => (
+          {shown.map((one, index) => (
             <IssueLine
+              isAlone={isAlone(labels[index] ?? '')}
               key={`${one.issue.path} ${one.issue.rule} ${one.issue.message}`}
               tools={tools}
               shown={one}
@@ -96,11 +99,19 @@ export function IssueSummary({ form, sections, scope }: SummaryProps) {
   );
 }
 
-type LineProps = { readonly tools: FormTools; readonly shown: ShownIssue; readonly scope: ScreenScope };
+type LineProps = {
+  readonly tools: FormTools;
+  readonly shown: ShownIssue;
+  readonly scope: ScreenScope;
+  /** No other line is about a field that is called so. */
+  readonly isAlone: boolean;
+};
 
-function IssueLine({ tools, shown: { issue, field }, scope }: LineProps) {
-  const label = field ? tools.say(field.label) : '';
-  const text = issueText(tools, issue, label);
+function IssueLine({ tools, shown, scope, isAlone }: LineProps) {
+  const { issue, field } = shown;
+  const name = field ? tools.say(field.label) : '';
+  const text = issueText(tools, issue, name);
+  const label = (isAlone ? undefined : inItsRow(tools, shown, name)) ?? name;
   if (!field) {
     return (
       <li>
@@ -128,6 +139,15 @@ function IssueLine({ tools, shown: { issue, field }, scope }: LineProps) {
       <RichText text={text} />
     </li>
   );
+}
+
+/** The same field stands in every row: which one is meant. */
+function inItsRow({ form, say }: FormTools, { issue }: ShownIssue, label: string): string | undefined {
+  const steps = issue.path.split('/').slice(1);
+  const at = steps.findLastIndex((step) => /^\d+$/.test(step));
+  const names = steps.slice(0, Math.max(at, 0)).filter((step) => !/^\d+$/.test(step));
+  const list = form.entity.fieldByPath.get(names.join('.'));
+  return list && say('ui.form.issue-in-row', { label, list: say(list.label), row: Number(steps[at]) + 1 });
 }
 
 type WayProps = Pick<LineProps, 'tools' | 'scope'> & { readonly field: FieldModel; readonly label: string };

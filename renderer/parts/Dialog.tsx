@@ -19,18 +19,20 @@ type DialogProps = {
   readonly role?: 'dialog' | 'alertdialog';
   /** False while closing would lose work or where an answer is needed. */
   readonly dismissable?: boolean;
+  /** True where a click beside it, which is soon done by mistake, would lose what was typed; Escape still closes it. */
+  readonly holdsWork?: boolean;
   readonly id?: string;
 };
 
 /** A window over the page: focus moves in, stays in, and comes back. Escape closes it. */
 export function Dialog(props: DialogProps) {
-  const { role = 'dialog', size = 'medium', dismissable = true, open = true } = props;
+  const { role = 'dialog', size = 'medium', dismissable = true, holdsWork = false, open = true } = props;
   const say = useMessage();
   return (
     <ModalOverlay
       className={styles.overlay}
       isOpen={open}
-      isDismissable={dismissable && role === 'dialog'}
+      isDismissable={dismissable && role === 'dialog' && !holdsWork}
       isKeyboardDismissDisabled={!dismissable}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
     >

@@ -30,6 +30,7 @@ export function AskDialog({ options, onAnswer }: Props) {
     <Dialog
       size="small"
       title={options.title}
+      holdsWork={answers !== options.initial}
       onClose={() => onAnswer(undefined)}
       actions={
         <>

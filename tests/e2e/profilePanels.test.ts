@@ -221,6 +221,9 @@ it('the window that adds a product to a dealer offers its brands’ products onl
   const chosen = (await options.first().innerText()).split('\n')[0] ?? '';
   await options.first().click();
   await window.getByRole('textbox', { name: 'Low markup split' }).fill('a few');
+  // A click beside the window, soon done by mistake, takes nothing of it away.
+  await page.mouse.click(5, 400);
+  await shows(window);
   await window.getByRole('textbox', { name: 'Effective date' }).fill('soon');
   await window.getByRole('button', { name: 'Add', exact: true }).click();
   await shows(window.getByText('Low markup split must be a number.'));
@@ -257,4 +260,21 @@ it('nothing leads a role to a refusal: rows of pages it may not open are no link
   await remove.click({ force: true });
   await shows(page.getByText('A note is changed by the person who wrote it.').first());
   expect(await page.getByRole('alertdialog').count()).toBe(0);
+});
+
+it('what is wrong in several rows is told row by row, and a day in a table is read whole', async () => {
+  const page = await visit(app, `/profile/dealer/${dealer}`, { user: 'profiles' });
+  const rates = await goToSection(page, 'labour-rates');
+  const from = rates.getByRole('textbox', { name: 'From' }).first();
+  await shows(from);
+  expect(await from.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
+  for (const rate of await rates.getByRole('textbox', { name: 'Hourly rate' }).all()) await rate.fill('much');
+  await rates.getByRole('button', { name: 'Save' }).click();
+  const second = rates.getByRole('button', { name: /^Hourly rate \(Labour rates, row 2\)/ });
+  await shows(rates.getByRole('button', { name: /^Hourly rate \(Labour rates, row 1\)/ }), second);
+  await second.click();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('id'));
+  const wanted = await rates.getByRole('textbox', { name: 'Hourly rate' }).nth(1).getAttribute('id');
+  await eventually(focused).toBe(wanted);
+  await rates.getByRole('button', { name: 'Discard changes' }).click();
 });
