@@ -136,6 +136,14 @@ for (const kind of appStores) {
     it('a schedule has a zone there is: of who makes it, or as chosen, and no other', async () => {
       expect((await schedule()).body.TimeZone).toBe(zone['x-time-zone']);
       expect((await schedule({ TimeZone: 'America/Vancouver' })).body.TimeZone).toBe('America/Vancouver');
+      // Whose own clock is none of these gets that of the server, and so a next time at once.
+      const abroad = await viewer(
+        'POST',
+        '/report/schedule',
+        { Name: 'Abroad', StartDateTime: '2027-07-01T13:00:00.000Z', RecurrenceId: 1 },
+        { 'x-time-zone': 'UTC' },
+      );
+      expect(abroad.body.TimeZone).toBe('America/Toronto');
       const { status, body } = await schedule({ TimeZone: 'Mars/Olympus' });
       expect([status, body.ValidationErrors[0].Key]).toEqual([422, 'TimeZone']);
     });
@@ -329,7 +337,11 @@ for (const kind of appStores) {
       await change({ StartDateTime: '2026-06-01T13:00:00.000Z', RecurrenceId: 2 });
       // A Monday at nine in Toronto, by the clock of winter.
       expect(await next()).toBe('2026-12-28T14:00:00.000Z');
-      await change({ StartDateTime: '2026-06-01T13:00:00.000Z', RecurrenceId: 2, TimeZone: 'America/Regina' });
+      await change({
+        StartDateTime: '2026-06-01T13:00:00.000Z',
+        RecurrenceId: 2,
+        TimeZone: 'America/Regina',
+      });
       // No summer time in Saskatchewan.
       expect(await next()).toBe('2026-12-28T13:00:00.000Z');
       const other = (await schedule({ StartDateTime: '2027-03-01T15:00:00.000Z' })).body.Id;
