@@ -30,6 +30,11 @@ describe('what recurs', () => {
     expect(nextTime(at('2027-01-31T14:00:00.000Z', 'never'), '2027-01-31T15:00:00.000Z')).toBeUndefined();
   });
 
+  it('begins at its start, whatever part of a second that has', () => {
+    const start = at('2027-01-31T14:00:00.250Z', 'day');
+    expect(nextTime(start, '2027-01-31T13:59:00.000Z')).toBe('2027-01-31T14:00:00.000Z');
+  });
+
   it('a start long ago costs nothing', () => {
     for (const every of ['day', 'week', 'month', 'quarter']) {
       const next = nextTime(at('1950-01-01T14:00:00.000Z', every), '2026-11-20T15:00:00.000Z') ?? '';
