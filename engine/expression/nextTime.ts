@@ -11,13 +11,15 @@ const months: Readonly<Record<string, number>> = { month: 1, quarter: 3 };
 export function nextTime({ start, every, zone }: Recurring, after: string): string | undefined {
   const wall = momentIn(start, zone);
   const limit = Date.parse(after);
+  // The clock on the wall shows whole seconds.
+  const first = Math.floor(Date.parse(start) / 1000) * 1000;
   // Near the moment asked about, so that a start long ago costs nothing.
   const since = Math.max(0, Math.floor((limit - Date.parse(start)) / 86_400_000) - 1);
   let step = stepNear(every, since);
-  if (step === undefined || Number.isNaN(limit) || Number.isNaN(Date.parse(start))) return undefined;
+  if (step === undefined || Number.isNaN(limit) || Number.isNaN(first)) return undefined;
   for (let tries = 0; tries < 40; tries += 1, step += 1) {
     const moment = momentFrom(wallAt(wall, every, step), zone);
-    if (moment && Date.parse(moment) > limit && Date.parse(moment) >= Date.parse(start)) return moment;
+    if (moment && Date.parse(moment) > limit && Date.parse(moment) >= first) return moment;
   }
   return undefined;
 }

@@ -19,6 +19,8 @@ type MultiSelectProps = ControlProps & {
   readonly onChange: (ids: readonly string[]) => void;
   readonly options: readonly Option[];
   readonly loading?: boolean;
+  /** Given: the server searches, `options` is its answer and what is chosen. Absent: what is typed narrows `options`. */
+  readonly onSearch?: (text: string) => void;
   /** `tags`: chosen ones are removable tags. `summary`: one line, for filters. */
   readonly look?: 'tags' | 'summary';
   readonly size?: 'normal' | 'small';
@@ -74,7 +76,7 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
         <ChevronDown className={styles.icon} aria-hidden="true" />
       </Button>
       <Popover className={popover.popover} offset={4}>
-        <Autocomplete filter={contains}>
+        <Autocomplete {...(props.onSearch ? { onInputChange: props.onSearch } : { filter: contains })}>
           <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
             <Input className={styles.control} placeholder={say('ui.search')} onKeyDown={takeOnTab} />
           </SearchField>

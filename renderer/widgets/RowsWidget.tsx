@@ -131,7 +131,7 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
             {formatted(props, column, index)}
           </th>
         ) : (
-          <td key={column.path} data-kind={column.kind} data-room={roomOf(column)}>
+          <td key={column.path} data-kind={column.kind} data-room={roomIn(props, column)}>
             {[column, ...belowOf(props, column)].map((one) => (
               <div key={one.path} className={styles.stacked}>
                 {renderField(
@@ -234,6 +234,13 @@ function belowOf(props: WidgetProps, column: FieldModel): readonly FieldModel[] 
   const { field } = props.view;
   const { below } = rowOptions(props);
   return leavesOf(field.fields ?? []).filter((one) => below[nameIn(field, one)] === nameIn(field, column));
+}
+
+/** What is chosen by a widget of its own is told by names, which need their room. */
+function roomIn(props: WidgetProps, column: FieldModel): 'long' | 'short' | 'named' | undefined {
+  const { cells } = rowOptions(props);
+  const isNamed = [column, ...belowOf(props, column)].some((one) => nameIn(props.view.field, one) in cells);
+  return isNamed ? 'named' : roomOf(column);
 }
 
 /** A text that may be long gets what the others leave, where there are many columns; a short one less than most. */

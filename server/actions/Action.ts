@@ -13,6 +13,8 @@ export type ActionRequest = {
   readonly query: Readonly<Record<string, string>>;
   /** The time zone of whoever calls. */
   readonly zone: string;
+  /** The server's own, by which what names no zone falls due. */
+  readonly serverZone: string;
   /** Of long work: how the route says its outcome is told. */
   readonly notice?: NoticeModel | undefined;
   /** The revision the caller has read, where they say it. */

@@ -29,6 +29,7 @@ export function actionHandler(route: RouteModel, runtime: RuntimeOfAll): Handler
       input,
       query: call.search === '' ? {} : Object.fromEntries(call.query()),
       zone: zoneOf(call),
+      serverZone: call.settings.timeZone,
       notice: route.notice,
       revision: readRevision(call, input),
     });

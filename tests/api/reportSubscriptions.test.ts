@@ -30,6 +30,11 @@ describe('what recurs', () => {
     expect(nextTime(at('2027-01-31T14:00:00.000Z', 'never'), '2027-01-31T15:00:00.000Z')).toBeUndefined();
   });
 
+  it('begins at its start, whatever part of a second that has', () => {
+    const start = at('2027-01-31T14:00:00.250Z', 'day');
+    expect(nextTime(start, '2027-01-31T13:59:00.000Z')).toBe('2027-01-31T14:00:00.000Z');
+  });
+
   it('a start long ago costs nothing', () => {
     for (const every of ['day', 'week', 'month', 'quarter']) {
       const next = nextTime(at('1950-01-01T14:00:00.000Z', every), '2026-11-20T15:00:00.000Z') ?? '';
@@ -136,6 +141,14 @@ for (const kind of appStores) {
     it('a schedule has a zone there is: of who makes it, or as chosen, and no other', async () => {
       expect((await schedule()).body.TimeZone).toBe(zone['x-time-zone']);
       expect((await schedule({ TimeZone: 'America/Vancouver' })).body.TimeZone).toBe('America/Vancouver');
+      // Whose own clock is none of these gets that of the server, and so a next time at once.
+      const abroad = await viewer(
+        'POST',
+        '/report/schedule',
+        { Name: 'Abroad', StartDateTime: '2027-07-01T13:00:00.000Z', RecurrenceId: 1 },
+        { 'x-time-zone': 'UTC' },
+      );
+      expect(abroad.body.TimeZone).toBe('America/Toronto');
       const { status, body } = await schedule({ TimeZone: 'Mars/Olympus' });
       expect([status, body.ValidationErrors[0].Key]).toEqual([422, 'TimeZone']);
     });

@@ -57,8 +57,28 @@ it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a re
   await page.locator('#share-roles').click();
   await page.getByRole('option', { name: 'Pricing analyst' }).click();
   await page.keyboard.press('Escape');
+  // Of many people ten are offered; another is found by name, and keeps it.
+  await page.route('**/availableforreport*', async (route) => {
+    const answer = await route.fetch();
+    const { Items, ...rest } = (await answer.json()) as { Items: { UserName: string }[] };
+    const isAll = !new URL(route.request().url()).searchParams.get('filterValue');
+    const left = Items.filter(({ UserName }) => !isAll || UserName !== 'manager');
+    await route.fulfill({ response: answer, json: { ...rest, Items: left } });
+  });
+  await page.reload();
+  await page.getByRole('tab', { name: 'People' }).click();
+  await page.locator('#share-users').click();
+  await shows(page.getByRole('option', { name: 'Viewer' }));
+  expect(await page.getByRole('option', { name: 'Product manager' }).count()).toBe(0);
+  await page.keyboard.type('product m');
+  await page.getByRole('option', { name: 'Product manager' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await button(page, 'Share').click();
   await shows(page.getByText('Your report flavor has been shared.'));
+  await page.reload();
+  await page.getByRole('tab', { name: 'People' }).click();
+  await shows(page.getByRole('button', { name: 'Remove Product manager' }));
 });
 
 it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-626 H-627 H-630 H-631 H-632 a dashboard is chosen and left; a report is subscribed to by a schedule', async () => {

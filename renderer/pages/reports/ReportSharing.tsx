@@ -1,25 +1,55 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi, useModel } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import type { Option } from '../../parts/control.ts';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
+import { optionsOf } from '../../widgets/choices.ts';
+import type { Choice } from '../../widgets/types.ts';
+import { useChoices } from '../../widgets/useChoices.ts';
 import styles from './reports.module.css';
 
-type Share = { readonly RoleId?: string | null; readonly UserId?: string | null };
 type Person = { readonly Id: string; readonly DisplayName: string; readonly UserName: string };
+type Share = {
+  readonly RoleId?: string | null;
+  readonly UserId?: string | null;
+  readonly User?: Person | null;
+};
 type Props = {
   readonly report: string;
   readonly shares: readonly Share[];
   readonly alertErrors: (error: unknown) => void;
 };
 
-/** Ten people at a time, by last name. */
+/** Ten people at a time, by last name; others are found by a part of any of their names. */
 const people = '/profile/employee/availableforreport?page=1&pageSize=10&sortFields=LastName&sortDirections=1';
+
+const optionOf = ({ Id, DisplayName, UserName }: Person): Option => ({
+  ...{ id: Id, label: DisplayName, note: UserName },
+});
+
+/** Who matches what is typed, after those that are chosen already, whom a search may not bring. */
+function usePeople(shares: readonly Share[], users: readonly string[]) {
+  const api = useApi();
+  const [known, setKnown] = useState(shares.flatMap(({ User }) => (User ? [optionOf(User)] : [])));
+  const find = async (text: string): Promise<readonly Choice[]> => {
+    const { Items } = await api.get<{ readonly Items: readonly Person[] }>(
+      `${people}&filterValue=${encodeURIComponent(text)}`,
+    );
+    const found = Items.map(optionOf);
+    setKnown((before) => [...before.filter(({ id }) => !found.some((one) => one.id === id)), ...found]);
+    return found.map(({ id, label, note }) => ({ value: id, label, ...(note ? { note } : {}) }));
+  };
+  const { choices, isLoading, search } = useChoices(find);
+  useEffect(() => search(''), [search]);
+  const chosen = known.filter(({ id }) => users.includes(id));
+  const others = optionsOf(choices).filter(({ id }) => !users.includes(id));
+  return { options: [...chosen, ...others], isLoading, search };
+}
 
 /** Who sees a flavour beside its owner: roles behind one tab, people behind the other. */
 export function ReportSharing({ report, shares, alertErrors }: Props) {
@@ -29,10 +59,7 @@ export function ReportSharing({ report, shares, alertErrors }: Props) {
   const model = useModel();
   const [roles, setRoles] = useState(shares.flatMap(({ RoleId }) => RoleId ?? []));
   const [users, setUsers] = useState(shares.flatMap(({ UserId }) => UserId ?? []));
-  const { data } = useQuery({
-    queryKey: ['report-people'],
-    queryFn: ({ signal }) => api.get<{ readonly Items: readonly Person[] }>(people, { signal }),
-  });
+  const found = usePeople(shares, users);
   const share = async () => {
     const entries = [...roles.map((RoleId) => ({ RoleId })), ...users.map((UserId) => ({ UserId }))];
     try {
@@ -43,16 +70,14 @@ export function ReportSharing({ report, shares, alertErrors }: Props) {
     }
   };
   const roleOptions = [...model.roles.values()].map(({ id }) => ({ id, label: say(`role.${id}`) }));
-  const userOptions = (data?.Items ?? []).map((one) => ({
-    ...{ id: one.Id, label: one.DisplayName, note: one.UserName },
-  }));
   const picker = (kind: 'roles' | 'users') => (
     <FieldShell id={`share-${kind}`} label={say(`report.share.${kind}`)} as="group">
       <MultiSelect
         id={`share-${kind}`}
         label={say(`report.share.${kind}`)}
         value={kind === 'roles' ? roles : users}
-        options={kind === 'roles' ? roleOptions : userOptions}
+        options={kind === 'roles' ? roleOptions : found.options}
+        {...(kind === 'users' ? { onSearch: found.search, loading: found.isLoading } : {})}
         onChange={(ids) => (kind === 'roles' ? setRoles : setUsers)([...ids])}
       />
     </FieldShell>

@@ -50,6 +50,7 @@ export type ReportConfiguration = {
   readonly ReportConfigurationUserRoles: readonly {
     readonly RoleId?: string | null;
     readonly UserId?: string | null;
+    readonly User?: { readonly Id: string; readonly DisplayName: string; readonly UserName: string } | null;
   }[];
 };
 

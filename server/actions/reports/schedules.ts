@@ -4,24 +4,37 @@ import { refusals } from '../../errors/Refusal.ts';
 import { createRecord } from '../../operations/createRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { updateRecord } from '../../operations/updateRecord.ts';
-import type { Action } from '../Action.ts';
+import type { Action, ActionRequest } from '../Action.ts';
 import { recurringOf } from './recurringOf.ts';
 
-export const createSchedule: Action = (call, { plan, input, zone }) => {
-  // The zone of whoever asks, unless it is none that a schedule may have: then the server's own counts.
-  const zones = call.runtime.model.lookups.get('time-zone')?.items ?? [];
-  const TimeZone = zones.some(({ Id }) => Id === zone) ? zone : undefined;
-  return createRecord(call, plan, { TimeZone, ...withBothNames(input) });
-};
+export const createSchedule: Action = (call, request) =>
+  createRecord(
+    call,
+    request.plan,
+    inZone(call, request, { TimeZone: null, ...withBothNames(request.input) }),
+  );
 
-export const saveSchedule: Action = (call, { plan, input, revision }) => {
+export const saveSchedule: Action = (call, request) => {
+  const { plan, input, revision } = request;
   if (!input.Id) throw refusals.idMissing();
   return updateRecord(call, plan, {
     id: String(input.Id).toLowerCase(),
-    input: withBothNames(input),
+    input: inZone(call, request, withBothNames(input)),
     revision,
   });
 };
+
+/** Where none is chosen, the zone of whoever asks, unless it is none that a schedule may have: then the server's own. */
+function inZone(
+  { runtime }: OperationCall,
+  { zone, serverZone }: Pick<ActionRequest, 'zone' | 'serverZone'>,
+  input: DataRecord,
+): DataRecord {
+  if (input.TimeZone !== null) return input;
+  const zones = runtime.model.lookups.get('time-zone')?.items ?? [];
+  const TimeZone = [zone, serverZone].find((one) => zones.some(({ Id }) => Id === one)) ?? null;
+  return { ...input, TimeZone };
+}
 
 /** `GET /report/schedule/{id}/runs`: the next ten. */
 export const nextRuns: Action = async (call, { id, zone }) => {
