@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect, screen, waitFor } from 'storybook/test';
 import { ComboBox } from '#renderer';
 import { docsOf } from '../docs/about.ts';
@@ -110,6 +111,38 @@ export const FirstMatch: Story = {
     await userEvent.keyboard('{Enter}');
     await userEvent.tab();
     await waitFor(() => expect(input).not.toHaveValue('Discontinued'));
+  },
+};
+
+const many = Array.from({ length: 60 }, (_, at) => ({ id: String(at), label: `Choice ${at + 1}` }));
+
+/** Choices that come while the list is open: it grows to its height and scrolls, and nothing is measured twice. */
+export const ManyArrive: Story = {
+  render: function Render() {
+    const [found, setFound] = useState(many.slice(0, 1));
+    return (
+      <div style={{ marginBlock: '45vh' }}>
+        <InField<Parameters<typeof ComboBox>[0]['value']> label="Field" start={undefined}>
+          {(control) => (
+            <ComboBox {...control} options={found} onSearch={() => setTimeout(setFound, 300, many)} />
+          )}
+        </InField>
+      </div>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    const failures: string[] = [];
+    const hear = ({ message }: ErrorEvent) => failures.push(message);
+    window.addEventListener('error', hear);
+    const input = canvas.getByRole('combobox', { name: 'Field' });
+    await userEvent.click(input);
+    await userEvent.paste('C');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(60));
+    const height = parseFloat(getComputedStyle(screen.getByRole('listbox')).height);
+    await expect(height).toBeLessThanOrEqual(320);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    window.removeEventListener('error', hear);
+    await expect(failures).toEqual([]);
   },
 };
 

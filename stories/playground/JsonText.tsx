@@ -9,8 +9,13 @@ type Props = {
   readonly text: string;
   readonly known: Known;
   readonly findings: readonly Finding[];
+  /** What somebody wants to see the place of. */
+  readonly sought: Sought | undefined;
   readonly onChange: (text: string) => void;
 };
+
+/** Another object each time somebody asks, also for the same finding. */
+export type Sought = { readonly finding: Finding };
 
 /** A declaration as text, marked where something is wrong. */
 export function JsonText(props: Props) {
@@ -18,7 +23,7 @@ export function JsonText(props: Props) {
   const editor = useRef<JsonEditor>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  const { label, text, findings } = props;
+  const { label, text, findings, sought } = props;
   useEffect(() => {
     if (!host.current) return undefined;
     const made = createJsonEditor({
@@ -33,5 +38,6 @@ export function JsonText(props: Props) {
   }, [label]);
   useEffect(() => editor.current?.setText(text), [text]);
   useEffect(() => editor.current?.mark(findings), [findings]);
+  useEffect(() => sought && editor.current?.goTo(sought.finding), [sought]);
   return <div ref={host} className={styles.editor} />;
 }

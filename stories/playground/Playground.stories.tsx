@@ -1,7 +1,8 @@
 import { EditorView } from '@codemirror/view';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { screen, slow } from '../support/onScreen.ts';
+import { findSlip } from './jsonPlaces.ts';
 import { type Shown, writeLink } from './link.ts';
 import { AddressedScreen } from './PlayedScreen.tsx';
 import { Playground as Page } from './Playground.tsx';
@@ -92,6 +93,74 @@ export const ALinkCarriesIt: Story = {
     await openFile('entity.json');
     await waitFor(() => expect(written()?.state.doc.toString()).toContain('From a link'));
   },
+};
+
+const underlined = () =>
+  [...document.querySelectorAll('.cm-lintRange-error')].map((mark) => mark.textContent);
+
+/** In a long text, too: what is wrong stands where it is, and whoever presses its place is there. */
+export const ASlipIsMarkedWhereItIs: Story = {
+  args: { isInline: true },
+  play: async () => {
+    await openFile('entity.json');
+    await replace('"title": "Description"', '"title": Description');
+    await screen.findByText(/not JSON yet: at line \d+, column \d+ belongs a value\./, undefined, slow);
+    await waitFor(() => expect(underlined()).toEqual(['Description']), slow);
+    await replace('"title": Description', '"title": "Description"');
+    await waitFor(() => expect(underlined()).toEqual([]), slow);
+    const head = shippedText(entity).slice(0, shippedText(entity).indexOf('"properties"'));
+    await replace(head, `${'\n'.repeat(300)}{ "x-nothing": 1, ${head.slice(head.indexOf('{') + 1)}`);
+    const found = await screen.findByText(/x-nothing/, { selector: 'li' }, slow);
+    await userEvent.click(within(found).getByRole('button'));
+    await waitFor(() => expect(underlined().join()).toBe('"x-nothing"'));
+    const line = () => written()?.state.doc.lineAt(written()?.state.selection.main.from ?? 0).number;
+    await waitFor(() => expect(line()).toBe(301));
+    const mark = document.querySelector('.cm-lintRange-error')?.getBoundingClientRect();
+    const box = document.querySelector('.cm-editor')?.parentElement?.getBoundingClientRect();
+    await expect(mark && box && mark.top > box.top && mark.bottom < box.bottom).toBe(true);
+  },
+};
+
+/** What is called JSON here is what the browser reads, whatever is changed about a text. */
+export const EverySlipIsFound: Story = {
+  args: { isInline: true },
+  play: async () => {
+    const whole = '{"a": [1, -2.5e+3, "x\\u00e9\\n\u007f"], "b": {"c": null, "d": true}, "e": "", "f": []}';
+    const signs = [...'{}[]:,"\\ 0-.eu\n\t\u00a0é', 'null', '""', '\\n', '1'];
+    let seed = 7;
+    const below = (count: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % count;
+    };
+    for (let round = 0; round < 5_000; round += 1) {
+      let text = whole;
+      for (let change = below(3); change >= 0; change -= 1) {
+        const at = below(text.length + 1);
+        text =
+          text.slice(0, at) + (below(3) > 0 ? signs[below(signs.length)] : '') + text.slice(at + below(3));
+      }
+      const slip = findSlip(text);
+      if (isJson(text) !== (slip === undefined)) throw new Error(JSON.stringify([text, slip]));
+      // All before the slip is sound: there is a way to go on from there.
+      if (slip && slip.from > text.length) throw new Error(JSON.stringify([text, slip]));
+    }
+    await expect(findSlip('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({
+      line: 3,
+      column: 3,
+      wanted: 'a comma or }',
+    });
+    await expect(findSlip('{"a": "x}\n')).toMatchObject({ line: 1, column: 10 });
+    await expect(findSlip('['.repeat(200_000))).toMatchObject({ from: 200_000 });
+  },
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** Hostile text is refused in words, and the page goes on. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Finding, kindOfFile } from '#engine';
 import { Button, registry } from '#renderer';
 import { Bar } from './Bar.tsx';
-import { JsonText } from './JsonText.tsx';
+import { JsonText, type Sought } from './JsonText.tsx';
 import { mostText, readLink, type Shown, writeLink } from './link.ts';
 import { PlayedScreen } from './PlayedScreen.tsx';
 import styles from './playground.module.css';
@@ -66,6 +66,15 @@ function Work({ shown, isInline, onChange }: WorkProps) {
   const file = files.includes(chosen) ? chosen : shown.screen;
   const { findings, good, isChecking } = useChecked(shown.changes);
   const own = useMemo(() => findings.filter((finding) => finding.file === file), [findings, file]);
+  const [sought, seek] = useState<Sought>();
+  const openFile = (name: string) => {
+    setFile(name);
+    seek(undefined);
+  };
+  const goTo = (finding: Finding) => {
+    setFile(finding.file);
+    seek({ finding });
+  };
   const link = useLink(shown);
   const goodLink = useLink(good && { ...shown, changes: good, width: 0 });
   const known = useMemo(
@@ -83,16 +92,17 @@ function Work({ shown, isInline, onChange }: WorkProps) {
     <div className={styles.playground}>
       <Bar shown={shown} link={link} onChange={onChange} />
       <section className={styles.writing} aria-label="Declaration">
-        <Files files={files} chosen={file} changes={shown.changes} onChoose={setFile} />
+        <Files files={files} chosen={file} changes={shown.changes} onChoose={openFile} />
         <JsonText
           key={file}
           label={file}
           text={shown.changes[file] ?? shippedText(file)}
           known={known}
           findings={own}
+          sought={sought?.finding.file === file ? sought : undefined}
           onChange={change}
         />
-        <Found findings={findings} isChecking={isChecking} />
+        <Found findings={findings} isChecking={isChecking} files={files} onGo={goTo} />
       </section>
       <div className={styles.screen}>
         {goodLink && (isInline ? <PlayedScreen link={goodLink} /> : <Frame shown={shown} link={goodLink} />)}
@@ -132,7 +142,15 @@ function Files(props: {
   );
 }
 
-function Found({ findings, isChecking }: { findings: readonly Finding[]; isChecking: boolean }) {
+type FoundProps = {
+  readonly findings: readonly Finding[];
+  readonly isChecking: boolean;
+  /** Files that can be opened here. */
+  readonly files: readonly string[];
+  readonly onGo: (finding: Finding) => void;
+};
+
+function Found({ findings, isChecking, files, onGo }: FoundProps) {
   const state = isChecking
     ? 'Checking…'
     : findings.length === 0
@@ -144,15 +162,22 @@ function Found({ findings, isChecking }: { findings: readonly Finding[]; isCheck
     <div className={styles.found} aria-live="polite">
       <p>{state}</p>
       <ul>
-        {findings.slice(0, 30).map(({ file, path, message, severity }) => (
-          <li key={`${file}${path}${message}`} data-severity={severity}>
-            <code>
-              {file.split('/').slice(-2).join('/')}
-              {path}
-            </code>{' '}
-            {message}
-          </li>
-        ))}
+        {findings.slice(0, 30).map((finding) => {
+          const { file, path, message, severity } = finding;
+          const place = <code>{`${file.split('/').slice(-2).join('/')}${path}`}</code>;
+          return (
+            <li key={`${file}${path}${message}`} data-severity={severity}>
+              {files.includes(file) ? (
+                <button type="button" className={styles.place} onClick={() => onGo(finding)}>
+                  {place}
+                </button>
+              ) : (
+                place
+              )}{' '}
+              {message}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

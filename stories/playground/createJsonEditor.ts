@@ -12,7 +12,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Finding } from '#engine';
 import { ruleColours, ruleTheme } from '#renderer';
 import { completeJson, type Known } from './completeJson.ts';
-import { placeOf, readPlaces } from './jsonPlaces.ts';
+import { spotOf } from './jsonPlaces.ts';
 
 /** Line numbers in the colours of the tokens, whatever the theme. */
 const gutter = EditorView.theme({
@@ -26,6 +26,8 @@ const gutter = EditorView.theme({
 export type JsonEditor = {
   readonly setText: (text: string) => void;
   readonly mark: (findings: readonly Finding[]) => void;
+  /** Brings the place of a finding into sight, and the cursor with it. */
+  readonly goTo: (finding: Finding) => void;
   readonly destroy: () => void;
 };
 
@@ -77,13 +79,20 @@ export function createJsonEditor({ parent, text, label, known, onChange }: Optio
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
     },
     mark: (findings) => {
-      const { places } = readPlaces(view.state.doc.toString());
-      const marks = findings.map(({ path, message, severity }) => {
-        const found = placeOf(places, path);
-        const { from, to } = found?.name ?? found ?? { from: 0, to: 0 };
-        return { from, to, message, severity };
+      const written = view.state.doc.toString();
+      const marks = findings.flatMap((finding) => {
+        const { message, severity } = finding;
+        const spot = spotOf(written, finding);
+        return spot ? [{ from: spot.from, to: spot.to, message, severity }] : [];
       });
       view.dispatch(setDiagnostics(view.state, marks));
+    },
+    goTo: (finding) => {
+      const spot = spotOf(view.state.doc.toString(), finding);
+      if (!spot) return;
+      const effects = EditorView.scrollIntoView(spot.from, { y: 'center' });
+      view.dispatch({ selection: { anchor: spot.from, head: spot.to }, effects });
+      view.focus();
     },
     destroy: () => view.destroy(),
   };

@@ -1,3 +1,5 @@
+import type { Finding } from '#engine';
+
 /** Where the parts of a JSON text stand; it reads what is not whole yet, as somebody types it. */
 export type JsonPlace = {
   /** `/blocks/0/kind`. */
@@ -5,7 +7,7 @@ export type JsonPlace = {
   readonly from: number;
   readonly to: number;
   /** Where the name stands, of a member. */
-  readonly name?: { readonly from: number; readonly to: number };
+  readonly name?: Token;
 };
 
 /** What would be written at a place: a member's name in the object at `path`, or the value at `path`. */
@@ -85,8 +87,134 @@ function writingAt(level: Level | undefined): Writing | undefined {
   return { kind: 'name', path: level.path, siblings: level.names };
 }
 
-/** The part a finding is about; of one that is missing, what should hold it. */
-export function placeOf(places: readonly JsonPlace[], path: string): JsonPlace | undefined {
-  const found = places.find((place) => place.path === path);
+/** Where something is wrong in a text: from a letter to another, and its line and column, both counted from 1. */
+export type Spot = {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+  readonly column: number;
+};
+
+/** What keeps a text from being JSON: where it begins, and what belongs there. */
+export type Slip = Spot & { readonly wanted: string };
+
+/** Of findings that say that the text is no JSON. */
+export const notJson = 'playground.not-json';
+
+/** Where a finding is in the text of its file; undefined where the text has become JSON since. */
+export function spotOf(
+  text: string,
+  { path, message, code }: Pick<Finding, 'path' | 'message' | 'code'>,
+): Spot | undefined {
+  if (code === notJson) return findSlip(text);
+  const { places } = readPlaces(text);
+  // Of a word that does not belong there, what is said names the word, and the path what it stands in.
+  const isMeant = ({ path: own, name }: JsonPlace) =>
+    name && own === `${path}/${nameOf(name)}` && message.includes(`"${nameOf(name)}"`);
+  const found = places.find(isMeant) ?? placeOf(places, path);
+  if (!found) return spotAt(text, 0, 0);
+  // What holds others is named by how it begins: all of it would be half the page.
+  const isWhole = /^[[{]/.test(text.slice(found.from, found.from + 1));
+  const { from, to } = found.name ?? { from: found.from, to: isWhole ? found.from + 1 : found.to };
+  return spotAt(text, from, to);
+}
+
+/** The part a finding is about; of one that is missing, what should hold it. Of a name that is there twice, the last counts. */
+function placeOf(places: readonly JsonPlace[], path: string): JsonPlace | undefined {
+  const found = places.findLast((place) => place.path === path);
   return found ?? (path === '' ? undefined : placeOf(places, path.replace(/\/[^/]*$/, '')));
+}
+
+function spotAt(text: string, from: number, to: number): Spot {
+  const before = text.slice(0, from);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return { from, to, line: before.split('\n').length, column: from - lineStart + 1 };
+}
+
+// Every letter but quotation mark, backslash and the signs below the blank.
+const soundText = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
+const soundWord = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+const pieces = /[^\s{}[\]:,"]+|[^ \t\r\n]/y;
+const gap = /[ \t\r\n]*/y;
+
+/** What may come next. After a `[` or a comma in a list it is a value; a `]` only after the bracket itself. */
+const wanted = {
+  value: 'a value',
+  first: 'a value or ]',
+  name: 'a name in quotation marks',
+  firstName: 'a name in quotation marks or }',
+  colon: 'a colon',
+  more: 'a comma or ]',
+  moreNames: 'a comma or }',
+  nothing: 'nothing more',
+} as const;
+type Wanted = keyof typeof wanted;
+
+/** The first place where a text is not JSON; undefined where it is. Read from left to right, however deep it goes. */
+export function findSlip(text: string): Slip | undefined {
+  const open: ('{' | '[')[] = [];
+  let next: Wanted = 'value';
+  const after = (): Wanted =>
+    open.length === 0 ? 'nothing' : open[open.length - 1] === '{' ? 'moreNames' : 'more';
+  for (let at = lengthOf(gap, text, 0); at < text.length; ) {
+    const piece = pieceAt(text, at);
+    const follows = follow(piece, next);
+    if (!follows) return slipAt(text, at, piece, next);
+    if (follows === 'open') {
+      open.push(piece as '{' | '[');
+      next = piece === '{' ? 'firstName' : 'first';
+    } else if (follows === 'close') {
+      open.pop();
+      next = after();
+    } else next = follows === 'done' ? after() : follows;
+    at += piece.length;
+    at += lengthOf(gap, text, at);
+  }
+  if (next === 'nothing') return undefined;
+  return { ...spotAt(text, text.length, text.length), wanted: wanted[next] };
+}
+
+/** What comes of a piece: another thing is wanted, a bracket opens or closes, a value is done; undefined where it does not belong. */
+function follow(piece: string, next: Wanted): Wanted | 'open' | 'close' | 'done' | undefined {
+  const isText = piece.length > 1 && piece.startsWith('"') && piece.endsWith('"');
+  switch (next) {
+    case 'firstName':
+    case 'name':
+      if (piece === '}' && next === 'firstName') return 'close';
+      return isText ? 'colon' : undefined;
+    case 'colon':
+      return piece === ':' ? 'value' : undefined;
+    case 'more':
+      return piece === ',' ? 'value' : piece === ']' ? 'close' : undefined;
+    case 'moreNames':
+      return piece === ',' ? 'name' : piece === '}' ? 'close' : undefined;
+    case 'nothing':
+      return undefined;
+    default:
+      if (piece === '{' || piece === '[') return 'open';
+      if (piece === ']' && next === 'first') return 'close';
+      return isText || soundWord.test(piece) ? 'done' : undefined;
+  }
+}
+
+/** A bracket, a sign, a word or a text with its quotation marks; of a text that is not sound as far as it is. */
+function pieceAt(text: string, at: number): string {
+  if (text[at] !== '"') return text.slice(at, at + Math.max(1, lengthOf(pieces, text, at)));
+  const end = at + lengthOf(soundText, text, at);
+  return text.slice(at, text[end] === '"' ? end + 1 : end);
+}
+
+function slipAt(text: string, at: number, piece: string, next: Wanted): Slip {
+  const isTextWanted = next !== 'colon' && next !== 'more' && next !== 'moreNames' && next !== 'nothing';
+  const isCut = piece.startsWith('"') && !(piece.length > 1 && piece.endsWith('"'));
+  if (!isCut || !isTextWanted) return { ...spotAt(text, at, at + piece.length), wanted: wanted[next] };
+  const end = at + piece.length;
+  const isLineEnd = end >= text.length || /[\r\n]/.test(text[end] ?? '');
+  const belongs = isLineEnd ? 'a quotation mark that ends the text' : 'a letter that may stand in a text';
+  return { ...spotAt(text, end, isLineEnd ? end : end + 1), wanted: belongs };
+}
+
+function lengthOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
 }

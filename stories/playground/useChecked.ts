@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Finding } from '#engine';
+import { findSlip, notJson } from './jsonPlaces.ts';
 import { mostText } from './link.ts';
 import { openWorkbench, TookTooLong, type Workbench } from './workbench.ts';
 
@@ -57,10 +58,9 @@ async function check(bench: Workbench, changes: Changes): Promise<readonly Findi
 function unreadable(file: string, text: string): readonly Finding[] {
   const finding = (message: string): Finding => ({ severity: 'error', file, path: '', message });
   if (text.length > mostText) return [finding(`It is longer than ${mostText} characters. Shorten it.`)];
-  try {
-    JSON.parse(text);
-    return [];
-  } catch (error) {
-    return [finding(`This is not JSON yet: ${(error as Error).message}`)];
-  }
+  const slip = findSlip(text);
+  if (!slip) return [];
+  const { line, column, wanted } = slip;
+  const message = `This is not JSON yet: at line ${line}, column ${column} belongs ${wanted}.`;
+  return [{ ...finding(message), code: notJson }];
 }
