@@ -34,7 +34,7 @@ import { useGridTable } from './useGridTable.ts';
 import { useOpenFromStart } from './useOpenFromStart.ts';
 import { useListName, useOpeningView } from './useOpeningView.ts';
 import { useRowDetails } from './useRowDetails.ts';
-import { type RowEditing, useRowEditing } from './useRowEditing.ts';
+import { type RowEditing, useKeptRow, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
 import { useShownColumns } from './useShownColumns.ts';
 
@@ -169,7 +169,8 @@ type BodyProps = {
   readonly editing: RowEditing;
 };
 
-function GridBody({ grid, snapshot, found, scope, title, editing }: BodyProps) {
+function GridBody({ grid, snapshot, found: asked, scope, title, editing }: BodyProps) {
+  const found = useKeptRow(asked, editing);
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
   const people = usePeople(grid.block.columns.some(({ isPerson }) => isPerson));

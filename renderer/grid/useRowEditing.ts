@@ -5,6 +5,7 @@ import { allows } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import type { GridRows } from './useGridRows.ts';
 
 /** Which row of a grid is open as a form; one at a time. */
 export type RowEditing = {
@@ -55,6 +56,27 @@ export function useRowEditing({ edit }: GridBlock, scope: ScreenScope): RowEditi
     }),
     [id, edit, Features, scope, open, back],
   );
+}
+
+/**
+ * The rows of a list, and among them the one that is open with unsaved work even when somebody else has removed it: what
+ * was typed stays in sight, and the server says at the save that the record is gone.
+ */
+export function useKeptRow(found: GridRows, { id, isDirty }: RowEditing): GridRows {
+  const last = useRef<{ readonly record: DataRecord; readonly at: number; readonly address: string }>(
+    undefined,
+  );
+  const at = found.rows.findIndex(({ Id }) => Id === id);
+  const record = found.rows[at];
+  useEffect(() => {
+    if (record) last.current = { record, at, address: found.address };
+  }, [record, at, found.address]);
+  const kept = last.current;
+  const isGone = id !== undefined && !record && found.state === 'ready' && kept?.record.Id === id;
+  return useMemo(() => {
+    if (!isGone || !kept || !isDirty() || kept.address !== found.address) return found;
+    return { ...found, rows: found.rows.toSpliced(kept.at, 0, kept.record) };
+  }, [isGone, kept, found, isDirty]);
 }
 
 function useMayLeave(isDirty: { readonly current: boolean }): () => Promise<boolean> {

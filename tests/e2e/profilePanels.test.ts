@@ -278,3 +278,21 @@ it('what is wrong in several rows is told row by row, and a day in a table is re
   await eventually(focused).toBe(wanted);
   await rates.getByRole('button', { name: 'Discard changes' }).click();
 });
+
+it('a row that is removed by somebody else while it is edited keeps what was typed, and says so at the save', async () => {
+  const page = await visit(app, `/profile/dealer/${dealer}`, { user: 'profiles' });
+  const products = await goToSection(page, 'products');
+  const path = `/profile/dealer/${dealer}/product`;
+  const { Items } = await readJson<{ Items: { Id: string; Product: { Name: string } }[] }>(page, path);
+  const [first] = Items;
+  await products.getByRole('button', { name: `Edit: ${first?.Product.Name}`, exact: true }).click();
+  const maximum = products.getByRole('textbox', { name: 'Maximum markup' });
+  await maximum.fill('475');
+  const removed = await page.request.delete(`/api${path}/${first?.Id}`);
+  expect(removed.status()).toBe(204);
+  // The list has been told.
+  await eventually(() => products.getByText(`${Items.length - 1} rows`).count()).toBeGreaterThan(0);
+  expect(await maximum.inputValue()).toBe('475');
+  await products.getByRole('button', { name: 'Save', exact: true }).click();
+  await shows(page.getByText('It may have been removed').first());
+});
