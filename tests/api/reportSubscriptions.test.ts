@@ -297,6 +297,21 @@ for (const kind of appStores) {
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
+    it('what comes, and what stood in the way, is in the language of the person’s screens', async () => {
+      const { app } = clients;
+      await viewer('PUT', '/preference/display', { locale: 'fr-CA', theme: 'dark' });
+      const Path = '\\\\server\\unknown';
+      const { body } = await subscribe({ DeliveryExtensionId: 2, Path });
+      await itIs('2026-12-25T20:00:00Z');
+      await app.runDue();
+      const [found] = (await deliveries()).filter(
+        ({ SubscriptionId }: DataRecord) => SubscriptionId === body.Id,
+      );
+      expect([found.State.Name, found.Reason]).toEqual(['Failed', expect.stringContaining('serveur')]);
+      await viewer('PUT', '/preference/display', { locale: 'en-CA', theme: 'dark' });
+      await viewer('DELETE', `/report/subscription/${body.Id}`);
+    });
+
     it('a run that a crash cut short is carried on, and told once', async () => {
       const { app } = clients;
       const { body } = await subscribe();

@@ -1,6 +1,6 @@
 /** One run of a subscription: its file is made, brought where it is to go, and what became of it is noted and told. */
-import type { DataRecord } from '#engine';
-import { equals } from '../../operations/filters.ts';
+import { type DataRecord, locales } from '#engine';
+import { allOf, equals } from '../../operations/filters.ts';
 import type { Runtime } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
 import { type Delivering, gone, type MadeFile, type Parties, type Trouble } from './delivery.ts';
@@ -29,10 +29,15 @@ async function partiesOf({ runtime }: Delivering, delivery: DataRecord): Promise
   };
 }
 
-/** Who is gone, or may not sign in any more, gets nothing. */
+/** Who is gone, or may not sign in any more, gets nothing; who is there, all of it in the language of their screens. */
 async function userNamed({ store }: Runtime, name: unknown): Promise<DataRecord | undefined> {
   const { items } = await store.find({ entity: 'user', filter: equals('UserName', name) });
-  return items.find(({ UserName, IsActive }) => UserName === name && IsActive === true);
+  const user = items.find(({ UserName, IsActive }) => UserName === name && IsActive === true);
+  if (!user) return undefined;
+  const filter = allOf([equals('UserId', user.Id), equals('Key', 'display')]);
+  const { items: kept } = await store.find({ entity: 'preference', filter });
+  const { locale } = (kept[0]?.Value ?? {}) as { readonly locale?: unknown };
+  return locales.some((one) => one === locale) ? { ...user, Language: locale } : user;
 }
 
 /** The file with the delivery as it stands now; or what stood in the way; or nothing, as the lease is lost. */
