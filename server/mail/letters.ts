@@ -1,6 +1,6 @@
 /** Letters to people: written with what they tell of, sent when their time has come. */
-import { type DataRecord, formatMessage, type Locale } from '#engine';
-import { equals } from '../operations/filters.ts';
+import { type DataRecord, formatMessage, type Locale, locales } from '#engine';
+import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { LetterRefused } from '../ports/Mail.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -25,6 +25,14 @@ export type Draft = {
   readonly attachment?: { readonly id: string; readonly name: string };
 };
 
+/** The language of a person's screens; of who has never chosen one, that of their account. */
+export async function languageOf(session: StoreSession, person: DataRecord): Promise<Locale> {
+  const filter = allOf([equals('UserId', person.Id), equals('Key', 'display')]);
+  const { items } = await session.find({ entity: 'preference', filter });
+  const { locale } = (items[0]?.Value ?? {}) as { readonly locale?: unknown };
+  return locales.find((one) => one === locale) ?? (person.Language === 'fr-CA' ? 'fr-CA' : 'en-CA');
+}
+
 /** Writes a letter to a person, in their language, into the transaction of what it tells of. */
 export async function writeLetter(
   { model, ports }: Pick<Runtime, 'model' | 'ports'>,
@@ -32,7 +40,7 @@ export async function writeLetter(
   person: DataRecord,
   { about, params, link, by, attachment }: Draft,
 ): Promise<string> {
-  const locale: Locale = person.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const locale = await languageOf(session, person);
   const say = (part: string) =>
     formatMessage(model, locale, `${about}.${part}`, link ? { ...params, link: linkMark } : params);
   const [Id, now] = [ports.newId(), ports.now().toISOString()];

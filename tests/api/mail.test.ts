@@ -112,12 +112,30 @@ describe('letters over SMTP', () => {
     expect(await letterTo(Email)).toMatchObject({ State: { Name: 'Sent' }, Attempts: 1 });
   });
 
-  it('in French to who reads French', async () => {
-    const one = await person();
-    await app.store.update('user', one.Id, { Language: 'fr-CA' });
-    await admin('POST', `/user/${one.Id}/link`);
+  const isFrench = (address: string) =>
+    /Subject: (=\?UTF-8\?Q\?)?(Votre.acc|Un.nouveau)/.test(lastTo(address));
+
+  it('in French to who is added by somebody who reads French', async () => {
+    const added = await admin(
+      'POST',
+      '/user',
+      { UserName: 'nouvelle', DisplayName: 'Nouvelle', Roles: ['viewer'], Email: 'nouvelle@example.com' },
+      { 'accept-language': 'fr-CA' },
+    );
+    await admin('POST', `/user/${added.body.Id}/link`);
     await app.runDue();
-    expect(lastTo(one.Email)).toMatch(/Subject: (=\?UTF-8\?Q\?)?Votre.acc/);
+    expect(isFrench('nouvelle@example.com')).toBe(true);
+  });
+
+  it('in the language of the screens, to who has chosen it', async () => {
+    const { token, UserName, Email } = await invited();
+    expect(isFrench(Email)).toBe(false);
+    await choose(token);
+    const { body } = await signIn(UserName, good);
+    const authorization = `Bearer ${body.Token}`;
+    await nobody('PUT', '/preference/display', { locale: 'fr-CA' }, { authorization });
+    await nobody('POST', '/account/forgotten', { UserName });
+    await expect.poll(async () => (await app.runDue(), isFrench(Email))).toBe(true);
   });
 
   it('a link has its time: an hour for a new password, a week for an invitation', async () => {

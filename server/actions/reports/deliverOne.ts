@@ -1,6 +1,7 @@
 /** One run of a subscription: its file is made, brought where it is to go, and what became of it is noted and told. */
-import { type DataRecord, locales } from '#engine';
-import { allOf, equals } from '../../operations/filters.ts';
+import type { DataRecord } from '#engine';
+import { languageOf } from '../../mail/letters.ts';
+import { equals } from '../../operations/filters.ts';
 import type { Runtime } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
 import { type Delivering, gone, type MadeFile, type Parties, type Trouble } from './delivery.ts';
@@ -33,11 +34,7 @@ async function partiesOf({ runtime }: Delivering, delivery: DataRecord): Promise
 async function userNamed({ store }: Runtime, name: unknown): Promise<DataRecord | undefined> {
   const { items } = await store.find({ entity: 'user', filter: equals('UserName', name) });
   const user = items.find(({ UserName, IsActive }) => UserName === name && IsActive === true);
-  if (!user) return undefined;
-  const filter = allOf([equals('UserId', user.Id), equals('Key', 'display')]);
-  const { items: kept } = await store.find({ entity: 'preference', filter });
-  const { locale } = (kept[0]?.Value ?? {}) as { readonly locale?: unknown };
-  return locales.some((one) => one === locale) ? { ...user, Language: locale } : user;
+  return user && { ...user, Language: await languageOf(store, user) };
 }
 
 /** The file with the delivery as it stands now; or what stood in the way; or nothing, as the lease is lost. */

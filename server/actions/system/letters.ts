@@ -1,5 +1,5 @@
 // Code, because a letter with a link opens the account of its person: who may read it is asked as for a password.
-import type { DataRecord } from '#engine';
+import { type DataRecord, locales } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import { sendLink } from '../../login/accountLinks.ts';
 import { letterEntity, letterStates, linkMark } from '../../mail/letters.ts';
@@ -62,7 +62,8 @@ export const sendLinkOf: Action = (call, { plan, id = '' }) =>
     const DisplayName = String(record.DisplayName ?? UserName);
     // Without a role: what they may do is given where people are managed.
     const users = call.runtime.planOf('user');
-    const made = await createWithin(scope, users, { UserName, DisplayName, Email, Roles: [] });
+    const Language = locales.find((one) => one === record.PreferredLanguageCulture) ?? call.locale;
+    const made = await createWithin(scope, users, { UserName, DisplayName, Email, Language, Roles: [] });
     return sendTo(scope, { ...made, Email });
   });
 

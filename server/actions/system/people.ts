@@ -17,7 +17,8 @@ export const createUser: Action = (call, { plan, input }) =>
   inTransaction(call, async (scope) => {
     const record = fieldsOf(plan, input);
     refuseGiven(call, plan, { to: record.Roles });
-    return createWithin(scope, plan, record);
+    // Until they choose one, people are written to in the language of who adds them.
+    return createWithin(scope, plan, { Language: call.locale, ...record });
   });
 
 /** `PUT /user/{id}`: name, roles, and whether they may sign in; who may no longer is out at once. */
