@@ -24,10 +24,26 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   const text = page.getByRole('textbox', { name: 'Comes to' }).first();
   await text.fill("$factor('Factor.BaseRat') + $table('Base')");
   await shows(page.getByText(/There is no factor 'Factor.BaseRat'/));
+  expect(await text.getAttribute('aria-invalid')).toBe('true');
   await text.fill("$factor('Factor.BaseRate') + $table('Base')");
   await page.getByRole('button', { name: /Bucket/ }).click();
   await page.getByRole('option', { name: 'Reserve' }).click();
   await shows(page.getByText('The formula is valid.'));
+  expect(await text.getAttribute('aria-invalid')).toBe(null);
+  // One that takes the place of another has a name of its own.
+  const names = page.getByRole('textbox', { name: 'Step', exact: true });
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('button', { name: /step2/ }).last().click();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await eventually(() => names.count()).toBe(3);
+  const given = await Promise.all([1, 2].map((at) => names.nth(at).inputValue()));
+  expect(new Set(given).size).toBe(2);
+  for (const name of given)
+    await page
+      .getByRole('button', { name: new RegExp(name) })
+      .last()
+      .click();
   await page.getByRole('button', { name: /Term in months/ }).click();
   await page.getByRole('option', { name: '24 months' }).click();
   await page.getByRole('button', { name: /Vehicle class/ }).click();
@@ -56,6 +72,9 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   await shows(page.getByRole('heading', { name: 'Autumn', level: 1 }));
   await page.getByRole('button', { name: 'Generate' }).click();
   await shows(page.getByText('$273.01').first());
+  // Amounts stand below one another by their cents.
+  const cell = page.getByRole('cell', { name: '$273.01' }).first();
+  expect(await cell.evaluate((one) => getComputedStyle(one).textAlign)).toBe('end');
   await page.getByRole('textbox', { name: 'Name' }).fill('Winter');
   await page.keyboard.press('Control+s');
   await shows(page.getByRole('heading', { name: 'Winter', level: 1 }));

@@ -166,6 +166,7 @@ function RateTable({ data, dimensions, heads, sort, turn }: TableProps) {
               <th
                 key={by}
                 scope="col"
+                className={by === 'Price' ? styles.number : undefined}
                 aria-sort={sort?.by !== by ? 'none' : sort.direction === 1 ? 'ascending' : 'descending'}
               >
                 <button type="button" className={styles.sort} onClick={() => turn(by)}>

@@ -56,16 +56,14 @@ export function StepRows({ rows, onChange, ...props }: Props) {
               onPress={() => onChange(rows.filter((_, at) => at !== index))}
             />
           </div>
-          <Problems of={row.Name} problems={props.problems} say={say} />
+          <Problems id={problemsId(index)} of={row.Name} problems={props.problems} say={say} />
         </fieldset>
       ))}
       {!isReadOnly && (
         <div>
           <Button
             icon={<Icon icon={Plus} />}
-            onPress={() =>
-              onChange([...rows, { Name: `step${rows.length + 1}`, Expression: '', [partField]: null }])
-            }
+            onPress={() => onChange([...rows, { Name: freeName(rows), Expression: '', [partField]: null }])}
           >
             {say('ui.steps.add')}
           </Button>
@@ -75,14 +73,25 @@ export function StepRows({ rows, onChange, ...props }: Props) {
   );
 }
 
+const problemsId = (index: number) => `step-${index}-problems`;
+
+/** Steps that have been taken out leave gaps: a name that is there already would be refused at once. */
+function freeName(rows: readonly StepRow[]): string {
+  const taken = new Set(rows.map(({ Name }) => Name));
+  let number = rows.length + 1;
+  while (taken.has(`step${number}`)) number += 1;
+  return `step${number}`;
+}
+
 type FieldProps = Omit<Props, 'rows' | 'onChange'> & {
   readonly row: StepRow;
   readonly index: number;
   readonly put: (more: Partial<StepRow>) => void;
 };
 
-function StepFields({ row, index, put, book, partField, partLabel, isReadOnly, say }: FieldProps) {
+function StepFields({ row, index, put, book, problems, partField, partLabel, isReadOnly, say }: FieldProps) {
   const part = row[partField];
+  const isWrong = problems.some(({ Step }) => Step === row.Name);
   return (
     <>
       <label className={styles.cell}>
@@ -105,6 +114,8 @@ function StepFields({ row, index, put, book, partField, partLabel, isReadOnly, s
           maxLength={4000}
           spellCheck={false}
           readOnly={isReadOnly}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? problemsId(index) : undefined}
           onChange={(event) => put({ Expression: event.target.value })}
         />
       </label>
@@ -140,11 +151,11 @@ function StepFields({ row, index, put, book, partField, partLabel, isReadOnly, s
 }
 
 /** What is wrong with one of them, under it. */
-export function Problems(props: { of: string; problems: readonly StepsProblem[]; say: Say }) {
+export function Problems(props: { id?: string; of: string; problems: readonly StepsProblem[]; say: Say }) {
   const found = props.problems.filter(({ Step }) => Step === props.of);
   if (found.length === 0) return null;
   return (
-    <ul className={styles.problems} role="status">
+    <ul id={props.id} className={styles.problems} role="status">
       {found.map((problem) => (
         <li key={`${problem.Code} ${problem.At} ${problem.Message}`}>{problemText(problem, props.say)}</li>
       ))}
