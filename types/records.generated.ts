@@ -219,7 +219,10 @@ export interface User {
   Roles?: string[];
   IsActive?: boolean;
   Email?: string;
-  Language?: 'en-CA' | 'fr-CA';
+  /**
+   * Of letters, until the person chooses a language on their screens.
+   */
+  Language?: string;
 }
 export interface AgreementDocument {
   AgreementTypeId: string | number;
