@@ -66,8 +66,9 @@ export default defineConfig({
   test: {
     // A busy machine is slow and not wrong.
     testTimeout: 120_000,
-    // While working, what has been compiled once is read again; a run that decides starts from nothing.
-    experimental: { fsModuleCache: !process.env.CI },
+    // While working, what has been compiled once is read again; a run that decides starts from nothing, and of its
+    // processes none can take away what another one reads.
+    experimental: { fsModuleCache: !process.env.CI && !process.env.WHOLE_RUN },
     projects: [
       node(
         'unit',

@@ -77,10 +77,12 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
       </Button>
       <Popover className={popover.popover} offset={4}>
         <Autocomplete {...(props.onSearch ? { onInputChange: props.onSearch } : { filter: contains })}>
-          <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
-            <Input className={styles.control} placeholder={say('ui.search')} onKeyDown={takeOnTab} />
-          </SearchField>
-          <Options items={props.options} loading={props.loading} />
+          <div className={popover.searched}>
+            <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
+              <Input className={styles.control} placeholder={say('ui.search')} onKeyDown={takeOnTab} />
+            </SearchField>
+            <Options items={props.options} loading={props.loading} />
+          </div>
         </Autocomplete>
       </Popover>
     </AriaSelect>
