@@ -29,8 +29,7 @@ import { useReport } from './useReport.ts';
 
 /**
  * A report: its filters, columns and order, what it shows, and flavours of it. Options: `report`, the id of the
- * configuration; `isEmbedded`, it is shown only;
- * `narrow`, what its filters are then, by parameter.
+ * configuration; `isEmbedded`, it is shown only; `narrow`, what its filters are then, by parameter.
  */
 export function ReportView({ block, scope }: BlockWidgetProps) {
   const id = fillPath(String(block.options.report), scope);
