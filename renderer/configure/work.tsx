@@ -13,6 +13,8 @@ import { type DraftCalls, useDraftBundle, useDraftCalls, useDraftQuery } from '.
 export type Work = DraftCalls & {
   readonly draft: Draft;
   readonly bundle: ModelBundle;
+  /** While the application with the draft is on its way, `bundle` and `model` are of the draft before. */
+  readonly isCurrent: boolean;
   readonly model: Model;
   /** Texts of the draft in the person's language. */
   readonly say: Say;
@@ -49,13 +51,15 @@ export function WorkProvider({ children }: { children: ReactNode }) {
       </div>
     );
   return (
-    <Ready draft={draft.data} bundle={bundle.data}>
+    <Ready draft={draft.data} bundle={bundle.data} isCurrent={!bundle.isPlaceholderData}>
       {children}
     </Ready>
   );
 }
 
-function Ready({ draft, bundle, children }: Pick<Work, 'draft' | 'bundle'> & { children: ReactNode }) {
+type ReadyProps = Pick<Work, 'draft' | 'bundle' | 'isCurrent'> & { readonly children: ReactNode };
+
+function Ready({ draft, bundle, isCurrent, children }: ReadyProps) {
   const calls = useDraftCalls();
   const locale = useLocale();
   const model = useMemo(() => compileBundle(bundle), [bundle]);
@@ -64,11 +68,12 @@ function Ready({ draft, bundle, children }: Pick<Work, 'draft' | 'bundle'> & { c
       ...calls,
       draft,
       bundle,
+      isCurrent,
       model,
       say: createSay(model.messages, locale),
       text: (key, language) => formatMessage(model, language, key),
     }),
-    [calls, draft, bundle, model, locale],
+    [calls, draft, bundle, isCurrent, model, locale],
   );
   return <WorkContext value={work}>{children}</WorkContext>;
 }

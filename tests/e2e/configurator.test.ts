@@ -140,6 +140,41 @@ it('a refused button says why, by keyboard too; a column is moved with the arrow
   await eventually(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
 }, 60_000);
 
+it('a move that is discarded before its application came is undone, one that is refused goes back', async () => {
+  await page.goto('/configure/screens/products');
+  const columns = page.getByRole('list', { name: 'Columns' });
+  const last = () => columns.getByRole('listitem').last().innerText();
+  const move = async () => {
+    await columns.getByRole('button', { name: /^Move Inspection fee:/ }).focus();
+    await page.keyboard.press('ArrowUp');
+    await eventually(last).not.toContain('Inspection fee');
+  };
+  await eventually(last).toContain('Inspection fee');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/configure/draft/bundle', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await move();
+  await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
+  await eventually(last).toContain('Inspection fee');
+  release();
+  await page.unroute('**/api/configure/draft/bundle');
+  const refusal = { Message: 'Not now', Code: 'conflict', Errors: ['Not now'], ErrorMessages: ['Not now'] };
+  await page.route('**/api/configure/draft', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
+  );
+  await move();
+  await page.getByText('Not now').first().waitFor();
+  await eventually(last).toContain('Inspection fee');
+  await page.unroute('**/api/configure/draft');
+}, 60_000);
+
 it('a release is put in force again: the application is as it came', async () => {
   await page.goto('/configure/releases');
   await page.getByRole('button', { name: 'Put in force again: release 0' }).click();

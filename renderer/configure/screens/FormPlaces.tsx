@@ -48,7 +48,7 @@ function Section({ screen, block, section, title }: Props & { section: SectionMo
       <ReorderList
         label={heading}
         items={section.items.map(({ field }) => ({ id: field, label: nameOf(field) }))}
-        onMove={(field, after) => void places.move(field, { section: section.id, after })}
+        onMove={(field, after) => places.move(field, { section: section.id, after })}
         onRemove={(field) => void places.take(field)}
       />
       <AddField

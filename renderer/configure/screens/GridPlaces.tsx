@@ -72,7 +72,7 @@ function Members({
           label: label(title),
           note: hidden ? say('configure.column.hidden') : undefined,
         }))}
-        onMove={(path, after) => void places.move(path, { after })}
+        onMove={(path, after) => places.move(path, { after })}
         onRemove={(path) => void places.take(path)}
         tools={tools}
       />

@@ -3,6 +3,8 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
+import type { Draft } from '../draftTypes.ts';
+import { useWork } from '../work.tsx';
 import styles from './screens.module.css';
 
 type Movable = { readonly id: string; readonly label: string; readonly note?: string };
@@ -10,8 +12,8 @@ type Movable = { readonly id: string; readonly label: string; readonly note?: st
 type Props = {
   readonly label: string;
   readonly items: readonly Movable[];
-  /** The item stands after this one now; the first one after ''. */
-  readonly onMove: (id: string, after: string) => void;
+  /** The item stands after this one now; the first one after ''. Gives nothing where that was refused. */
+  readonly onMove: (id: string, after: string) => Promise<Draft | undefined>;
   readonly onRemove?: (id: string) => void;
   /** More that can be done with an item. */
   readonly tools?: (id: string) => ReactNode;
@@ -35,7 +37,7 @@ export function ReorderList(props: Props) {
     if (!item || order.indexOf(item) === place) return;
     setOrder([...others.slice(0, place), item, ...others.slice(place)]);
     announce(say('configure.move.said', { item: item.label, place: place + 1, count: order.length }));
-    onMove(id, others[place - 1]?.id ?? '');
+    void onMove(id, others[place - 1]?.id ?? '').then((saved) => saved ?? setOrder(undefined));
   };
   return (
     <>
@@ -64,14 +66,17 @@ export function ReorderList(props: Props) {
   );
 }
 
-/** What was moved stands there at once; the draft says the same a moment later. */
+/** What was moved stands there at once, until the draft says the same a moment later, or is another one. */
 function useOrderOf(items: readonly Movable[]) {
+  const { draft, isCurrent } = useWork();
   const key = JSON.stringify(items);
-  const [own, setOwn] = useState<{ key: string; order: readonly Movable[] }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order from outside is the one that counts from then on
-  useEffect(() => setOwn(undefined), [key]);
-  const order = own?.key === key ? own.order : items;
-  return [order, (next: readonly Movable[]) => setOwn({ key, order: next })] as const;
+  const [own, setOwn] = useState<{ key: string; draft: Draft; order: readonly Movable[] }>();
+  const isOver = own !== undefined && (own.key !== key || (isCurrent && own.draft !== draft));
+  useEffect(() => {
+    if (isOver) setOwn(undefined);
+  }, [isOver]);
+  const setOrder = (order: readonly Movable[] | undefined) => setOwn(order && { key, draft, order });
+  return [own && !isOver ? own.order : items, setOrder] as const;
 }
 
 type LineProps = Props & {

@@ -27,7 +27,7 @@ export function SectionOrder({ screen, block, title }: Props) {
           id: section.id,
           label: section.title ? label(section.title) : say('configure.section.untitled'),
         }))}
-        onMove={(id, after) => void move(id, after)}
+        onMove={move}
       />
     </Card>
   );
