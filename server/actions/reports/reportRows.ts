@@ -38,8 +38,12 @@ export async function* reportRows(call: OperationCall, asked: RowsAsked): Rows {
   const { where } = asked.query;
   let held: TableRow[] = [];
   for await (const row of queryRows(call, { query: table.query, ...(where ? { where } : {}) }).rows) {
+    if (table.isWhole) {
+      yield table.say(row, nothing);
+      continue;
+    }
     held.push(row);
-    if (!table.isWhole && held.length < batch) continue;
+    if (held.length < batch) continue;
     yield* await said(call, asked, { table, rows: held });
     held = [];
   }
@@ -62,13 +66,17 @@ export async function reportPage(
 
 type Table = {
   readonly query: QueryModel;
-  /** Of each column of the report its place in a row of the query; undefined where its record has to be read. */
-  readonly places: readonly (number | undefined)[];
+  /** A row of the query as the report says it; what the query does not have is said of its record. */
+  readonly say: (row: TableRow, record: DataRecord) => readonly SheetValue[];
+  /** No record has to be read. */
   readonly isWhole: boolean;
 };
 
+const nothing: DataRecord = {};
+
 /** The id of the record stands first in a row, then what rows are sorted by, then what is shown. */
-function tableOf({ plan, query: asked, columns, saying: { model } }: RowsAsked): Table {
+function tableOf({ plan, query: asked, columns, saying }: RowsAsked): Table {
+  const { model } = saying;
   const from = plan.entity.id;
   const [sort, filters] = [asked.sort ?? [], asked.filters ?? []];
   const compile = (shown: readonly number[]) =>
@@ -92,11 +100,15 @@ function tableOf({ plan, query: asked, columns, saying: { model } }: RowsAsked):
   const shown = first.query ? all : all.filter((at) => !left.has(at));
   const { query, findings } = first.query ? first : compile(shown);
   if (!query) throw unfit(findings);
-  const places = columns.map((_, at) => {
+  const cells = columns.map((column, at) => {
     const place = shown.indexOf(at);
-    return place < 0 ? undefined : before + place;
+    const own = place < 0 ? undefined : query.columns[before + place];
+    if (!own) return (_: TableRow, record: DataRecord) => column.cell(record);
+    const { cell } = queryColumn(own, saying);
+    return (row: TableRow) => cell(row[before + place]);
   });
-  return { query, places, isWhole: !places.includes(undefined) };
+  const say: Table['say'] = (row, record) => cells.map((cell) => cell(row, record));
+  return { query, say, isWhole: shown.length === columns.length };
 }
 
 const unfit = (findings: readonly QueryFinding[]) =>
@@ -110,24 +122,13 @@ type Read = { readonly table: Table; readonly rows: readonly TableRow[] };
 /** Rows of the query as the report says them. */
 async function said(
   call: OperationCall,
-  { plan, columns, saying }: RowsAsked,
-  { table: { query, places, isWhole }, rows }: Read,
+  { plan }: RowsAsked,
+  { table: { say, isWhole }, rows }: Read,
 ): Promise<readonly (readonly SheetValue[])[]> {
-  const cells = query.columns.map((column) => queryColumn(column, saying).cell);
-  const records = isWhole
-    ? new Map<string, DataRecord>()
-    : await recordsById(
-        call,
-        plan,
-        rows.map(([id]) => String(id)),
-      );
-  return rows.map((row) => {
-    const record = records.get(String(row[0])) ?? {};
-    return columns.map(({ cell }, at) => {
-      const place = places[at];
-      return place === undefined ? cell(record) : (cells[place]?.(row[place]) ?? null);
-    });
-  });
+  if (isWhole) return rows.map((row) => say(row, nothing));
+  const ids = rows.map(([id]) => String(id));
+  const records = await recordsById(call, plan, ids);
+  return rows.map((row) => say(row, records.get(String(row[0])) ?? nothing));
 }
 
 async function recordsById(
