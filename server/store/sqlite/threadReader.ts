@@ -66,8 +66,19 @@ export function threadReader({ script, file, threads = 2 }: Options): TableReade
   return {
     rows,
     count: async (ready) => {
-      for await (const [row] of rows(ready, [(raw) => raw])) return Number(row?.[0] ?? 0);
-      return 0;
+      const thread = least();
+      const id = ++next;
+      thread.hold();
+      try {
+        const counting = thread.ask({ id, ready });
+        // Ended at once, it leaves the thread idle: the rows it is followed by would take another one, with its memory.
+        const ending = thread.ask({ id, isEnd: true }).catch(() => undefined);
+        const [row] = await counting;
+        await ending;
+        return Number(row?.[0] ?? 0);
+      } finally {
+        thread.release();
+      }
     },
     close: async () => {
       await Promise.all(all.splice(0).map((thread) => thread.close()));
