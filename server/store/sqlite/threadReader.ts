@@ -65,25 +65,25 @@ export function threadReader({ script, file, threads = 2 }: Options): TableReade
   }
   return {
     rows,
-    count: async (ready) => {
-      const thread = least();
-      const id = ++next;
-      thread.hold();
-      try {
-        const counting = thread.ask({ id, ready });
-        // Ended at once, it leaves the thread idle: the rows it is followed by would take another one, with its memory.
-        const ending = thread.ask({ id, isEnd: true }).catch(() => undefined);
-        const [row] = await counting;
-        await ending;
-        return Number(row?.[0] ?? 0);
-      } finally {
-        thread.release();
-      }
-    },
+    count: (ready) => countIn(least(), { id: ++next, ready }),
     close: async () => {
       await Promise.all(all.splice(0).map((thread) => thread.close()));
     },
   };
+}
+
+/** Ended at once, it leaves the thread idle: the rows it is followed by would take another one, with its memory. */
+async function countIn(thread: RowsThread, question: Pick<RowsQuestion, 'id' | 'ready'>): Promise<number> {
+  thread.hold();
+  try {
+    const counting = thread.ask(question);
+    const ending = thread.ask({ id: question.id, isEnd: true }).catch(() => undefined);
+    const [row] = await counting;
+    await ending;
+    return Number(row?.[0] ?? 0);
+  } finally {
+    thread.release();
+  }
 }
 
 type RowsThread = {
