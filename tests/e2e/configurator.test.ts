@@ -147,7 +147,6 @@ it('a move that is discarded before its application came is undone, one that is 
   const move = async () => {
     await columns.getByRole('button', { name: /^Move Inspection fee:/ }).focus();
     await page.keyboard.press('ArrowUp');
-    await eventually(last).not.toContain('Inspection fee');
   };
   await eventually(last).toContain('Inspection fee');
   let release = () => {};
@@ -159,6 +158,7 @@ it('a move that is discarded before its application came is undone, one that is 
     await route.continue().catch(() => undefined);
   });
   await move();
+  await eventually(last).not.toContain('Inspection fee');
   await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
