@@ -1,5 +1,6 @@
 // Code because what can be chosen hangs on the data of the report: its fields, its parameters, the values of its lists.
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { DataRecord } from '#engine';
 import { useApi, useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
@@ -22,7 +23,12 @@ export function ReportChoiceWidget(props: WidgetProps) {
   return <Choice {...props} />;
 }
 
-type OneProps = { readonly props: WidgetProps; readonly options: readonly Option[]; readonly label?: string };
+type OneProps = {
+  readonly props: WidgetProps;
+  readonly options: readonly Option[];
+  /** What is stored is called so where it is not among them. */
+  readonly label?: string | undefined;
+};
 
 function One({ props, options, label }: OneProps) {
   const value = textOf(props.view.value);
@@ -48,10 +54,16 @@ function DataChoice(props: WidgetProps) {
     ...useEntities().map((one) => ({ ...one, note: records })),
     ...useQueries().map(({ Id, Name }) => ({ id: Id, label: Name, note: query })),
   ];
-  const isEntered = props.view.value === entered;
-  return (
-    <One props={props} options={options} {...(isEntered ? { label: say('report.data.entered') } : {})} />
-  );
+  const title = useTitle(props);
+  const label = props.view.value === entered ? say('report.data.entered') : title;
+  return <One props={props} options={options} label={label} />;
+}
+
+/** Of the entity that is stored: it has a name also for those who may not see its records. */
+function useTitle({ view }: WidgetProps): string | undefined {
+  const say = useMessage();
+  const entity = useModel().entities.get(textOf(view.value));
+  return entity && say(entity.plural);
 }
 
 /** As the server calls rows that stand in the definition file. */
@@ -70,13 +82,15 @@ function FieldChoice(props: WidgetProps) {
 function ListChoice(props: WidgetProps) {
   const model = useModel();
   const say = useMessage();
-  const listLabels = new Map<string, string>();
-  for (const { fields } of model.entities.values())
-    for (const { lookup, label } of fields)
-      if (lookup && !listLabels.has(lookup)) listLabels.set(lookup, say(label));
-  const lists = [...listLabels].map(([id, label]) => ({ id, label }));
+  const lists = useMemo(() => {
+    const labels = new Map<string, string>();
+    for (const { fields } of model.entities.values())
+      for (const { lookup, label } of fields)
+        if (lookup && !labels.has(lookup)) labels.set(lookup, say(label));
+    return [...labels].map(([id, label]) => ({ id, label }));
+  }, [model, say]);
   const byLabel = [...lists, ...useEntities()].sort((a, b) => a.label.localeCompare(b.label));
-  return <One props={props} options={byLabel} />;
+  return <One props={props} options={byLabel} label={useTitle(props)} />;
 }
 
 /** Another filter, or a column that the report has: as the rows of the report stand now. */
