@@ -1490,6 +1490,10 @@ export interface BehaviourDeclaration {
    * What must hold, each stated once.
    */
   rules?: Rule[];
+  /**
+   * Ids of rules whose findings an answer lists before all others, in this order.
+   */
+  reportFirst?: string[];
   workflow?: Workflow;
   /**
    * What changes here when a record it refers to changes.
@@ -2789,6 +2793,10 @@ export interface Field {
    * Written by create, never changed afterwards.
    */
   'x-createOnly'?: boolean;
+  /**
+   * A field of the same object whose other name this is: a value sent under this name is stored there, unless that field is sent as well.
+   */
+  'x-inputFor'?: string;
   'x-rule'?: Rule1;
 }
 export interface Scale {

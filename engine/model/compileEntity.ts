@@ -130,6 +130,7 @@ export function* compileBehaviour(
       ...(yield* rulesOf([], { compiler, types, draft, file: draft.file })),
       policy: compilePolicy(undefined, compiler, draft.file),
       removal: [],
+      reportFirst: [],
       follows: [],
       defaults: [],
     };
@@ -142,6 +143,7 @@ export function* compileBehaviour(
     policy: compilePolicy(source.json.policy, compiler, source.file),
     follows: compileFollows(source.json.follows ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),
+    reportFirst: compileReportFirst(source.json, place),
     operand: compileOperand(source.json.operand, place),
     copied:
       source.json.copied === undefined
@@ -167,6 +169,17 @@ function compileDefaults(
       field,
       value: compiler.expression(String(text), at, () => ruleScope(types, modelOf(types, draft))),
     };
+  });
+}
+
+function compileReportFirst(
+  { rules = [], reportFirst = [] }: BehaviourDeclaration,
+  { compiler, draft, file }: Behaving,
+): EntityModel['reportFirst'] {
+  return reportFirst.map((id, index) => {
+    const rule = rules.find((each) => each.id === id);
+    if (!rule) compiler.error({ file, path: `/reportFirst/${index}` }, `${draft.id} has no rule ${id}.`);
+    return { id, message: rule?.message };
   });
 }
 
@@ -207,6 +220,7 @@ function checkFieldNames(
     ['/x-search', declared['x-search'] ?? []],
     ['/x-alike', (declared['x-alike'] ?? []).flat()],
     ['/x-index', declared['x-index'] ?? []],
+    ['/properties', [...fields.values()].flatMap(otherName)],
     ['/properties', [...fields.values()].flatMap(({ template }) => template?.automatic?.when ?? [])],
     [
       '/x-order',
@@ -259,3 +273,7 @@ function compileConditions(
       'boolean',
     );
 }
+
+/** The path of the field that a field is another name of. */
+const otherName = ({ path, name, inputFor }: FieldModel): readonly string[] =>
+  inputFor ? [path.slice(0, path.length - name.length) + inputFor] : [];

@@ -65,6 +65,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     // What is not stored reads only, unless it says that it is another way to set other fields.
     readOnly: declared.readOnly ?? declared['x-stored'] === false,
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
+    ...(declared['x-inputFor'] && { inputFor: declared['x-inputFor'] }),
     default: declared.default,
     limits: limitsOf(declared, kind),
     ...(shape && { shape }),

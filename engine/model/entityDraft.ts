@@ -9,6 +9,7 @@ export type EntityBehaviour = Pick<
   | 'owns'
   | 'rowAccess'
   | 'rules'
+  | 'reportFirst'
   | 'memory'
   | 'workflow'
   | 'policy'

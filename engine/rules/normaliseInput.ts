@@ -23,7 +23,11 @@ export function normaliseInput(entity: EntityModel, body: DataRecord): Normalise
   return { record: { ...record, ...kept }, unknown: [...unknown] };
 }
 
-type Names = ReadonlyMap<string, { readonly plan: FieldPlan; readonly expanded: boolean }>;
+type Names = {
+  readonly byName: ReadonlyMap<string, { readonly plan: FieldPlan; readonly expanded: boolean }>;
+  /** Other names of fields, with the field each stands for. */
+  readonly inputs: readonly (readonly [name: string, target: string])[];
+};
 
 const namesByFields = new WeakMap<readonly FieldPlan[], Names>();
 
@@ -33,8 +37,12 @@ function namesOf(fields: readonly FieldPlan[]): Names {
   const names = new Map<string, { plan: FieldPlan; expanded: boolean }>();
   for (const plan of fields) if (plan.alias) names.set(plan.alias.toLowerCase(), { plan, expanded: true });
   for (const plan of fields) names.set(plan.field.name.toLowerCase(), { plan, expanded: false });
-  namesByFields.set(fields, names);
-  return names;
+  const inputs = fields.flatMap(({ field: { name, inputFor } }) =>
+    inputFor ? [[name, inputFor] as const] : [],
+  );
+  const found = { byName: names, inputs };
+  namesByFields.set(fields, found);
+  return found;
 }
 
 function normaliseMembers(
@@ -43,11 +51,11 @@ function normaliseMembers(
   unknown: Set<string>,
   prefix: string,
 ): MutableRecord {
-  const names = namesOf(fields);
+  const { byName, inputs } = namesOf(fields);
   const record: MutableRecord = {};
   const expanded: [FieldPlan, unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
-    const found = names.get(name.toLowerCase());
+    const found = byName.get(name.toLowerCase());
     if (!found) noteUnknown(unknown, prefix, name);
     else if (found.expanded) expanded.push([found.plan, value]);
     else takeValue(record, name, normaliseValue(found.plan, value, unknown), found.plan);
@@ -55,6 +63,11 @@ function normaliseMembers(
   for (const [{ field }, value] of expanded) {
     if (record[field.name] === undefined && value !== undefined)
       record[field.name] = asId(field, idOf(value) ?? null);
+  }
+  for (const [name, target] of inputs) {
+    const value = record[name];
+    delete record[name];
+    if (value !== undefined && record[target] === undefined) record[target] = value;
   }
   return record;
 }

@@ -21,6 +21,8 @@ export type FieldModel = {
   readonly readOnly: boolean;
   /** May be written by create only. */
   readonly createOnly: boolean;
+  /** The field of the same object that takes what is sent under this name. */
+  readonly inputFor?: string;
   readonly default?: unknown;
   readonly limits: FieldLimits;
   /** A text that has another in each language. */

@@ -130,6 +130,8 @@ export type EntityModel = {
   /** What rules remember beside the fields: `$stash` and `$overrides`, where a rule stashes or may be overruled. */
   readonly memory: readonly FieldModel[];
   readonly rules: EntityRules;
+  /** Rules whose findings come before all others, in this order. */
+  readonly reportFirst: readonly { readonly id: string; readonly message?: string }[];
   readonly workflow?: WorkflowModel;
   readonly policy: PolicyModel;
   readonly removal: readonly RemovalModel[];

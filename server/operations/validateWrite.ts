@@ -76,7 +76,18 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   issues.push(...(await checkRuleTexts(scope, { plan, record, previous, writes: intent.writes })));
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   issues.push(...(await checkHeldUnique(scope, plan, { previous, next: record, issues })));
-  return { record, issues, previous };
+  return { record, issues: inReportOrder(plan, issues), previous };
+}
+
+/** As the entity declares it (`reportFirst`); all other findings follow as they came. */
+function inReportOrder({ entity: { reportFirst } }: EntityPlan, issues: readonly Issue[]): readonly Issue[] {
+  if (reportFirst.length === 0 || issues.length < 2) return issues;
+  const rankOf = ({ rule, message }: Issue) => {
+    // What a rule says instead of the schema is a finding of the schema with the rule's message.
+    const at = reportFirst.findIndex((each) => each.id === rule || each.message === message);
+    return at < 0 ? reportFirst.length : at;
+  };
+  return issues.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Of a copy: a choice that is offered no longer is taken over with the rest, where its rule keeps such. */

@@ -167,7 +167,7 @@ describe('the panels of a dealer', () => {
       EffectiveDate: '2026-12-01',
       EffectiveEndDate: '2027-11-30',
     };
-    const answer = await put(own, { LabourRateTypeId: 2, Rate: 130, EffectiveDate: '2026-12-02' });
+    const answer = await put(own, { LabourRateTypeId: 2, Rate: 130, EffectiveStartDate: '2026-12-02' });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const { DealerLabourRates } = (await on.admin('GET', `/profile/dealer/${Id}`)).body;
     expect(DealerLabourRates).toMatchObject([
@@ -185,6 +185,11 @@ describe('the panels of a dealer', () => {
       'It does not end before it begins.',
     );
     expect((await put({ ...own, Rate: -1 })).status).toBe(422);
+    const both = await put({ ...own, EffectiveStartDate: '2026-10-01' });
+    expect(both.body.DealerLabourRates[0]).toMatchObject({
+      EffectiveDate: '2026-12-01',
+      EffectiveStartDate: '2026-12-01',
+    });
   });
 
   it('H-149 H-150 H-227 H-228 H-229 an extension agreement, and what its end brings', async () => {

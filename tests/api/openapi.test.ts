@@ -255,6 +255,7 @@ const profileAddresses = {
   '/profile/dealer/{dealerId}/lienholdersnear': `${barrie}/lienholdersnear?range=-1`,
   '/profile/dealer/lienholders/local': '/profile/dealer/lienholders/local?tradingName=pra',
   '/profile/dealer/getlienholderaddresses': '/profile/dealer/getlienholderaddresses?name=pra',
+  '/profile/dealer/getlienholderaddress': '/profile/dealer/getlienholderaddress?institution=001&branch=00011',
   '/profile/brand/{brandId}/location/{BrandAccountNumber}':
     '/profile/brand/22b32d85-cc61-5af7-9011-9dafa0e3b3fe/location/NL-4410',
 };

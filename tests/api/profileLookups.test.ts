@@ -166,6 +166,16 @@ describe.each(appStores)('lookups of the profiles, %s store', (kind) => {
     });
   });
 
+  it('H-553 the address of a lienholder by institution and branch', async () => {
+    const ask = (query: string) => viewer('GET', `/profile/dealer/getlienholderaddress?${query}`);
+    const { body } = await ask('institution=001&branch=00011');
+    expect(body.Items).toMatchObject([
+      { TradingName: 'Confederation Bank', Addresses: [{ City: 'Toronto' }] },
+    ]);
+    expect((await ask('institution=001&branch=99999')).body.Items).toEqual([]);
+    expect((await ask('institution=001')).status).toBe(400);
+  });
+
   it('H-501 H-518 one lienholder', async () => {
     const { body } = await viewer('GET', '/profile/dealer/lienholders/local?tradingName=prai');
     const [{ Id }] = body.Items;

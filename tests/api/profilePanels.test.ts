@@ -17,10 +17,11 @@ const [northline, mapleRidge, cascadia] = [
 ];
 
 describe.each(appStores)('panels of profiles, %s store', (kind) => {
-  let { app, admin, profiles, viewer, manager, items, made, readOnlyFor } = {} as ProfileClients;
+  let { app, admin, profiles, viewer, manager, items, made, madeProfile, readOnlyFor } = {} as ProfileClients;
 
   beforeAll(async () => {
-    ({ app, admin, profiles, viewer, manager, items, made, readOnlyFor } = await createProfileClients(kind));
+    ({ app, admin, profiles, viewer, manager, items, made, madeProfile, readOnlyFor } =
+      await createProfileClients(kind));
     return () => app.store.close();
   });
 
@@ -188,6 +189,36 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
         (await names('availableloanproducts/brands')) + (await names('availablenonloanproducts/brands')),
       ).toBe(available);
       expect((await viewer('POST', '/profile/products/brands', [])).body.TotalItems).toBe(0);
+    });
+
+    it('H-302 no list of products to add offers those of the brand securedrive', async () => {
+      const brand = await madeProfile('brand', { Code: 'SecureDrive' });
+      const types = await items('/product/producttypes?pageSize=0');
+      const active = { ...(await app.store.get('product', product.Id as string)), BrandId: brand.Id };
+      const made = [2, 1].map((category, at) => ({
+        ...active,
+        ...{
+          Id: `019aaaaa-0000-7000-8000-00000000000${at}`,
+          Code: `SD${at}`,
+          Name: `SD ${at}`,
+          RootId: null,
+        },
+        ProductTypeId: types.find(({ ProductTypeCategoryId }) => ProductTypeCategoryId === category)?.Id,
+      }));
+      expect(await app.store.insertMany('product', made)).toBe(2);
+      for (const name of [
+        'products',
+        'availableproducts',
+        'availableloanproducts',
+        'availablenonloanproducts',
+      ])
+        expect((await viewer('POST', `/profile/${name}/brands`, [brand.Id])).body.Items, name).toEqual([]);
+      const other = await madeProfile('brand', { Code: 'securedrives' });
+      for (const { Id } of made) await app.store.update('product', Id, { BrandId: other.Id });
+      for (const name of ['availableloanproducts', 'availablenonloanproducts'])
+        expect((await viewer('POST', `/profile/${name}/brands`, [other.Id])).body.Items, name).toHaveLength(
+          1,
+        );
     });
 
     it('H-526 the splits of a loan protection', async () => {

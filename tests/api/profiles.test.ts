@@ -291,6 +291,49 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       expect(answer.body.Message).toBe('An address is required.');
     });
 
+    const contacts = [{ FirstName: 'A', LastName: 'B', Phone: { Number: '613 555-0100' } }];
+    const short = ['Address Required', 'Primary Email Required', "The profile's Status must be set."];
+    const long = ['An address is required.', ...short.slice(1)];
+    it.each([
+      ['brand', {}, [...short, 'Name is required.', 'Code is required.']],
+      ['underwriter', {}, [...short, 'Name is required.']],
+      ['oem', {}, [...long, 'Name is required.']],
+      ['owningcompany', {}, [...long, 'Name is required.']],
+      [
+        'dealergroup',
+        { LouEndDate: '2027-01-01' },
+        [...long, 'An LOU effective date is required when setting the LOU end date.', 'Name is required.'],
+      ],
+      [
+        'lienholder',
+        { LienholderTypeId: 4, GreatPlainsVendorId: null },
+        [
+          ...short,
+          'Invalid fields in the Settings pane.',
+          'Accounting Vendor ID Required',
+          'Trading name is required.',
+        ],
+      ],
+    ] as const)('H-256 a %s is checked in the order of the specification', async (type, more, expected) => {
+      const { Id } = await madeProfile(type);
+      const named = Object.fromEntries(
+        ['Name', 'TradingName', 'Code']
+          .filter((name) => name in profileTypes[type])
+          .map((name) => [name, null]),
+      );
+      const body = { Id, Addresses: [], Contacts: contacts, ProfileStatusId: null, ...named, ...more };
+      const answer = await profiles('PUT', `/profile/${type}`, body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(422);
+      const known = messagesOf(answer).filter((message) => !message.startsWith('The status changes'));
+      expect(known).toEqual(expected);
+      expect(answer.body.Message).toBe(expected[0]);
+    });
+
+    it('H-256 an employee: the address and the email come before what no specification orders', async () => {
+      const answer = await profiles('POST', '/profile/employee', { Contacts: contacts });
+      expect(messagesOf(answer).slice(0, 2)).toEqual(['An address is required.', 'Email is required.']);
+    });
+
     it("H-267 a profile without a status: 'The profile's Status must be set.'", async () => {
       const { Id } = await madeProfile('oem');
       const answer = await profiles('PUT', '/profile/oem', { Id, ProfileStatusId: null });

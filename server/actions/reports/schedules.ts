@@ -1,5 +1,5 @@
-// Code, because a schedule's first time goes by two names, and when it falls due next is worked out by a calendar.
-import { type DataRecord, nextTimes } from '#engine';
+// Code, because a calendar works out when a schedule falls due next.
+import { type DataRecord, nextTimes, normaliseInput } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { createRecord } from '../../operations/createRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
@@ -8,21 +8,20 @@ import type { Action, ActionRequest } from '../Action.ts';
 import { recurringOf } from './recurringOf.ts';
 
 export const createSchedule: Action = (call, request) =>
-  createRecord(
-    call,
-    request.plan,
-    inZone(call, request, { TimeZone: null, ...withBothNames(request.input) }),
-  );
+  createRecord(call, request.plan, inZone(call, request, { TimeZone: null, ...inputOf(request) }));
 
 export const saveSchedule: Action = (call, request) => {
-  const { plan, input, revision } = request;
+  const { plan, revision } = request;
+  const input = inputOf(request);
   if (!input.Id) throw refusals.idMissing();
   return updateRecord(call, plan, {
     id: String(input.Id).toLowerCase(),
-    input: inZone(call, request, withBothNames(input)),
+    input: inZone(call, request, input),
     revision,
   });
 };
+
+const inputOf = ({ plan, input }: ActionRequest): DataRecord => normaliseInput(plan.entity, input).record;
 
 /** Where none is chosen, the zone of whoever asks, unless it is none that a schedule may have: then the server's own. */
 function inZone(
@@ -46,15 +45,4 @@ async function ownSchedule({ runtime, user }: OperationCall, id: unknown): Promi
   const found = await runtime.store.get('report-schedule', String(id ?? ''));
   if (found?.Owner === user.UserName) return found;
   throw refusals.noSuchRecord({ params: { entity: 'entity.report-schedule', id: String(id) } });
-}
-
-/** Decision 13: either is taken, both are answered. The recurrence may come as an object with its Id. */
-function withBothNames({ Recurrence, EffectiveStartDate, ...input }: DataRecord): DataRecord {
-  const start = input.StartDateTime ?? EffectiveStartDate;
-  const RecurrenceId = input.RecurrenceId ?? (Recurrence as DataRecord | undefined)?.Id;
-  return {
-    ...input,
-    ...(start === undefined ? {} : { StartDateTime: start }),
-    ...(RecurrenceId === undefined ? {} : { RecurrenceId }),
-  };
 }
