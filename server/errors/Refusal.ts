@@ -152,6 +152,7 @@ export const refusals = {
   brokenUpload: defineRefusal('bad-request', 'file.broken'),
   noSuchFileField: defineRefusal('bad-request', 'file.no-such-field'),
   fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
+  fileNotRemovable: defineRefusal('forbidden', 'file.not-removable'),
   idTaken: defineRefusal('conflict', 'server.id-taken'),
   staleRevision: defineRefusal('conflict', 'server.stale-revision', { isStale: true }),
   /** A release was published between the check of a call and its write. */

@@ -176,6 +176,11 @@ const briefs: readonly Brief[] = [
     query: ['token'],
   },
   {
+    at: 'DELETE /File/{fileId}',
+    summary: 'Delete a file that you uploaded and no record refers to',
+    status: 204,
+  },
+  {
     at: 'GET /job',
     summary: 'Long work that runs now, of a kind and about one thing',
     answer: pageOfItems(job),

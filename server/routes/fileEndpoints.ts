@@ -8,11 +8,12 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
-import { json } from '../http/respond.ts';
+import { empty, json } from '../http/respond.ts';
 import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
 import { mayViewFile } from '../operations/mayViewFile.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
+import { removeRecord } from '../operations/removeRecord.ts';
 import { rangeAsked, rangeHeaders } from '../ports/byteRange.ts';
 
 /** Upload, ticket and download; none where the model knows no files. */
@@ -30,6 +31,7 @@ export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly 
       handle: (call) => issueToken(call, tokens),
     },
     { method: 'GET', path: '/File/{fileId}', ids, access: login, handle: (call) => download(call, tokens) },
+    { method: 'DELETE', path: '/File/{fileId}', ids, access: login, handle: remove },
   ];
 }
 
@@ -90,6 +92,17 @@ function fileFields(entity: EntityModel): readonly FileField[] {
 function anyOf(all: readonly Access[]): Access {
   const open = all.find(({ kind }) => kind !== 'feature');
   return open ?? { kind: 'feature', anyOf: all.flatMap((one) => (one.kind === 'feature' ? one.anyOf : [])) };
+}
+
+/** Whoever uploaded a file may delete it while no record refers to it; otherwise it goes with its record. */
+async function remove(call: ApiCall): Promise<Response> {
+  const id = call.params.fileId as string;
+  const file = await call.runtime.store.get('file', id);
+  // A file that is not there is refused like one that is: nobody learns which ids exist.
+  if (!file || file.CreatedBy !== call.session?.user.UserName) throw refusals.fileNotRemovable();
+  await removeRecord(operationCall(call), call.runtime.planOf('file'), { id });
+  await call.ports.files.remove(id);
+  return empty();
 }
 
 async function issueToken(call: ApiCall, tokens: FileTokens): Promise<Response> {

@@ -291,6 +291,21 @@ for (const kind of appStores)
       expect((await attach(manager, crypto.randomUUID())).status).toBe(422);
     });
 
+    it('H-530 a file is deleted by the person who uploaded it, while no record refers to it', async () => {
+      const used = (await upload(manager, pdf)).body.Id ?? '';
+      expect((await attach(manager, used)).status).toBe(201);
+      const refused = await manager('DELETE', `/File/${used}`);
+      expect([refused.status, refused.body.Code]).toEqual([409, 'in-use']);
+      const own = (await upload(manager, pdf)).body.Id ?? '';
+      for (const id of [own, crypto.randomUUID()])
+        expect((await admin('DELETE', `/File/${id}`)).status).toBe(403);
+      expect(await app.files.bytes(own)).toBeDefined();
+      expect((await manager('DELETE', `/File/${own}`)).status).toBe(204);
+      expect(await app.files.bytes(own)).toBeUndefined();
+      expect((await manager('GET', `/File/token/${own}`)).status).toBe(403);
+      expect(await app.files.bytes(used)).toBeDefined();
+    });
+
     it('uploads that nothing came of are gone after a day, and contents without a record too', async () => {
       const kept = (await upload(manager, pdf)).body.Id ?? '';
       await attach(manager, kept);
