@@ -8,7 +8,7 @@ export { jobKinds } from './actions/jobKinds.ts';
 export { startWithRelease } from './configure/startWithRelease.ts';
 export { createModelHolder } from './createModelHolder.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
-export { cleanNotifications } from './jobs/cleanNotifications.ts';
+export { cleanKeptAnswers, cleanNotifications } from './jobs/cleanAged.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
 export type {
   AppOptions,

@@ -10,6 +10,7 @@ import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createReleaseApp, type ReleaseApp } from './http/createReleaseApp.ts';
 import { createStreamLimit } from './http/createStreamLimit.ts';
 import type { Endpoint } from './http/Endpoint.ts';
+import { createIdempotentAnswers } from './http/idempotentAnswers.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
@@ -78,6 +79,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const hub = hubOf(options, events, sessions);
   const fixed = [...fixedEndpoints(options, sessions, limits), ...hub];
   const tokens = createFileTokens(ports);
+  const answers = createIdempotentAnswers();
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;
   const runDue = (): Promise<number> => {
@@ -89,7 +91,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, fixed, tokens);
     const { fallback } = options;
-    const app = createReleaseApp({ runtime, endpoints, sessions, ports, settings, fallback });
+    const app = createReleaseApp({ runtime, endpoints, sessions, ports, settings, answers, fallback });
     return { app, endpoints, runDue };
   };
   let inForce = build(runtime);

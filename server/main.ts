@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import {
   cleanFiles,
+  cleanKeptAnswers,
   cleanNotifications,
   createApp,
   createEvents,
@@ -121,6 +122,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
     cleanNotifications(store, ports).catch((error) =>
       log.error({ err: error }, 'notifications not tidied up'),
     );
+    cleanKeptAnswers(store, ports).catch((error) => log.error({ err: error }, 'kept answers not tidied up'));
   };
   tidyUp();
   setInterval(tidyUp, day).unref();

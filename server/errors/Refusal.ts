@@ -153,6 +153,10 @@ export const refusals = {
   noSuchFileField: defineRefusal('bad-request', 'file.no-such-field'),
   fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
   fileNotRemovable: defineRefusal('forbidden', 'file.not-removable'),
+  badIdempotencyKey: defineRefusal('bad-request', 'server.idempotency-key.bad'),
+  idempotencyKeyReused: defineRefusal('validation', 'server.idempotency-key.reused'),
+  callStillRunning: defineRefusal('conflict', 'server.idempotency-key.running'),
+  answerLost: defineRefusal('conflict', 'server.idempotency-key.answer-lost'),
   idTaken: defineRefusal('conflict', 'server.id-taken'),
   staleRevision: defineRefusal('conflict', 'server.stale-revision', { isStale: true }),
   /** A release was published between the check of a call and its write. */

@@ -14,6 +14,8 @@ export type Endpoint = {
   readonly isBeforePassword?: boolean;
   /** Message key shown to a person when nothing better is known. */
   readonly failure?: string;
+  /** Its handler does all that matters in its transactions: run again with what they gave, it answers the same. */
+  readonly isReplayable?: boolean;
   readonly handle: (call: ApiCall) => Response | Promise<Response>;
   /** Of a call that asks for a socket in place of an answer; who is refused gets the answer that says so. */
   readonly socket?: (call: ApiCall) => SocketEvents | Promise<SocketEvents>;

@@ -14,6 +14,7 @@ import { admit } from './admit.ts';
 import { answerError } from './answerError.ts';
 import { chooseLocale } from './chooseLocale.ts';
 import type { Endpoint } from './Endpoint.ts';
+import type { IdempotentAnswers } from './idempotentAnswers.ts';
 import { refuseForeignPage } from './refuseForeignOrigin.ts';
 import { empty } from './respond.ts';
 import { apiPathOf, createRoutes, fits, paramsOf, type Route, routedPath, wrongId } from './routes.ts';
@@ -27,6 +28,7 @@ export type AppParts = {
   readonly sessions: Sessions;
   readonly ports: Ports;
   readonly settings: AppSettings;
+  readonly answers: IdempotentAnswers;
   /** Answers what is not under `/api`. */
   readonly fallback: AppOptions['fallback'];
 };
@@ -66,7 +68,7 @@ async function answer(
     refuseForeignPage(context.req.raw, context.get('seen').host);
     return upgrade(context, await endpoint.socket({ ...call, params }));
   }
-  const response = await endpoint.handle({ ...call, params });
+  const response = await parts.answers({ ...call, params }, endpoint);
   if (session?.isRenewed)
     response.headers.append('set-cookie', parts.sessions.cookie(session, call.isSecure));
   return response;

@@ -3,6 +3,7 @@ import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { FileStore, Log, Ports } from '../ports/ports.ts';
 import { createIds } from '../web/createIds.ts';
+import { createSeal } from '../web/createSeal.ts';
 import { readFonts } from './readFonts.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 
@@ -27,6 +28,7 @@ export function createNodePorts(
     publicUrl: 'http://localhost:3000',
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
+    seal: createSeal,
     files,
     pdf,
     pricing,

@@ -50,6 +50,11 @@ export type TrustedProxies = number | readonly string[];
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface ActionPorts {}
 
+export type Seal = {
+  readonly close: (text: string) => Promise<string>;
+  readonly open: (sealed: string) => Promise<string>;
+};
+
 export type Ports = ActionPorts & {
   readonly hash: PasswordHasher;
   readonly now: () => Date;
@@ -63,6 +68,8 @@ export type Ports = ActionPorts & {
   readonly digest: (text: string) => Promise<string>;
   /** A keyed digest (HMAC): only who knows the secret can make it. */
   readonly sign: (secret: string, text: string) => Promise<string>;
+  /** Encrypts texts so that only who knows the secret can read them. */
+  readonly seal: (secret: string) => Promise<Seal>;
   readonly files: FileStore;
   /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
   readonly fonts?: () => Promise<{ readonly plain: Uint8Array; readonly bold: Uint8Array }>;

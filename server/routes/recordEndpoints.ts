@@ -48,6 +48,11 @@ const handlers = {
   removable: removableHandler,
 } satisfies Record<OperationName, MakeHandler>;
 
+const writing: ReadonlySet<OperationName> = new Set([
+  ...(['create', 'update', 'remove', 'order', 'copy'] as const),
+  ...(['transition', 'action', 'upload', 'setTexts', 'importTexts'] as const),
+]);
+
 /** An endpoint for every declared route; everything that can be decided ahead is decided here. */
 export function recordEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
   return runtime.model.routes.map((route) => ({
@@ -56,6 +61,7 @@ export function recordEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
     ids: route.ids,
     access: accessOfRoute(runtime.model, route),
     failure: route.failure,
+    isReplayable: writing.has(route.operation),
     handle: refuseClosed(
       route,
       route.any

@@ -6,6 +6,7 @@ import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { Log, PasswordHasher, Ports } from '../ports/ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
+import { createSeal } from './createSeal.ts';
 import { fromHex, toBase64Url, toHex } from './encode.ts';
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -26,6 +27,7 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     pdf: pdfTasks,
     pricing: priceWork,
     sign: webSign,
+    seal: createSeal,
     log: silent,
     ...options,
     now,

@@ -1,0 +1,197 @@
+/** `Idempotency-Key`: a call that is sent again gets its first answer and is not carried out again. */
+import type { DataRecord } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { idOfDigest } from '../login/idOfDigest.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
+import type { Seal } from '../ports/ports.ts';
+import { type Store, StoreConflict, type StoreSession } from '../store/types.ts';
+import type { ApiCall } from './ApiCall.ts';
+import type { Endpoint } from './Endpoint.ts';
+import { readText } from './readBody.ts';
+
+type Work = Pick<Endpoint, 'handle' | 'isReplayable'>;
+
+/** Handles a call, or gives what the same call was answered before. */
+export type IdempotentAnswers = (call: ApiCall, endpoint: Work) => Promise<Response>;
+
+const entity = 'kept-answer';
+/** How long a key is remembered. */
+export const keptFor = 24 * 3600 * 1000;
+/** Characters of an answer, or of what transactions gave, that are kept. */
+const largest = 262_144;
+const visibleAscii = /^[!-~]{1,255}$/;
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function createIdempotentAnswers(): IdempotentAnswers {
+  const running = new Set<string>();
+  return async (call, endpoint) => {
+    const key = call.request.headers.get('idempotency-key');
+    if (key === null || safe.has(call.method) || !call.session) return endpoint.handle(call);
+    if (!call.runtime.model.entities.has(entity)) return endpoint.handle(call);
+    if (!visibleAscii.test(key)) throw refusals.badIdempotencyKey();
+    const asked = await readAsked(call, key, call.session.user.Id);
+    if (running.has(asked.id)) throw refusals.callStillRunning({ headers: { 'retry-after': '1' } });
+    running.add(asked.id);
+    try {
+      return await answerOnce(asked, endpoint);
+    } finally {
+      running.delete(asked.id);
+    }
+  };
+}
+
+type Asked = { readonly call: ApiCall; readonly id: string; readonly digest: string; readonly seal: Seal };
+
+async function readAsked(call: ApiCall, key: string, userId: string): Promise<Asked> {
+  const { ports, request } = call;
+  const type = request.headers.get('content-type') ?? '';
+  const isJson = type === '' || /json/i.test(type);
+  const body = isJson ? await readText(request, call.runtime.model.settings.bodyLimitBytes) : undefined;
+  // An upload is not read twice: its length stands for its content.
+  const about = body ?? `${type.split(';')[0]} ${request.headers.get('content-length')}`;
+  const { method, headers, url } = request;
+  return {
+    call: body ? { ...call, request: new Request(url, { method, headers, body }) } : call,
+    id: idOfDigest(await ports.digest(`${userId}\n${key}`)),
+    digest: await ports.digest(`${call.method}\n${call.path}?${call.search}\n${about}`),
+    seal: await ports.seal(`${userId}\n${key}`),
+  };
+}
+
+async function answerOnce(asked: Asked, endpoint: Work): Promise<Response> {
+  const { call, digest, seal } = asked;
+  const kept = await findKept(call, asked.id);
+  if (kept && kept.Digest !== digest) throw refusals.idempotencyKeyReused();
+  if (kept?.Answer) return replayed(JSON.parse(await seal.open(String(kept.Answer))));
+  // Carried out, but the process ended before the answer was kept: what its transactions gave gives it again.
+  if (kept && !kept.Results) throw refusals.answerLost();
+  const results = kept ? (JSON.parse(await seal.open(String(kept.Results))) as readonly Result[]) : [];
+  const memory = rememberTransactions(asked, results, endpoint.isReplayable === true);
+  try {
+    const response = await endpoint.handle({ ...call, runtime: memory.runtime });
+    if (response.ok)
+      await keepAnswer(asked, response, memory.hasWritten()).catch((error) =>
+        // The call is carried out: an answer that cannot be kept takes nothing back.
+        call.ports.log.warn({ err: error }, 'answer not kept'),
+      );
+    if (kept) response.headers.set('idempotency-replayed', 'true');
+    return response;
+  } finally {
+    memory.end();
+  }
+}
+
+async function findKept({ runtime, ports }: ApiCall, id: string): Promise<DataRecord | undefined> {
+  const kept = await runtime.store.get(entity, id);
+  return kept && Date.parse(String(kept.CreatedDate)) > ports.now().getTime() - keptFor ? kept : undefined;
+}
+
+/** What one transaction gave; a member, as `undefined` has no place in a list of JSON. */
+type Result = { readonly given?: unknown };
+
+type Memory = {
+  readonly runtime: Runtime;
+  readonly hasWritten: () => boolean;
+  /** The call is answered: work that goes on after it is not the call's. */
+  readonly end: () => void;
+};
+
+/** Transactions that were committed before give what they gave; others are written with what they give. */
+function rememberTransactions(asked: Asked, earlier: readonly Result[], isReplayable: boolean): Memory {
+  const { runtime } = asked.call;
+  const { store, jobs } = runtime;
+  const results = [...earlier];
+  let [next, hasEnded] = [0, false];
+  const transaction: Store['transaction'] = async <T>(work: (session: StoreSession) => Promise<T>) => {
+    if (hasEnded) return store.transaction(work);
+    if (next < earlier.length) return earlier[next++]?.given as T;
+    const given = await store.transaction(async (session) => {
+      const given = await work(session);
+      await keepResults(session, asked, isReplayable ? [...results, { given }] : undefined);
+      return given;
+    });
+    results.push({ given });
+    return given;
+  };
+  const start: Runtime['jobs']['start'] = async (call, request) => {
+    if (next >= earlier.length) return jobs.start(call, request);
+    // It was started by the first call, and the start of the server has taken care of it since.
+    return (earlier[next++]?.given as { readonly id: string } | undefined)?.id;
+  };
+  return {
+    runtime: { ...runtime, store: { ...store, transaction }, jobs: { ...jobs, start } },
+    hasWritten: () => results.length > 0,
+    end: () => {
+      hasEnded = true;
+    },
+  };
+}
+
+async function keepResults(
+  session: StoreSession,
+  { call, id, digest, seal }: Asked,
+  results: readonly Result[] | undefined,
+): Promise<void> {
+  const text = results && isPlain(results) ? JSON.stringify(results) : '';
+  const Results = text === '' || text.length > largest ? null : await seal.close(text);
+  // One of more than a day ago says nothing any more.
+  await session.remove(entity, id);
+  await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Results }));
+}
+
+function newRecord({ ports, session }: ApiCall, fields: DataRecord): DataRecord {
+  const [moment, name] = [ports.now().toISOString(), session?.user.UserName];
+  const made = { CreatedDate: moment, CreatedBy: name, ModifiedDate: moment, ModifiedBy: name };
+  return { ...made, Revision: 1, ...fields };
+}
+
+/** Whether JSON gives the same value back. */
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (typeof value !== 'object' || value === null)
+    return typeof value !== 'function' && typeof value !== 'bigint';
+  const prototype = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain);
+}
+
+type Kept = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+};
+
+const keptHeaders = ['content-type', 'location', 'etag', 'x-release'];
+
+async function keepAnswer(
+  { call, id, digest, seal }: Asked,
+  response: Response,
+  isWritten: boolean,
+): Promise<void> {
+  const type = response.headers.get('content-type');
+  if (type !== null && !/json/i.test(type)) return;
+  const body = response.body === null ? null : await response.clone().text();
+  if (body !== null && body.length > largest) return;
+  const headers = keptHeaders.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const kept: Kept = { status: response.status, headers, body };
+  const Answer = await seal.close(JSON.stringify(kept));
+  const { store } = call.runtime;
+  if (isWritten) return void (await store.update(entity, id, { Answer }));
+  await store
+    .transaction(async (session) => {
+      await session.remove(entity, id);
+      await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Answer }));
+    })
+    .catch((error) => {
+      // Another process has kept it.
+      if (!(error instanceof StoreConflict)) throw error;
+    });
+}
+
+function replayed({ status, headers, body }: Kept): Response {
+  const all = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+  all.set('idempotency-replayed', 'true');
+  return new Response(body, { status, headers: all });
+}
