@@ -29,6 +29,8 @@ export type ErrorBody = {
   /** Of a sign-in: the password is right, and the code of the second factor missing or wrong. */
   readonly CodeRequired?: boolean;
   readonly TraceId?: string;
+  /** Why a call with an Idempotency-Key was not carried out. */
+  readonly Reason?: string;
 };
 
 /** A call that did not succeed; `message` is fit to show a person. */
@@ -36,15 +38,18 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** `network` where no answer came, `declined` where a person said no to a confirmation, else the contract's code. */
+  /** `network` where no answer came, `carried-out` where an earlier call with other values was, `declined` where a person said no to a confirmation, else the contract's code. */
   readonly code: string;
   readonly body: ErrorBody;
+  /** Of `carried-out`: what the first call answered. */
+  readonly first?: unknown;
 
-  constructor(status: number, body: ErrorBody, code?: string) {
+  constructor(status: number, body: ErrorBody, code?: string, first?: unknown) {
     super(body.Message ?? `HTTP ${status}`);
     this.status = status;
     this.code = code ?? body.Code ?? 'internal';
     this.body = body;
+    this.first = first;
   }
 
   /** Sentences with the field they belong to. */

@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './ApiError.ts';
 import { type ApiPorts, createApi } from './createApi.ts';
+import type { Intent } from './intents.ts';
 
 type Answer = { status: number; body?: unknown };
 
@@ -145,4 +146,99 @@ it('reads why a download failed from the bytes that came in its place (H-613)', 
   for (const type of ['application/json', 'application/octet-stream'])
     expect(await said(told, type)).toBe('There are no prices yet.');
   expect(await said('<h1>500</h1>', 'text/html')).toBe('HTTP 500');
+});
+
+describe('idempotency keys', () => {
+  const lost = new TypeError('connection reset');
+  const reused = { status: 422, body: { Message: 'Used.', Reason: 'idempotency-key-reused' } };
+  const made = { status: 201, body: { Id: '1', Revision: 1 } };
+  const keysOf = (calls: ReturnType<typeof setup>['calls']) =>
+    calls.map(({ init }) => init.headers['Idempotency-Key']);
+  const fails = (sent: Promise<unknown>) => sent.catch((error: unknown) => error);
+
+  it('each call that changes something has a key of its own, and a read has none', async () => {
+    const { api, calls } = setup([made, made, made]);
+    await api.send('POST', '/note', { Text: 'a' });
+    await api.send('POST', '/note', { Text: 'a' });
+    await api.get('/note');
+    const [first, second, read] = keysOf(calls);
+    expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(second).not.toBe(first);
+    expect(read).toBeUndefined();
+  });
+
+  it('a call that is sent again after its answer was lost keeps its key until it is answered', async () => {
+    const { api, calls } = setup([lost, lost, made, made]);
+    const send = () => api.send('POST', '/note', { Text: 'a' });
+    expect(await fails(send())).toMatchObject({ code: 'network' });
+    expect(await fails(send())).toMatchObject({ code: 'network' });
+    expect(await send()).toEqual(made.body);
+    await send();
+    const [first, second, third, later] = keysOf(calls);
+    expect([second, third]).toEqual([first, first]);
+    expect(later).not.toBe(first);
+  });
+
+  it('a refusal frees the key, and another call has another', async () => {
+    const { api, calls } = setup([lost, { status: 422, body: { Message: 'No.' } }, made, made]);
+    const send = (text: string) => api.send('POST', '/note', { Text: text });
+    await fails(send('a'));
+    await fails(send('a'));
+    await send('a');
+    await send('b');
+    const [first, second, third, other] = keysOf(calls);
+    expect(second).toBe(first);
+    expect(new Set([first, third, other]).size).toBe(3);
+  });
+
+  it('confirmed or signed in again, it is the same call', async () => {
+    const asked = { status: 428, body: { Confirmations: [{ Rule: 'r', Message: 'Sure?', Token: 't' }] } };
+    const { api, calls } = setup([{ status: 401, body: {} }, asked, made], {
+      confirm: async () => true,
+      signInAgain: async () => true,
+    });
+    await api.send('POST', '/note', { Text: 'a' });
+    expect(new Set(keysOf(calls)).size).toBe(1);
+  });
+
+  it('changed after a lost answer: what never arrived is sent as it is now', async () => {
+    const { api, calls } = setup([lost, made]);
+    const intent: Intent = {};
+    await fails(api.send('POST', '/note', { Text: 'a' }, { intent }));
+    expect(await api.send('POST', '/note', { Text: 'b' }, { intent })).toEqual(made.body);
+    expect(new Set(keysOf(calls)).size).toBe(1);
+  });
+
+  it('changed after a lost answer: of a create that arrived the first answer is told', async () => {
+    const { api, calls } = setup([lost, reused, made, made]);
+    const intent: Intent = {};
+    await fails(api.send('POST', '/note', { Text: 'a' }, { intent }));
+    const error = await fails(api.send('POST', '/note', { Text: 'b' }, { intent }));
+    expect(error).toMatchObject({ code: 'carried-out', first: made.body });
+    expect(calls.map(({ init }) => init.body)).toEqual(
+      ['a', 'b', 'a'].map((Text) => JSON.stringify({ Text })),
+    );
+    expect(new Set(keysOf(calls)).size).toBe(1);
+    await api.send('POST', '/note', { Text: 'b' }, { intent });
+    expect(new Set(keysOf(calls)).size).toBe(2);
+  });
+
+  it('changed after a lost answer: an update that arrived is followed by another, based on it', async () => {
+    const { api, calls } = setup([lost, reused, { status: 200, body: { Id: '1', Revision: 8 } }, made]);
+    const intent: Intent = {};
+    await fails(api.send('PUT', '/note', { Text: 'a' }, { intent, revision: 7 }));
+    expect(await api.send('PUT', '/note', { Text: 'b' }, { intent, revision: 7 })).toEqual(made.body);
+    expect(calls.map(({ init }) => init.headers['If-Match'])).toEqual(['"7"', '"7"', '"7"', '"8"']);
+    expect(new Set(keysOf(calls)).size).toBe(2);
+  });
+
+  it('while the first call still runs, its answer is waited for', async () => {
+    const runs = { status: 409, body: { Message: 'Runs.', Reason: 'idempotency-key-running' } };
+    const waits: number[] = [];
+    const { api, calls } = setup([lost, runs, runs, made], { wait: async (ms) => void waits.push(ms) });
+    const send = () => api.send('POST', '/note', { Text: 'a' });
+    await fails(send());
+    expect(await send()).toEqual(made.body);
+    expect([waits.length, new Set(keysOf(calls)).size]).toEqual([2, 1]);
+  });
 });

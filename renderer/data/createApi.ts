@@ -1,5 +1,6 @@
 import type { Locale } from '#engine';
 import { ApiError, type Confirmation, type ErrorBody } from './ApiError.ts';
+import { createIntents, type Intent, type Intents } from './intents.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
@@ -15,6 +16,8 @@ type SendOptions = {
   readonly keepalive?: boolean;
   /** How much of the body has gone, from 0 to 1. For large bodies. */
   readonly onProgress?: (share: number) => void;
+  /** What the call is sent for: until it is answered, further calls for the same are carried out once. */
+  readonly intent?: Intent;
   /** The person is shown that the answer is awaited, which the call says in its header. */
   readonly showsProgress?: boolean;
 };
@@ -43,6 +46,8 @@ export type ApiPorts = {
   /** Told after every call whether the server could be reached. */
   readonly reached: (isReachable: boolean) => void;
   readonly fetch?: typeof fetch;
+  /** Absent: a clock's; milliseconds. */
+  readonly wait?: (ms: number) => Promise<void>;
 };
 
 type Call = {
@@ -52,6 +57,8 @@ type Call = {
   readonly options: SendOptions;
   readonly tokens: readonly string[];
   readonly isRepeat: boolean;
+  /** Of a call that changes something: sent again, it is carried out once. */
+  readonly key?: string;
   /** The answer is wanted as it is. */
   readonly isContent?: boolean;
 };
@@ -60,14 +67,66 @@ type Call = {
 export function createApi(ports: ApiPorts): Api {
   const run = (call: Call) => perform(ports, call);
   const start = { options: {}, tokens: [], isRepeat: false } as const;
+  const intents = createIntents();
   return {
     get: (path, options = {}) => run({ ...start, method: 'GET', path, options }) as Promise<never>,
-    send: (method, path, body, options = {}) =>
-      run({ ...start, method, path, body, options }) as Promise<never>,
+    send: (method, path, body, options = {}) => {
+      const call = { ...start, method, path, body, options };
+      return (hasKey(call) ? sendOnce(ports, intents, call) : run(call)) as Promise<never>;
+    },
     download: (path, call = { method: 'GET' }) =>
       run({ ...start, ...call, path, isContent: true }) as Promise<Blob>,
   };
 }
+
+/** Uploads are tidied up by themselves, and a call of a sequence is overtaken by the next one. */
+const hasKey = ({ method, body, options }: Call): boolean =>
+  method !== 'GET' && !(body instanceof FormData) && !options.sequence && !options.keepalive;
+
+/** A call that is sent again because its answer was lost is carried out once. */
+async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<unknown> {
+  const intent = call.options.intent ?? intents.of(call);
+  const key = intents.keyOf(intent);
+  const changed = intents.changedFrom(intent, call);
+  try {
+    const answer = await performOnce(ports, { ...call, key });
+    intents.settle(intent, call);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'network') intents.lose(intent, call, key);
+    if (!changed || !isReused(error)) {
+      if (!(error instanceof ApiError && error.code === 'network')) intents.settle(intent, call);
+      throw error;
+    }
+    const first = await performOnce(ports, { ...call, key, body: changed.body });
+    intents.settle(intent, call);
+    const revision = (first as { readonly Revision?: unknown } | undefined)?.Revision;
+    // Saved before the answer was lost, and changed since: a second save, based on one's own first.
+    if (call.method === 'PUT' && call.options.revision !== undefined && typeof revision === 'number')
+      return sendOnce(ports, intents, { ...call, options: { ...call.options, intent, revision } });
+    throw new ApiError(409, (error as ApiError).body, 'carried-out', first);
+  }
+}
+
+const isReused = (error: unknown): boolean =>
+  error instanceof ApiError && error.body.Reason === 'idempotency-key-reused';
+
+/** While the first call of a key still runs, its answer is waited for. */
+async function performOnce(ports: ApiPorts, call: Call): Promise<unknown> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await perform(ports, call);
+    } catch (error) {
+      const runs = error instanceof ApiError && error.body.Reason === 'idempotency-key-running';
+      if (!runs || tries >= mostTries) throw error;
+      await (ports.wait ?? waitFor)(1000);
+    }
+  }
+}
+
+const mostTries = 30;
+
+const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
   const response = await request(ports, call);
@@ -156,6 +215,7 @@ function headersOf(ports: ApiPorts, call: Call): Record<string, string> {
   if (call.options.revision !== undefined) headers['If-Match'] = `"${call.options.revision}"`;
   const { sequence } = call.options;
   if (sequence) headers['X-Sequence'] = `${sequence.of} ${sequence.number}`;
+  if (call.key !== undefined) headers['Idempotency-Key'] = call.key;
   if (call.options.showsProgress) headers['X-Show-Progress'] = 'true';
   if (call.tokens.length > 0) headers['X-Confirm'] = call.tokens.join(', ');
   return headers;

@@ -9,6 +9,7 @@ import type { Api, Method } from '../data/createApi.ts';
 import { type Dialogs, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
+import type { Intent } from '../data/intents.ts';
 import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
 import { askNameOfPerson } from '../data/people.ts';
 import { keys } from '../data/queries.ts';
@@ -29,6 +30,7 @@ type Options = {
   /** What was kept for a reload: no longer needed once it is saved or taken back. */
   readonly draft: Pick<DraftOffer, 'clear' | 'offer'>;
   readonly frame: FormFrame | undefined;
+  readonly intent: Intent;
 };
 
 export type Save = {
@@ -39,8 +41,10 @@ export type Save = {
 };
 
 /** Saves a form: checks, sends, and brings home what the server says. Nothing typed is lost, whatever happens. */
-export function useSave(options: Options): Save {
-  const { tools } = options;
+export function useSave(given: Omit<Options, 'intent'>): Save {
+  const { tools } = given;
+  const intent = useRef<Intent>({}).current;
+  const options = { ...given, intent };
   const [failure, setFailure] = useState<string>();
   const ports = useSavePorts(options);
   const latest = useRef({ options, ports });
@@ -64,6 +68,7 @@ export function useSave(options: Options): Save {
       if (!(await isAgreed(latest.current))) return { isSaved: false };
       return await sendUntilAgreed(result.payload, latest.current);
     } catch (error) {
+      if (isCarriedOut(error)) return await latest.current.ports.open(error.first);
       const { text, path } = settleFailure(error, latest.current.options);
       setFailure(text);
       await latest.current.ports.alert(error);
@@ -95,6 +100,8 @@ type Ports = {
   readonly merge: (current: DataRecord, changes: readonly FieldChange[]) => Promise<boolean>;
   /** Waits for long work that the answer speaks of; false when it was cancelled. */
   readonly follow: (answer: DataRecord | undefined) => Promise<boolean>;
+  /** Of an earlier save whose answer was lost: offers what it made, as what is typed now would make another. */
+  readonly open: (first: unknown) => Promise<SaveEnd>;
   /** `from`: the address it was saved at. */
   readonly arrive: (answer: DataRecord | undefined, from: string) => Promise<void>;
 };
@@ -136,6 +143,16 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
       for (const note of Result?.Notes ?? []) toast.show(note, 'info');
       return Status === 'done';
+    },
+    open: async (first) => {
+      const stored = recordIn(first as DataRecord | undefined);
+      const more = { title, yes: say('ui.save.open-first'), no: say('ui.save.stay') };
+      if (!block.save.then || !stored) await dialogs.alert(say('ui.save.carried-out'), { title });
+      else if (await dialogs.confirm(say('ui.save.carried-out'), more)) {
+        guard?.release();
+        await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
+      }
+      return { isSaved: false };
     },
     arrive: async (answer, from) => {
       const stored = { ...form.record(), ...answered(block, answer) };
@@ -230,6 +247,7 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): P
         : bodyOfCall(tools.model, call, payload);
       const answer = await ports.api.send<DataRecord | undefined>(call.method as Method, path, body, {
         revision,
+        intent: options.intent,
       });
       if (!(await ports.follow(answer))) return { isSaved: false };
       await ports.arrive(answer, from);
@@ -256,6 +274,9 @@ function conflictOf(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== 'conflict' || !error.current) return undefined;
   return { current: error.current, changes: error.changes };
 }
+
+const isCarriedOut = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'carried-out';
 
 type Failure = { readonly text?: string; readonly path?: string };
 

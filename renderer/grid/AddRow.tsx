@@ -5,6 +5,7 @@ import { ApiError } from '../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
+import type { Intent } from '../data/intents.ts';
 import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
@@ -69,10 +70,12 @@ export function AddRow({ block, add, scope, onAdded }: Props) {
 
 function useAdd({ add, scope, onAdded }: Omit<Props, 'block'>) {
   const api = useApi();
+  const say = useMessage();
   const client = useQueryClient();
   const [issue, setIssue] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
+  const intent = useRef<Intent>({}).current;
   const send = async (text: string): Promise<boolean> => {
     // Enter sends a form whose button is busy all the same.
     if (isSending.current) return false;
@@ -81,16 +84,18 @@ function useAdd({ add, scope, onAdded }: Omit<Props, 'block'>) {
     setIssue(undefined);
     try {
       const path = fillPath(add.route, { route: scope.route, data: scope.data, user: scope.user });
-      const answer = await api.send<DataRecord>('POST', path, {
-        ...initialOf(add, scope),
-        [add.field]: text.trim(),
-      });
+      const body = { ...initialOf(add, scope), [add.field]: text.trim() };
+      const answer = await api.send<DataRecord>('POST', path, body, { intent });
       await client.invalidateQueries({ queryKey: ['list'] });
       onAdded(String(answer.Id));
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'declined') setIssue(error.validationErrors[0]?.Value ?? error.message);
+      if (error.code === 'carried-out') {
+        // The row of before is there; the text typed since stays for another one.
+        await client.invalidateQueries({ queryKey: ['list'] });
+        setIssue(say('ui.save.carried-out'));
+      } else if (error.code !== 'declined') setIssue(error.validationErrors[0]?.Value ?? error.message);
       return false;
     } finally {
       isSending.current = false;

@@ -154,8 +154,13 @@ export const refusals = {
   fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
   fileNotRemovable: defineRefusal('forbidden', 'file.not-removable'),
   badIdempotencyKey: defineRefusal('bad-request', 'server.idempotency-key.bad'),
-  idempotencyKeyReused: defineRefusal('validation', 'server.idempotency-key.reused'),
-  callStillRunning: defineRefusal('conflict', 'server.idempotency-key.running'),
+  idempotencyKeyReused: defineRefusal('validation', 'server.idempotency-key.reused', {
+    extra: { Reason: 'idempotency-key-reused' },
+  }),
+  callStillRunning: defineRefusal('conflict', 'server.idempotency-key.running', {
+    headers: { 'retry-after': '1' },
+    extra: { Reason: 'idempotency-key-running' },
+  }),
   answerLost: defineRefusal('conflict', 'server.idempotency-key.answer-lost'),
   idTaken: defineRefusal('conflict', 'server.id-taken'),
   staleRevision: defineRefusal('conflict', 'server.stale-revision', { isStale: true }),

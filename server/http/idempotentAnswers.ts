@@ -30,7 +30,7 @@ export function createIdempotentAnswers(): IdempotentAnswers {
     if (!call.runtime.model.entities.has(entity)) return endpoint.handle(call);
     if (!visibleAscii.test(key)) throw refusals.badIdempotencyKey();
     const asked = await readAsked(call, key, call.session.user.Id);
-    if (running.has(asked.id)) throw refusals.callStillRunning({ headers: { 'retry-after': '1' } });
+    if (running.has(asked.id)) throw refusals.callStillRunning();
     running.add(asked.id);
     try {
       return await answerOnce(asked, endpoint);

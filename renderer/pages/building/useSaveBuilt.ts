@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useGuardState } from '../../data/guard.ts';
+import type { Intent } from '../../data/intents.ts';
 import { useMessage } from '../../data/messages.tsx';
 
 type Stored = { readonly Id?: string | null; readonly Revision?: number };
@@ -32,10 +33,11 @@ export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page,
   const navigate = useNavigate();
   const guard = useGuardState();
   const [isSaving, setSaving] = useState(false);
+  const intent = useRef<Intent>({}).current;
   const save = async () => {
     setSaving(true);
     try {
-      const options = Revision === undefined ? {} : { revision: Revision };
+      const options = { intent, ...(Revision === undefined ? {} : { revision: Revision }) };
       const saved = await api.send<Stored>(Id ? 'PUT' : 'POST', call, body, options);
       guard?.release();
       await client.invalidateQueries({ queryKey: ['list'] });
@@ -46,7 +48,11 @@ export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page,
       // Who was asked and said no knows it.
       if (error instanceof ApiError && error.status === 428) return;
       const told =
-        error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error);
+        error instanceof ApiError && error.code === 'carried-out'
+          ? say('ui.save.carried-out')
+          : error instanceof ApiError
+            ? (error.body.Errors ?? [error.message]).join('\n')
+            : String(error);
       await dialogs.alert(told);
       // Who has been told that another has changed it saves over that by the next press.
       if (error instanceof ApiError && error.status === 409 && Id)

@@ -4,6 +4,7 @@ import { useApi } from '../../../data/App.tsx';
 import { fillPath } from '../../../data/fillPath.ts';
 import { useGuard } from '../../../data/guard.ts';
 import { useMessage } from '../../../data/messages.tsx';
+import { newId } from '../../../data/newId.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { ErrorState } from '../../../parts/ErrorState.tsx';
 import hidden from '../../../parts/hidden.module.css';
@@ -73,7 +74,7 @@ function Building({ start }: { readonly start: Dashboard }) {
       <Actions
         isNamed={(dashboard.Name ?? '').trim() !== ''}
         isSaving={isSaving}
-        add={() => edit({ Id: crypto.randomUUID(), Kind: 'bar', Width: 6, Height: 2 })}
+        add={() => edit({ Id: newId(), Kind: 'bar', Width: 6, Height: 2 })}
         save={() => void save()}
       />
       <DashboardSettings dashboard={dashboard} change={(more) => setDashboard({ ...dashboard, ...more })} />
@@ -85,7 +86,7 @@ function Building({ start }: { readonly start: Dashboard }) {
               move={(to) => move(panel, to)}
               resize={(size) => resize(panel, size)}
               edit={() => edit(panel)}
-              copy={() => set([...panels, { ...panel, Id: crypto.randomUUID() }])}
+              copy={() => set([...panels, { ...panel, Id: newId() }])}
               remove={() => set(panels.filter(({ Id }) => Id !== panel.Id))}
             />
           </div>

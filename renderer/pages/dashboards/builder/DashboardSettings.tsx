@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useModel } from '../../../data/App.tsx';
 import { useMessage } from '../../../data/messages.tsx';
+import { newId } from '../../../data/newId.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Card } from '../../../parts/Card.tsx';
 import { ComboBox } from '../../../parts/ComboBox.tsx';
@@ -64,7 +65,7 @@ export function DashboardSettings({ dashboard, change }: Props) {
               <Button
                 size="small"
                 disabled={filters.length >= 6}
-                onPress={() => setFilters([...filters, { Id: crypto.randomUUID(), Entity: '', Path: '' }])}
+                onPress={() => setFilters([...filters, { Id: newId(), Entity: '', Path: '' }])}
               >
                 {say('building.only.add')}
               </Button>
