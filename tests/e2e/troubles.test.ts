@@ -222,6 +222,56 @@ it('the session ends while someone types: they sign in over the page and the sav
   expect((await readProduct(page, product.Id)).Description).toBe('Typed while the session ended.');
 });
 
+/** The server carries out the next call, and its answer never arrives. */
+async function loseNextAnswer(page: Page, address: string, method: string) {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== method) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+}
+
+it('an update whose answer was lost is saved once, and so is what was changed since', async () => {
+  const { page, product, form } = await openMade();
+  await loseNextAnswer(page, '**/api/product', 'PUT');
+  await form.name.fill('Saved without an answer');
+  await form.save.click();
+  await shows(page.getByText(/could not be reached/).first());
+  expect((await readProduct(page, product.Id)).Name).toBe('Saved without an answer');
+  await form.description.fill('Changed since');
+  expect((await saveAndWait(page)).status()).toBe(422);
+  await shows(page.getByText('Saved.'));
+  expect(await readProduct(page, product.Id)).toMatchObject({
+    Name: 'Saved without an answer',
+    Description: 'Changed since',
+  });
+  // Nobody else has saved, and nothing says so.
+  expect(await page.getByText(/saved other fields/).count()).toBe(0);
+});
+
+it('a create whose answer was lost makes one record', async () => {
+  const page = await visit(app, '/product-groups/new', { user: 'manager' });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await loseNextAnswer(page, '**/api/product/productgroup', 'POST');
+  await field('Name').fill('Arrived once');
+  await choose(page, 'Brand', 'Cascadia');
+  await save.click();
+  await shows(page.getByText(/could not be reached/).first());
+  await field('Name').fill('Arrived twice');
+  await save.click();
+  const open = page.getByRole('button', { name: 'Open the saved record' });
+  await shows(open);
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  expect(await field('Name').inputValue()).toBe('Arrived twice');
+  const found = await page.request.get(
+    '/api/product/productgroup?FilterProperty=Name&FilterOperator=startsWith&FilterValue=Arrived',
+  );
+  expect((await found.json()).Items).toMatchObject([{ Name: 'Arrived once' }]);
+});
+
 it('a second press on Save sends nothing twice', async () => {
   const { page, form } = await openMade();
   const sent: string[] = [];
