@@ -149,6 +149,7 @@ export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
 export { type Parts, wholly } from './parts.ts';
 export { fitsTextPattern } from './patterns/textPattern.ts';
 export { type FieldTree, parseFields, pickFields } from './query/answerFields.ts';
+export { askedHops } from './query/askedHops.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
@@ -170,6 +171,7 @@ export {
   comparisonOf,
   type FieldPath,
   isScaled,
+  type RowLimits,
   resolveFilter,
   resolveStored,
   UnknownPathError,

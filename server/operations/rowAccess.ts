@@ -4,14 +4,16 @@ import {
   type FilterTree,
   type Model,
   type RowAccess,
+  type RowLimits,
+  resolveReferencePath,
   textKey,
   type UserContext,
   type UserFact,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
-import type { Store, StoreSession } from '../store/types.ts';
-import { allOf, among, equals } from './filters.ts';
+import type { RecordQuery, Store, StoreSession } from '../store/types.ts';
+import { allOf, among, equals, pathsOf } from './filters.ts';
 import type { Runtime } from './OperationCall.ts';
 
 type Person = { readonly user: UserContext; readonly features: ReadonlySet<string> };
@@ -26,6 +28,7 @@ type Limit = {
 
 /** Which records the person sees. */
 type Limits = {
+  readonly model: Model;
   /** By entity; what is not named is seen whole. */
   readonly byEntity: ReadonlyMap<string, Limit>;
   /** Of whom accounts are seen: of those who are described by a record that is seen, and one's own. */
@@ -59,12 +62,13 @@ function limitsOf(model: Model, person: Person): Limits {
   const byEntity = new Map<string, Limit>();
   for (const [entity, access] of accessesOf(model))
     if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, { access, person }));
-  if (byEntity.size === 0) return { byEntity, people: [], userName: person.user.UserName };
+  const userName = person.user.UserName;
+  if (byEntity.size === 0) return { model, byEntity, people: [], userName };
   const people = [...byEntity.keys()].flatMap((entity) => {
     const by = model.entities.get(entity)?.ofUser?.by;
     return by ? [{ entity, by }] : [];
   });
-  return { byEntity, people, userName: person.user.UserName };
+  return { model, byEntity, people, userName };
 }
 
 /** Whether no record of the entity is kept from the person. */
@@ -134,32 +138,55 @@ function limitedStore(store: Store, limits: Limits): Store {
       yield* store.rows(await withLimits(store, limits, query));
     },
     countRows: async (query) => store.countRows(await withLimits(store, limits, query)),
+    scanAs: async (model, query) => {
+      const piece = await store.scanAs(model, query);
+      return { ...piece, items: await looking(store, limits).seen(query.entity, piece.items) };
+    },
     transaction: (work) => store.transaction((session) => work(limitedSession(session, limits, isWide))),
   };
 }
 
-/** Of each table it reads those records that are seen. */
+/** Of each table it reads those records that are seen, and of those its filters lead through. */
 async function withLimits(store: Store, limits: Limits, query: TableQuery): Promise<TableQuery> {
-  const { limitFor } = looking(store, limits);
-  const found = new Map(query.limits);
-  for (const entity of new Set(query.tables.map((table) => table.entity))) {
-    const limit = allOf([found.get(entity), await limitFor(entity)]);
-    if (limit) found.set(entity, limit);
-  }
-  return { ...query, limits: found };
+  const entityOf = new Map(query.tables.map(({ alias, entity }) => [alias, entity]));
+  const paths = query.filters.flatMap(({ alias, filter }) =>
+    pathsOf(filter).map((path) => ({ entity: entityOf.get(alias) ?? '', path })),
+  );
+  const readsAccounts =
+    query.tables.some(({ entity }) => entity === accounts) || paths.some(crossesAccounts(limits.model));
+  const along = await looking(store, limits).limitsAlong(readsAccounts);
+  return { ...query, limits: bothLimits(query.limits, along) };
+}
+
+/** A store of one person may stand on that of another: both limits hold. */
+function bothLimits(one: RowLimits | undefined, other: RowLimits): RowLimits {
+  if (!one) return other;
+  const found = new Map(one);
+  for (const [entity, limit] of other) found.set(entity, allOf([found.get(entity), limit]) as FilterTree);
+  return found;
+}
+
+/** Whether a path leads through an account: whose are seen is asked only where somebody needs it. */
+function crossesAccounts(model: Model) {
+  return ({ entity, path }: { readonly entity: string; readonly path: string }): boolean => {
+    const from = path.includes('.') ? model.entities.get(entity) : undefined;
+    const found = from && resolveReferencePath(model.entities, from, path);
+    return found?.through.some(({ ref }) => ref?.entity === accounts) ?? false;
+  };
 }
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
-  const { limitFor, seen, sees, mustSee } = looking(session, limits);
+  const { limitsFor, seen, sees, mustSee } = looking(session, limits);
   return {
-    find: async (query) => {
-      const limit = await limitFor(query.entity, query.filter);
-      return limit && (await isWide(query.entity))
-        ? session.find({ ...query, mostly: limit })
-        : session.find({ ...query, filter: allOf([limit, query.filter]) });
-    },
-    count: async (entity, filter) => session.count(entity, allOf([await limitFor(entity, filter), filter])),
+    find: async (query) =>
+      session.find({
+        ...query,
+        limits: bothLimits(query.limits, await limitsFor(query)),
+        isWide: await isWide(query.entity),
+      }),
+    count: async (entity, filter, asked) =>
+      session.count(entity, filter, bothLimits(asked, await limitsFor({ entity, filter }))),
     get: async (entity, id) => {
       const record = await session.get(entity, id);
       return record && (await seen(entity, [record]))[0];
@@ -223,7 +250,20 @@ const few = 500;
 /** Ids asked at once. */
 const atOnce = 500;
 
-function looking(session: StoreSession, { byEntity, people, userName }: Limits) {
+function looking(session: StoreSession, { model, byEntity, people, userName }: Limits) {
+  const whole: RowLimits = new Map([...byEntity].map(([entity, { filter }]) => [entity, filter]));
+  /** Of what a query reads: the records of its entity, and those that its paths lead through. */
+  const limitsFor = async (query: Pick<RecordQuery, 'entity' | 'filter' | 'sort'>): Promise<RowLimits> => {
+    const { entity, filter, sort = [] } = query;
+    if (people.length > 0 && entity === accounts)
+      return new Map([...whole, [accounts, (await limitFor(accounts, filter)) as FilterTree]]);
+    const paths = [...pathsOf(filter), ...sort.map(({ path }) => path)].map((path) => ({ entity, path }));
+    return limitsAlong(paths.some(crossesAccounts(model)));
+  };
+  const limitsAlong = async (readsAccounts: boolean): Promise<RowLimits> => {
+    const limit = readsAccounts ? await limitFor(accounts) : undefined;
+    return limit ? new Map([...whole, [accounts, limit]]) : whole;
+  };
   const limitFor = async (entity: string, filter?: FilterTree): Promise<FilterTree | undefined> => {
     if (entity !== accounts || people.length === 0) return byEntity.get(entity)?.filter;
     return among('UserName', [userName, ...(await namesSeen(namesIn(filter)))]);
@@ -278,7 +318,7 @@ function looking(session: StoreSession, { byEntity, people, userName }: Limits) 
     if ((await seen(entity, written)).length < written.length)
       throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
   };
-  return { limitFor, seen, sees, mustSee };
+  return { limitsFor, limitsAlong, seen, sees, mustSee };
 }
 
 /** The user names that a list of accounts is asked for by; undefined: for others too. */
