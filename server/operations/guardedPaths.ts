@@ -1,5 +1,5 @@
 /** Fields of a list's query that not everybody may see: to filter or sort by one would tell what it holds. */
-import { type Access, askedHops, type FieldModel, type Model, resolveReferencePath } from '#engine';
+import { type Access, askedHops, type EntityModel, type FieldModel, type Model, resolveReferencePath } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { isAllowed } from './authorize.ts';
@@ -23,12 +23,30 @@ export function accessAlong({ entities }: Model, entity: string, path: string): 
   const from = entities.get(entity);
   const found = from && resolveReferencePath(entities, from, path);
   if (!found) return [];
-  const guards = [...found.through, found.field].flatMap((field) => fieldAccess(entities, field) ?? []);
-  const records = found.through.slice(0, askedHops(found)).flatMap(({ ref }) => {
-    const view = entities.get(ref?.entity ?? '')?.policy.view;
-    return view && view.kind !== 'login' && view.kind !== 'public' ? [view] : [];
-  });
-  return [...guards, ...records];
+  const fields = [...found.through, found.field];
+  const guards = fields.flatMap((field) => fieldAccess(entities, field) ?? []);
+  // What is read of the record that the n-th reference leads to comes after it.
+  const records = fields.slice(1, askedHops(found) + 1).map((member) => memberAccess(entities, member));
+  return [...guards, ...records].filter(({ kind }) => kind === 'feature');
+}
+
+/** Who may read the field of a record that no other record shows: whoever views such records, or has it in reports. */
+export function memberAccess(entities: Model['entities'], { entity, path }: FieldModel): Access {
+  const { view, reported } = entities.get(entity)?.policy ?? { view: nobody };
+  const name = path.split('.')[0] as string;
+  return reported && (name === 'Id' || reported.fields.includes(name)) ? either(view, reported.to) : view;
+}
+
+/** Who may count the records of an entity, and group them by what is open. */
+export function reportAccess({ policy: { view, reported } }: Pick<EntityModel, 'policy'>): Access {
+  return reported ? either(view, reported.to) : view;
+}
+
+const nobody: Access = { kind: 'feature', anyOf: [] };
+
+function either(one: Access, other: Access): Access {
+  if (one.kind !== 'feature') return one;
+  return other.kind === 'feature' ? { kind: 'feature', anyOf: [...one.anyOf, ...other.anyOf] } : other;
 }
 
 /** Who may read the field; undefined: whoever sees the record. */

@@ -8,7 +8,7 @@ import {
   resolveReferencePath,
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
-import { accessAlong, fieldAccess } from '../operations/guardedPaths.ts';
+import { accessAlong, fieldAccess, memberAccess } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 
 export function isReadable(call: OperationCall, query: QueryModel, { alias, field }: QueryPlace): boolean {
@@ -20,8 +20,10 @@ export function isReadable(call: OperationCall, query: QueryModel, { alias, fiel
 export function isReadablePath({ runtime, features }: OperationCall, entity: string, path: string): boolean {
   const { model } = runtime;
   const from = model.entities.get(entity);
-  if (!from || !resolveReferencePath(model.entities, from, path)) return false;
-  return accessAlong(model, entity, path).every((access) => isAllowed(access, features));
+  const found = from && resolveReferencePath(model.entities, from, path);
+  if (!found) return false;
+  const own = memberAccess(model.entities, found.through[0] ?? found.field);
+  return [own, ...accessAlong(model, entity, path)].every((access) => isAllowed(access, features));
 }
 
 /** What a reference shows beside its id may be read by whoever sees it; all else of the record, by who may see such records. */
@@ -36,18 +38,15 @@ function isReached(call: OperationCall, query: QueryModel, table: QueryTable, fi
     through.unshift(reference);
     start = from;
   }
-  if (![...through, field].every((each) => mayRead(call, each))) return false;
-  const asked = through.slice(0, askedHops({ through, field }));
-  if (!asked.every(({ ref }) => maySee(call, ref?.entity))) return false;
+  const fields = [...through, field];
+  if (!fields.every((each) => mayRead(call, each))) return false;
+  // The record that the way starts from, and those on it that none before them shows.
+  const asked = fields.slice(0, askedHops({ through, field }) + 1);
+  if (!asked.every((each) => isAllowed(memberAccess(entities, each), call.features))) return false;
   // Records that refer to others are asked for by themselves; those others have to be reached.
   const owner = start.joined && query.tables.find(({ alias }) => alias === start.joined?.to);
   const id = owner && entities.get(owner.entity)?.fieldByPath.get('Id');
   return !start.joined || (owner !== undefined && id !== undefined && isReached(call, query, owner, id));
-}
-
-function maySee({ runtime, features }: OperationCall, entity = ''): boolean {
-  const view = runtime.model.entities.get(entity)?.policy.view;
-  return view !== undefined && isAllowed(view, features);
 }
 
 function mayRead({ runtime, features }: OperationCall, field: FieldModel): boolean {
