@@ -3,41 +3,16 @@ import {
   type DataRecord,
   type FilterTree,
   type Model,
-  type RowAccess,
   type RowLimits,
   resolveReferencePath,
   textKey,
-  type UserContext,
-  type UserFact,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
 import type { RecordQuery, Store, StoreSession } from '../store/types.ts';
-import { allOf, among, equals, pathsOf } from './filters.ts';
+import { allOf, among, pathsOf } from './filters.ts';
 import type { Runtime } from './OperationCall.ts';
-
-type Person = { readonly user: UserContext; readonly features: ReadonlySet<string> };
-
-type Limit = {
-  readonly filter: FilterTree;
-  /** Records that are told by a field of their own, at the end of each path. */
-  readonly roots?: readonly { readonly entity: string; readonly filter: FilterTree }[];
-  /** What one of the fields is, where the record itself tells; absent: it has to be asked for. */
-  readonly own?: readonly { readonly field: string; readonly value: unknown }[];
-};
-
-/** Which records the person sees. */
-type Limits = {
-  readonly model: Model;
-  /** By entity; what is not named is seen whole. */
-  readonly byEntity: ReadonlyMap<string, Limit>;
-  /** Of whom accounts are seen: of those who are described by a record that is seen, and one's own. */
-  readonly people: readonly { readonly entity: string; readonly by: string }[];
-  readonly userName: string;
-};
-
-/** Accounts are of whoever a record with their user name is about. */
-const accounts = 'user';
+import { accounts, type Limit, type Limits, limitsOf, type Person } from './rowLimits.ts';
 
 /** The runtime as the person meets it: itself for who sees every record, otherwise one whose store shows them theirs. */
 export function runtimeFor(runtime: Runtime, person: Person): Runtime {
@@ -56,77 +31,6 @@ export function runtimeFor(runtime: Runtime, person: Person): Runtime {
     },
   };
   return seen;
-}
-
-function limitsOf(model: Model, person: Person): Limits {
-  const byEntity = new Map<string, Limit>();
-  for (const [entity, access] of accessesOf(model))
-    if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, { access, person }));
-  const userName = person.user.UserName;
-  if (byEntity.size === 0) return { model, byEntity, people: [], userName };
-  const people = [...byEntity.keys()].flatMap((entity) => {
-    const by = model.entities.get(entity)?.ofUser?.by;
-    return by ? [{ entity, by }] : [];
-  });
-  return { model, byEntity, people, userName };
-}
-
-/** Whether no record of the entity is kept from the person. */
-export function seesAll({ unless, tests }: RowAccess, { user, features }: Person): boolean {
-  if (unless && features.has(unless.feature)) return true;
-  if (unless?.known && knownOf(unless.known, user) !== undefined) return true;
-  return !tests.some(({ user: { as } }) => recordsOf(user)[as] !== undefined);
-}
-
-/** Who is known to belong elsewhere sees nothing. */
-function limitOf(
-  model: Model,
-  entity: string,
-  { access: { tests }, person: { user } }: { readonly access: RowAccess; readonly person: Person },
-): Limit {
-  const known = tests.flatMap((test) => {
-    const value = knownOf(test.user, user);
-    return value === undefined ? [] : [{ field: test.path, value }];
-  });
-  const of = known.map(({ field, value }) => equals(field, value));
-  const own = known.every(({ field }) => !field.includes('.')) ? { own: known } : {};
-  if (of.length === 0) return { filter: { kind: 'constant', value: false }, own: [] };
-  const roots = known.flatMap(({ field, value }) => rootOf(model, entity, { field, value }) ?? []);
-  return { filter: of.length === 1 ? (of[0] as FilterTree) : { kind: 'or', of }, roots, ...own };
-}
-
-/** Where the path ends; one record, told by its id, is never many. */
-function rootOf(
-  model: Model,
-  entity: string,
-  { field, value }: { readonly field: string; readonly value: unknown },
-): { readonly entity: string; readonly filter: FilterTree } | undefined {
-  const names = field.split('.');
-  const last = names.pop() ?? '';
-  const end = names.reduce<string | undefined>(
-    (at, name) => model.entities.get(at ?? '')?.fieldByPath.get(name)?.ref?.entity,
-    entity,
-  );
-  return end && last !== 'Id' ? { entity: end, filter: equals(last, value) } : undefined;
-}
-
-const recordsOf = (user: UserContext) => user as unknown as Readonly<Record<string, DataRecord | undefined>>;
-
-const knownOf = ({ as, field }: UserFact, user: UserContext): unknown =>
-  recordsOf(user)[as]?.[field] ?? undefined;
-
-const accesses = new WeakMap<Model, ReadonlyMap<string, RowAccess>>();
-
-function accessesOf(model: Model): ReadonlyMap<string, RowAccess> {
-  let known = accesses.get(model);
-  if (!known) {
-    const found = [...model.entities.values()].flatMap(({ id, rowAccess }) =>
-      rowAccess ? [[id, rowAccess] as const] : [],
-    );
-    known = new Map(found);
-    accesses.set(model, known);
-  }
-  return known;
 }
 
 function limitedStore(store: Store, limits: Limits): Store {

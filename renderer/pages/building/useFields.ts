@@ -67,7 +67,9 @@ const plainFields = ({ fields, policy }: EntityModel, features: readonly string[
       !shapeless.has(kind) &&
       name !== 'Id' &&
       allows(policy.fields[name]?.view, features) &&
-      (allows(policy.view, features) || !isReported(policy, features) || policy.reported?.fields.includes(name)),
+      (allows(policy.view, features) ||
+        !isReported(policy, features) ||
+        policy.reported?.fields.includes(name)),
   );
 
 /** Whether reports may show some of the fields to these people, who may not view the records. */
