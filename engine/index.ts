@@ -67,7 +67,7 @@ export { parseTable, printTable } from './matrix/parseTable.ts';
 export { areaOf, isIn, moved, sizeOf, within } from './matrix/selection.ts';
 export type * from './matrix/types.ts';
 export { formatMessage, hasMessage, locales } from './messages.ts';
-export { accessOfRoute } from './model/accessOfRoute.ts';
+export { accessOfRoute, ownRoute } from './model/accessOfRoute.ts';
 export { automaticTemplate } from './model/automaticTemplate.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';

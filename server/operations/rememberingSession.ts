@@ -54,8 +54,8 @@ export function rememberingSession(session: StoreSession, model: Pick<Model, 'en
   };
 }
 
-const keyOf = (query: RecordQuery): string =>
-  `find ${JSON.stringify(query, (_, value) => (value instanceof Map ? [...value] : value))}`;
+const keyOf = ({ limits, ...query }: RecordQuery): string =>
+  `find ${JSON.stringify(limits ? { ...query, limits: [...limits] } : query)}`;
 
 const copy = (record: DataRecord): DataRecord => ({ ...record });
 const copied = (record: DataRecord | undefined) => record && copy(record);

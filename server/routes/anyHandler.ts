@@ -1,5 +1,5 @@
 /** Calls about a record of any entity that has a part: which one it is, and then its own handler. */
-import { accessOfRoute, type DataRecord, type EntityModel, type RouteModel } from '#engine';
+import { accessOfRoute, type DataRecord, type EntityModel, ownRoute, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { member } from '../http/member.ts';
@@ -43,7 +43,7 @@ function kindsOf(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): r
   const common = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))));
   return entities.map((entity) => {
     const lists = route.operation === 'get' ? listsOf(runtime, entity) : [];
-    const access = ownRoute(runtime, entity, route)?.access;
+    const access = ownRoute(runtime.model, entity, route)?.access;
     const own = { ...route, entity: entity.id, any: undefined, access, include: lists };
     const fields = entity.fields.filter(({ name }) => !common.has(name));
     const expanded = fields.flatMap(({ expand }) => (expand ? [expand.as] : []));
@@ -56,25 +56,6 @@ function kindsOf(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): r
       own: [...fields.map(({ name }) => name), ...expanded, ...lists.map(({ name }) => name)],
     };
   });
-}
-
-/** The entity's own path for the same reading, whose rights hold here too: `/profile/brand/{id}` for `/profile/{id}`. */
-function ownRoute({ model }: RuntimeOfAll, { id }: EntityModel, route: RouteModel): RouteModel | undefined {
-  const { operation } = route;
-  if (operation !== 'find' && operation !== 'get') return undefined;
-  const folder = `${route.path.replace(/\/\{.*$/, '')}/`;
-  const isWhole = ({ path, fields, where, through, offered, flag, idParameter }: RouteModel) =>
-    operation === 'get'
-      ? idParameter !== undefined
-      : !(fields || where || through || offered || flag || path.includes('{'));
-  return model.routes.find(
-    (own) =>
-      own.operation === operation &&
-      own.entity === id &&
-      !own.any &&
-      own.path.startsWith(folder) &&
-      isWhole(own),
-  );
 }
 
 /** The lists of other records that the path of its own carries. */
