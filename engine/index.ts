@@ -67,7 +67,7 @@ export { parseTable, printTable } from './matrix/parseTable.ts';
 export { areaOf, isIn, moved, sizeOf, within } from './matrix/selection.ts';
 export type * from './matrix/types.ts';
 export { formatMessage, hasMessage, locales } from './messages.ts';
-export { accessOfRoute } from './model/accessOfRoute.ts';
+export { accessOfRoute, ownRoute } from './model/accessOfRoute.ts';
 export { automaticTemplate } from './model/automaticTemplate.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
@@ -149,6 +149,7 @@ export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
 export { type Parts, wholly } from './parts.ts';
 export { fitsTextPattern } from './patterns/textPattern.ts';
 export { type FieldTree, parseFields, pickFields } from './query/answerFields.ts';
+export { askedHops } from './query/askedHops.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
@@ -170,6 +171,7 @@ export {
   comparisonOf,
   type FieldPath,
   isScaled,
+  type RowLimits,
   resolveFilter,
   resolveStored,
   UnknownPathError,

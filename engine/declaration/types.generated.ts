@@ -1640,6 +1640,23 @@ export interface Policy {
         }
       | undefined;
   };
+  /**
+   * What reports and dashboards may count and show of these records to people who may not view them. They read no record by its id, and no list.
+   */
+  reported?: {
+    /**
+     * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
+    to: string | [string, ...string[]];
+    /**
+     * Top-level fields that reports, dashboards and paths through references may show beside the id. "fields" of the policy still holds for each.
+     */
+    fields: string[];
+    /**
+     * One sentence for whoever reviews access.
+     */
+    why: string;
+  };
 }
 /**
  * Rule texts speak of these records, by a name of theirs.

@@ -4,19 +4,47 @@ import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { OperationName, RouteModel } from '../types/routeTypes.ts';
 
 /** Who may call a route: what it says itself, else what the entity says of the operation. */
-export function accessOfRoute(of: Pick<Model, 'entities'>, route: RouteModel): Access {
+export function accessOfRoute(
+  of: Pick<Model, 'entities'> & Partial<Pick<Model, 'routes'>>,
+  route: RouteModel,
+): Access {
   if (route.access) return route.access;
   const { any } = route;
   const entities = any
     ? [...of.entities.values()].filter(({ parts }) => parts[any.part]?.[any.by] !== undefined)
     : [of.entities.get(route.entity)].flatMap((entity) => entity ?? []);
-  const each = entities.map((entity) => accessByOperation[route.operation](entity, route));
+  const each = entities.map((entity) => {
+    const own = any && ownRoute(of, entity, route);
+    return own?.access ?? accessByOperation[route.operation](entity, route);
+  });
   const [only] = each;
   if (each.length === 1 && only) return only;
   // Whoever may for one of them is let in; that one then says itself who may.
   if (each.length === 0 || each.some(({ kind }) => kind !== 'feature')) return { kind: 'login' };
   return { kind: 'feature', anyOf: [...new Set(each.flatMap(anyOf))] };
 }
+
+/** The entity's own path for what a path of any entity reads: `/profile/brand/{id}` for `/profile/{id}`. Its rights hold there too. */
+export function ownRoute(
+  { routes = [] }: Partial<Pick<Model, 'routes'>>,
+  { id }: Pick<EntityModel, 'id'>,
+  { operation, path }: RouteModel,
+): RouteModel | undefined {
+  if (operation !== 'find' && operation !== 'get') return undefined;
+  const folder = `${path.replace(/\/\{.*$/, '')}/`;
+  return routes.find(
+    (own) =>
+      own.operation === operation &&
+      own.entity === id &&
+      !own.any &&
+      own.path.startsWith(folder) &&
+      (operation === 'get' ? own.idParameter !== undefined : isWhole(own)),
+  );
+}
+
+/** A list of all records, with all of their fields. */
+const isWhole = ({ path, fields, where, through, offered, flag }: RouteModel): boolean =>
+  !(fields || where || through || offered || flag || path.includes('{'));
 
 const accessByOperation = {
   find: (entity) => entity.policy.view,

@@ -8,12 +8,16 @@ import type {
   WorkflowModel,
 } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
-import { modelOf } from './entityDraft.ts';
+import { type EntityDraft, modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
 
 /** Silence means: every login may view, nobody may write. */
-export function compilePolicy(declared: Policy | undefined, compiler: Compiler, file: string): PolicyModel {
+export function compilePolicy(
+  declared: Policy | undefined,
+  compiler: Compiler,
+  { file, draft }: { readonly file: string; readonly draft: Pick<EntityDraft, 'id' | 'fieldByPath'> },
+): PolicyModel {
   const access = (name: 'view' | 'create' | 'update' | 'remove', silent: string) =>
     compiler.access(declared?.[name] ?? (name === 'view' ? silent : (declared?.write ?? silent)), {
       file,
@@ -32,7 +36,22 @@ export function compilePolicy(declared: Policy | undefined, compiler: Compiler, 
     remove: access('remove', 'nobody'),
     fields: Object.fromEntries(fields),
     rows: {},
+    ...(declared?.reported && { reported: compileReported(declared.reported, compiler, { file, draft }) }),
   };
+}
+
+function compileReported(
+  { to, fields }: NonNullable<Policy['reported']>,
+  compiler: Compiler,
+  { file, draft }: { readonly file: string; readonly draft: Pick<EntityDraft, 'id' | 'fieldByPath'> },
+): NonNullable<PolicyModel['reported']> {
+  for (const [index, name] of fields.entries())
+    if (!draft.fieldByPath.get(name)?.stored)
+      compiler.error(
+        { file, path: `/policy/reported/fields/${index}` },
+        `${draft.id} has no stored field ${name}. Add it to properties, or mend the name.`,
+      );
+  return { to: compiler.access(to, { file, path: '/policy/reported/to' }), fields };
 }
 
 /** Whoever may not see or write a field of a record may not where the record is a row of another either. */

@@ -2,13 +2,22 @@
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import { wellFormed } from '../text/textKey.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+import { askedHops } from './askedHops.ts';
 import type { Comparison, TestOperator } from './compareValues.ts';
 import { lookupIds } from './lookupValues.ts';
 import { type ResolvedPath, resolveReferencePath } from './paths.ts';
 import { refersToOne } from './refersToOne.ts';
 
 /** Where a test looks: the references crossed on the way (through lists too), and the field it ends at. */
-export type FieldPath = { readonly through: readonly FieldModel[]; readonly field: FieldModel };
+export type FieldPath = {
+  readonly through: readonly FieldModel[];
+  readonly field: FieldModel;
+  /** What must hold of the record that each reference leads to; one that fails is as if it were not there. */
+  readonly seen?: readonly (Condition | undefined)[];
+};
+
+/** Which records of an entity a person sees; of an entity that is not named: all. */
+export type RowLimits = ReadonlyMap<string, FilterTree>;
 
 /**
  * What stores carry out. A test asks whether any value at the path passes; a path through lists has many, an empty
@@ -34,25 +43,46 @@ export class UnknownPathError extends Error {
   }
 }
 
-/** Resolves every comparison of the filter against the entity. */
-export function resolveFilter(filter: FilterTree, entity: EntityModel, model: Model): Condition {
+/** Resolves every comparison of the filter against the entity; `limits` hold for the records its paths lead through. */
+export function resolveFilter(
+  filter: FilterTree,
+  entity: EntityModel,
+  model: Model,
+  limits?: RowLimits,
+): Condition {
   if (filter.kind === 'constant') return { kind: 'constant', value: filter.value === true };
-  if (filter.kind === 'not') return { kind: 'not', of: resolveFilter(filter.of, entity, model) };
+  if (filter.kind === 'not') return { kind: 'not', of: resolveFilter(filter.of, entity, model, limits) };
   if (filter.kind !== 'compare') {
-    const of = filter.of.map((part) => resolveFilter(part, entity, model));
+    const of = filter.of.map((part) => resolveFilter(part, entity, model, limits));
     return { kind: filter.kind === 'and' ? 'all' : 'any', of };
   }
-  const path = resolveStored(filter.path, entity, model);
+  const path = resolveStored(filter.path, entity, model, limits);
   const { operator, value } = filter;
   return path.lookupMember ? throughLookup(path, { operator, value }, model) : compare(path, operator, value);
 }
 
 /** The path, which must end at a stored field. */
-export function resolveStored(path: string, entity: EntityModel, model: Model): ResolvedPath {
+export function resolveStored(
+  path: string,
+  entity: EntityModel,
+  model: Model,
+  limits?: RowLimits,
+): ResolvedPath & FieldPath {
   const resolved = resolveReferencePath(model.entities, entity, path);
   if (!resolved || [...resolved.through, resolved.field].some((field) => !field.stored || field.records))
     throw new UnknownPathError(entity.id, path);
-  return resolved;
+  return limits && resolved.through.length > 0 ? withLimits(resolved, model, limits) : resolved;
+}
+
+/** A person sees no more through a reference than by asking for the record, but for what the reference itself shows. */
+function withLimits(path: ResolvedPath, model: Model, limits: RowLimits): ResolvedPath & FieldPath {
+  const asked = askedHops(path);
+  const seen = path.through.map(({ ref }, at) => {
+    const target = at < asked ? model.entities.get(ref?.entity ?? '') : undefined;
+    const limit = target && limits.get(target.id);
+    return limit && resolveFilter(limit, target, model);
+  });
+  return seen.some((limit) => limit !== undefined) ? { ...path, seen } : path;
 }
 
 const wordKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule']);

@@ -241,6 +241,8 @@ export type PolicyModel = {
   readonly remove: Access;
   /** By field name; a field without an entry follows the entity. */
   readonly fields: Readonly<Record<string, FieldPolicy>>;
+  /** Fields that reports may show to people who may not view the records. */
+  readonly reported?: { readonly to: Access; readonly fields: readonly string[] };
   /** Of rows that are records: what their own entity says, by `<list>` and `<list>.<field>`. */
   readonly rows: Readonly<Record<string, FieldPolicy>>;
 };

@@ -16,3 +16,10 @@ export function allOf(filters: readonly (FilterTree | undefined)[]): FilterTree 
   const parts = filters.filter((filter) => filter !== undefined);
   return parts.length <= 1 ? parts[0] : ({ kind: 'and', of: parts } as FilterTree);
 }
+
+/** The paths that a filter reads. */
+export function pathsOf(filter: FilterTree | undefined): readonly string[] {
+  if (!filter || filter.kind === 'constant') return [];
+  if (filter.kind === 'compare') return [filter.path];
+  return filter.kind === 'not' ? pathsOf(filter.of) : filter.of.flatMap(pathsOf);
+}

@@ -42,8 +42,10 @@ export function rememberingSession(session: StoreSession, model: Pick<Model, 'en
     get: async (entity, id) => copied(await remembered(entity, `get ${id}`, () => session.get(entity, id))),
     getMany: async (entity, ids) =>
       (await remembered(entity, `many ${ids.join()}`, () => session.getMany(entity, ids))).map(copy),
-    count: (entity, filter) =>
-      remembered(entity, `count ${JSON.stringify(filter)}`, () => session.count(entity, filter)),
+    count: (entity, filter, limits) =>
+      remembered(entity, `count ${keyOf({ entity, filter, limits })}`, () =>
+        session.count(entity, filter, limits),
+      ),
     insert: (entity, record) => after(entity, session.insert(entity, record)),
     insertMany: (entity, records) => after(entity, session.insertMany(entity, records)),
     copyMany: (query) => after(query.entity, session.copyMany(query)),
@@ -52,7 +54,8 @@ export function rememberingSession(session: StoreSession, model: Pick<Model, 'en
   };
 }
 
-const keyOf = (query: RecordQuery): string => `find ${JSON.stringify(query)}`;
+const keyOf = ({ limits, ...query }: RecordQuery): string =>
+  `find ${JSON.stringify(limits ? { ...query, limits: [...limits] } : query)}`;
 
 const copy = (record: DataRecord): DataRecord => ({ ...record });
 const copied = (record: DataRecord | undefined) => record && copy(record);

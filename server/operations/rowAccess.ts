@@ -3,38 +3,16 @@ import {
   type DataRecord,
   type FilterTree,
   type Model,
-  type RowAccess,
+  type RowLimits,
+  resolveReferencePath,
   textKey,
-  type UserContext,
-  type UserFact,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
-import type { Store, StoreSession } from '../store/types.ts';
-import { allOf, among, equals } from './filters.ts';
+import type { RecordQuery, Store, StoreSession } from '../store/types.ts';
+import { allOf, among, pathsOf } from './filters.ts';
 import type { Runtime } from './OperationCall.ts';
-
-type Person = { readonly user: UserContext; readonly features: ReadonlySet<string> };
-
-type Limit = {
-  readonly filter: FilterTree;
-  /** Records that are told by a field of their own, at the end of each path. */
-  readonly roots?: readonly { readonly entity: string; readonly filter: FilterTree }[];
-  /** What one of the fields is, where the record itself tells; absent: it has to be asked for. */
-  readonly own?: readonly { readonly field: string; readonly value: unknown }[];
-};
-
-/** Which records the person sees. */
-type Limits = {
-  /** By entity; what is not named is seen whole. */
-  readonly byEntity: ReadonlyMap<string, Limit>;
-  /** Of whom accounts are seen: of those who are described by a record that is seen, and one's own. */
-  readonly people: readonly { readonly entity: string; readonly by: string }[];
-  readonly userName: string;
-};
-
-/** Accounts are of whoever a record with their user name is about. */
-const accounts = 'user';
+import { accounts, type Limit, type Limits, limitsOf, type Person } from './rowLimits.ts';
 
 /** The runtime as the person meets it: itself for who sees every record, otherwise one whose store shows them theirs. */
 export function runtimeFor(runtime: Runtime, person: Person): Runtime {
@@ -55,76 +33,6 @@ export function runtimeFor(runtime: Runtime, person: Person): Runtime {
   return seen;
 }
 
-function limitsOf(model: Model, person: Person): Limits {
-  const byEntity = new Map<string, Limit>();
-  for (const [entity, access] of accessesOf(model))
-    if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, { access, person }));
-  if (byEntity.size === 0) return { byEntity, people: [], userName: person.user.UserName };
-  const people = [...byEntity.keys()].flatMap((entity) => {
-    const by = model.entities.get(entity)?.ofUser?.by;
-    return by ? [{ entity, by }] : [];
-  });
-  return { byEntity, people, userName: person.user.UserName };
-}
-
-/** Whether no record of the entity is kept from the person. */
-export function seesAll({ unless, tests }: RowAccess, { user, features }: Person): boolean {
-  if (unless && features.has(unless.feature)) return true;
-  if (unless?.known && knownOf(unless.known, user) !== undefined) return true;
-  return !tests.some(({ user: { as } }) => recordsOf(user)[as] !== undefined);
-}
-
-/** Who is known to belong elsewhere sees nothing. */
-function limitOf(
-  model: Model,
-  entity: string,
-  { access: { tests }, person: { user } }: { readonly access: RowAccess; readonly person: Person },
-): Limit {
-  const known = tests.flatMap((test) => {
-    const value = knownOf(test.user, user);
-    return value === undefined ? [] : [{ field: test.path, value }];
-  });
-  const of = known.map(({ field, value }) => equals(field, value));
-  const own = known.every(({ field }) => !field.includes('.')) ? { own: known } : {};
-  if (of.length === 0) return { filter: { kind: 'constant', value: false }, own: [] };
-  const roots = known.flatMap(({ field, value }) => rootOf(model, entity, { field, value }) ?? []);
-  return { filter: of.length === 1 ? (of[0] as FilterTree) : { kind: 'or', of }, roots, ...own };
-}
-
-/** Where the path ends; one record, told by its id, is never many. */
-function rootOf(
-  model: Model,
-  entity: string,
-  { field, value }: { readonly field: string; readonly value: unknown },
-): { readonly entity: string; readonly filter: FilterTree } | undefined {
-  const names = field.split('.');
-  const last = names.pop() ?? '';
-  const end = names.reduce<string | undefined>(
-    (at, name) => model.entities.get(at ?? '')?.fieldByPath.get(name)?.ref?.entity,
-    entity,
-  );
-  return end && last !== 'Id' ? { entity: end, filter: equals(last, value) } : undefined;
-}
-
-const recordsOf = (user: UserContext) => user as unknown as Readonly<Record<string, DataRecord | undefined>>;
-
-const knownOf = ({ as, field }: UserFact, user: UserContext): unknown =>
-  recordsOf(user)[as]?.[field] ?? undefined;
-
-const accesses = new WeakMap<Model, ReadonlyMap<string, RowAccess>>();
-
-function accessesOf(model: Model): ReadonlyMap<string, RowAccess> {
-  let known = accesses.get(model);
-  if (!known) {
-    const found = [...model.entities.values()].flatMap(({ id, rowAccess }) =>
-      rowAccess ? [[id, rowAccess] as const] : [],
-    );
-    known = new Map(found);
-    accesses.set(model, known);
-  }
-  return known;
-}
-
 function limitedStore(store: Store, limits: Limits): Store {
   const isWide = widthOf(store, limits);
   return {
@@ -134,32 +42,55 @@ function limitedStore(store: Store, limits: Limits): Store {
       yield* store.rows(await withLimits(store, limits, query));
     },
     countRows: async (query) => store.countRows(await withLimits(store, limits, query)),
+    scanAs: async (model, query) => {
+      const piece = await store.scanAs(model, query);
+      return { ...piece, items: await looking(store, limits).seen(query.entity, piece.items) };
+    },
     transaction: (work) => store.transaction((session) => work(limitedSession(session, limits, isWide))),
   };
 }
 
-/** Of each table it reads those records that are seen. */
+/** Of each table it reads those records that are seen, and of those its filters lead through. */
 async function withLimits(store: Store, limits: Limits, query: TableQuery): Promise<TableQuery> {
-  const { limitFor } = looking(store, limits);
-  const found = new Map(query.limits);
-  for (const entity of new Set(query.tables.map((table) => table.entity))) {
-    const limit = allOf([found.get(entity), await limitFor(entity)]);
-    if (limit) found.set(entity, limit);
-  }
-  return { ...query, limits: found };
+  const entityOf = new Map(query.tables.map(({ alias, entity }) => [alias, entity]));
+  const paths = query.filters.flatMap(({ alias, filter }) =>
+    pathsOf(filter).map((path) => ({ entity: entityOf.get(alias) ?? '', path })),
+  );
+  const readsAccounts =
+    query.tables.some(({ entity }) => entity === accounts) || paths.some(crossesAccounts(limits.model));
+  const along = await looking(store, limits).limitsAlong(readsAccounts);
+  return { ...query, limits: bothLimits(query.limits, along) };
+}
+
+/** A store of one person may stand on that of another: both limits hold. */
+function bothLimits(one: RowLimits | undefined, other: RowLimits): RowLimits {
+  if (!one) return other;
+  const found = new Map(one);
+  for (const [entity, limit] of other) found.set(entity, allOf([found.get(entity), limit]) as FilterTree);
+  return found;
+}
+
+/** Whether a path leads through an account: whose are seen is asked only where somebody needs it. */
+function crossesAccounts(model: Model) {
+  return ({ entity, path }: { readonly entity: string; readonly path: string }): boolean => {
+    const from = path.includes('.') ? model.entities.get(entity) : undefined;
+    const found = from && resolveReferencePath(model.entities, from, path);
+    return found?.through.some(({ ref }) => ref?.entity === accounts) ?? false;
+  };
 }
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
-  const { limitFor, seen, sees, mustSee } = looking(session, limits);
+  const { limitsFor, seen, sees, mustSee } = looking(session, limits);
   return {
-    find: async (query) => {
-      const limit = await limitFor(query.entity, query.filter);
-      return limit && (await isWide(query.entity))
-        ? session.find({ ...query, mostly: limit })
-        : session.find({ ...query, filter: allOf([limit, query.filter]) });
-    },
-    count: async (entity, filter) => session.count(entity, allOf([await limitFor(entity, filter), filter])),
+    find: async (query) =>
+      session.find({
+        ...query,
+        limits: bothLimits(query.limits, await limitsFor(query)),
+        isWide: await isWide(query.entity),
+      }),
+    count: async (entity, filter, asked) =>
+      session.count(entity, filter, bothLimits(asked, await limitsFor({ entity, filter }))),
     get: async (entity, id) => {
       const record = await session.get(entity, id);
       return record && (await seen(entity, [record]))[0];
@@ -223,7 +154,20 @@ const few = 500;
 /** Ids asked at once. */
 const atOnce = 500;
 
-function looking(session: StoreSession, { byEntity, people, userName }: Limits) {
+function looking(session: StoreSession, { model, byEntity, people, userName }: Limits) {
+  const whole: RowLimits = new Map([...byEntity].map(([entity, { filter }]) => [entity, filter]));
+  /** Of what a query reads: the records of its entity, and those that its paths lead through. */
+  const limitsFor = async (query: Pick<RecordQuery, 'entity' | 'filter' | 'sort'>): Promise<RowLimits> => {
+    const { entity, filter, sort = [] } = query;
+    if (people.length > 0 && entity === accounts)
+      return new Map([...whole, [accounts, (await limitFor(accounts, filter)) as FilterTree]]);
+    const paths = [...pathsOf(filter), ...sort.map(({ path }) => path)].map((path) => ({ entity, path }));
+    return limitsAlong(paths.some(crossesAccounts(model)));
+  };
+  const limitsAlong = async (readsAccounts: boolean): Promise<RowLimits> => {
+    const limit = readsAccounts ? await limitFor(accounts) : undefined;
+    return limit ? new Map([...whole, [accounts, limit]]) : whole;
+  };
   const limitFor = async (entity: string, filter?: FilterTree): Promise<FilterTree | undefined> => {
     if (entity !== accounts || people.length === 0) return byEntity.get(entity)?.filter;
     return among('UserName', [userName, ...(await namesSeen(namesIn(filter)))]);
@@ -278,7 +222,7 @@ function looking(session: StoreSession, { byEntity, people, userName }: Limits) 
     if ((await seen(entity, written)).length < written.length)
       throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
   };
-  return { limitFor, seen, sees, mustSee };
+  return { limitsFor, limitsAlong, seen, sees, mustSee };
 }
 
 /** The user names that a list of accounts is asked for by; undefined: for others too. */

@@ -9,6 +9,7 @@ import {
 } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { authorize } from '../operations/authorize.ts';
+import { reportAccess } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { TableQuery, TableRow } from '../store/tableQuery.ts';
 import { asIs, columnValues } from './columnValues.ts';
@@ -136,7 +137,7 @@ function tableQuery(call: OperationCall, { query, parameters = {}, where }: Aske
     if (!joined || joined.isMany) {
       const found = model.entities.get(entity);
       if (!found) throw refusals.noSuchQuery({ params: { name: entity } });
-      authorize(found.policy.view, call.features);
+      authorize(reportAccess(found), call.features);
     }
   const hidden = new Set(
     query.columns.filter(({ place }) => place && !isReadable(call, query, place)).map(({ name }) => name),

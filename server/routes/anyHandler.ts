@@ -1,5 +1,5 @@
 /** Calls about a record of any entity that has a part: which one it is, and then its own handler. */
-import { accessOfRoute, type DataRecord, type EntityModel, type RouteModel } from '#engine';
+import { accessOfRoute, type DataRecord, type EntityModel, ownRoute, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { member } from '../http/member.ts';
@@ -43,7 +43,8 @@ function kindsOf(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): r
   const common = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))));
   return entities.map((entity) => {
     const lists = route.operation === 'get' ? listsOf(runtime, entity) : [];
-    const own = { ...route, entity: entity.id, any: undefined, access: undefined, include: lists };
+    const access = ownRoute(runtime.model, entity, route)?.access;
+    const own = { ...route, entity: entity.id, any: undefined, access, include: lists };
     const fields = entity.fields.filter(({ name }) => !common.has(name));
     const expanded = fields.flatMap(({ expand }) => (expand ? [expand.as] : []));
     return {

@@ -6,7 +6,7 @@ import type { StreamLimit } from '../http/createStreamLimit.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import { isAllowed } from '../operations/authorize.ts';
-import { seesAll } from '../operations/rowAccess.ts';
+import { seesEvery } from '../operations/rowLimits.ts';
 import type { Change } from '../work/events.ts';
 
 /** Announces `recordChanged` of what the listener may see, and `declarationsChanged`. */
@@ -121,8 +121,7 @@ async function tell(
   { runtime, session }: ApiCall,
   change: Omit<Change, 'user'>,
 ): Promise<Partial<Change> | undefined> {
-  const { rowAccess } = runtime.model.entities.get(change.entity) ?? {};
-  if (!rowAccess || !session || seesAll(rowAccess, session)) return change;
+  if (!session || seesEvery(runtime.model, change.entity, session)) return change;
   if (change.operation === 'remove') return { ...change, id: '' };
   return (await runtime.store.get(change.entity, change.id)) ? change : undefined;
 }

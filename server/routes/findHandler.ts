@@ -15,7 +15,7 @@ import { readBody } from '../http/readBody.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
-import { allOf, among } from '../operations/filters.ts';
+import { allOf, among, pathsOf } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
 import { narrowPlan } from '../operations/narrowPlan.ts';
@@ -132,9 +132,20 @@ function parse(route: RouteModel, { model, planOf }: RuntimeOfAll, params: URLSe
   return {
     query: { ...asked, sort: query.sort.length > 0 ? query.sort : route.sort, only: narrow?.only },
     plan: narrow?.plan ?? plan,
-    guarded: guardedPaths(model, asked),
+    guarded: [...guardedPaths(model, asked), ...beyondAnswer(route, plan, asked)],
     fields,
   };
+}
+
+/** A list that answers some fields to people who may not view the records is searched and sorted by those alone. */
+function beyondAnswer(route: RouteModel, plan: EntityPlan, query: RecordQuery): readonly GuardedPath[] {
+  const answered = answeredNames(route, plan);
+  const { view } = plan.entity.policy;
+  if (!answered || view.kind !== 'feature') return [];
+  const paths = [...pathsOf(query.filter), ...(query.sort ?? []).map(({ path }) => path)];
+  return paths
+    .filter((path) => !answered.includes(path.split('.')[0] as string))
+    .map((path) => ({ path, access: view }));
 }
 
 /** `$fields=Name,Brand.Name`: the reader knows what it needs, and gets no more than the list answers anyway. */

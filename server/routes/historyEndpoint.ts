@@ -7,7 +7,7 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
-import { seesAll } from '../operations/rowAccess.ts';
+import { seesEvery } from '../operations/rowLimits.ts';
 
 /** Open to whoever may see the records; fields a person may not see are left out. */
 export function historyEndpoints(): readonly Endpoint[] {
@@ -56,8 +56,8 @@ async function answerAll(call: ApiCall): Promise<Response> {
 }
 
 /** Whether there are records of it that the person does not see. */
-export function isPartly({ rowAccess }: EntityModel, { session }: ApiCall): boolean {
-  return rowAccess !== undefined && session !== undefined && !seesAll(rowAccess, session);
+export function isPartly({ id }: EntityModel, { session, runtime }: ApiCall): boolean {
+  return session !== undefined && !seesEvery(runtime.model, id, session);
 }
 
 /** Which records the person sees, where that is not all of them: the first thousands that there are now. */

@@ -4,7 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
-import { isAllowed } from '../operations/authorize.ts';
+import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import type { Handler } from './Handler.ts';
@@ -15,6 +15,7 @@ export function historyHandler(route: RouteModel): Handler {
   return async (call) => {
     const { model, store } = call.runtime;
     const entity = model.entities.get(id);
+    if (entity) authorize(entity.policy.view, call.session?.features);
     const record = await store.get(id, call.params[idParameter] ?? '');
     if (!entity || !record)
       throw refusals.noSuchRecord({ params: { entity: `entity.${id}`, id: call.params[idParameter] } });

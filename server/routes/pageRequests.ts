@@ -4,7 +4,7 @@ import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { parseJson } from '../http/readBody.ts';
-import { isAllowed } from '../operations/authorize.ts';
+import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import { guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
@@ -53,6 +53,7 @@ export async function withinFilter(
   const outer = requests?.within;
   const asked = outer && given?.[outer.request];
   if (!outer || !asked) return undefined;
+  authorize(call.runtime.planOf(outer.entity).entity.policy.view, call.session?.features);
   const query = queryOf(call, outer, asked);
   const { items } = await call.runtime.store.find(query);
   return among(

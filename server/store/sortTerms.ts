@@ -1,8 +1,10 @@
 /** A sort brought to the model, `Id` breaking ties. */
 import {
   type FieldModel,
+  type FieldPath,
   lookupRanks,
   type Model,
+  type RowLimits,
   resolveStored,
   type Sort,
   signOf,
@@ -11,22 +13,25 @@ import {
 } from '#engine';
 import type { EntityTable } from './entityTable.ts';
 
-export type SortTerm = {
-  readonly through: readonly FieldModel[];
-  readonly field: FieldModel;
+export type SortTerm = FieldPath & {
   readonly sign: 1 | -1;
   /** For members of lookups: id → rank. */
   readonly ranks?: ReadonlyMap<string | number, number>;
 };
 
 /** One term a sort path; a path with many values a record has no order and throws. */
-export function sortTerms(sort: readonly Sort[], table: EntityTable, model: Model): readonly SortTerm[] {
+export function sortTerms(
+  sort: readonly Sort[],
+  table: EntityTable,
+  model: Model,
+  limits?: RowLimits,
+): readonly SortTerm[] {
   return withTieBreak(sort).map((term) => {
-    const { through, field, lookupMember } = resolveStored(term.path, table.entity, model);
+    const { through, field, seen, lookupMember } = resolveStored(term.path, table.entity, model, limits);
     if ([...through, field].some((each) => isMany(each, model)))
       throw new UnknownPathError(table.entity.id, term.path);
     const ranks = lookupMember && field.lookup ? lookupRanks(model, field.lookup, lookupMember) : undefined;
-    return { through, field, sign: signOf(term), ranks };
+    return { through, field, seen, sign: signOf(term), ranks };
   });
 }
 

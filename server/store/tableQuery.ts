@@ -1,12 +1,12 @@
 /** A question over several tables, as stores are asked it; its filters and limits hold for whoever asks. */
-import { type FilterTree, isScaled, type QueryColumn, type QueryModel } from '#engine';
+import { type FilterTree, isScaled, type QueryColumn, type QueryModel, type RowLimits } from '#engine';
 
 export type TableQuery = Pick<QueryModel, 'tables' | 'columns' | 'sort' | 'isGrouped'> & {
   /** Names of columns that the asker may not read: empty in every row. */
   readonly hidden?: ReadonlySet<string>;
   readonly filters: readonly { readonly alias: string; readonly filter: FilterTree }[];
-  /** Which records of an entity are seen; of those not seen it is as if they were not there. */
-  readonly limits?: ReadonlyMap<string, FilterTree>;
+  /** Which records of an entity are seen; of those not seen it is as if they were not there, on the way of a filter too. */
+  readonly limits?: RowLimits;
   readonly skip?: number;
   readonly take?: number;
 };

@@ -1,6 +1,6 @@
 /** What every store adapter gives: SQLite, memory, later PostgreSQL. Async; one contract suite. */
 
-import type { DataRecord, FilterTree, Model, Sort, UniqueModel } from '#engine';
+import type { DataRecord, FilterTree, Model, RowLimits, Sort, UniqueModel } from '#engine';
 import type { TableQuery, TableRow } from './tableQuery.ts';
 
 export type RecordQuery = {
@@ -8,6 +8,10 @@ export type RecordQuery = {
   readonly filter?: FilterTree;
   /** Holds beside it, of most records: a store asks it of each that it finds, and does not begin with it. */
   readonly mostly?: FilterTree;
+  /** Which records are seen: of the entity, and of those that paths of the filter and the sort lead through. */
+  readonly limits?: RowLimits;
+  /** Most records of the entity are seen: its limit is asked as `mostly` is. */
+  readonly isWide?: boolean;
   readonly sort?: readonly Sort[];
   /** 1-based; absent: all rows. */
   readonly page?: { readonly number: number; readonly size: number };
@@ -73,7 +77,7 @@ export type StoreSession = {
   readonly remove: (entity: string, id: string) => Promise<boolean>;
   /** Records of `entity` whose field at the dotted path (into rows and reference lists too) refers to `id`. */
   readonly referring: (entity: string, path: string, id: string) => Promise<readonly DataRecord[]>;
-  readonly count: (entity: string, filter?: FilterTree) => Promise<number>;
+  readonly count: (entity: string, filter?: FilterTree, limits?: RowLimits) => Promise<number>;
   /** The uniques that another record (than the one of this record's `Id`) already stands in the way of. */
   readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };

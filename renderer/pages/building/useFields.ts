@@ -13,7 +13,7 @@ export function useEntities(): readonly Option[] {
   return useMemo(
     () =>
       [...model.entities.values()]
-        .filter(({ policy }) => allows(policy.view, Features))
+        .filter(({ policy }) => allows(policy.view, Features) || isReported(policy, Features))
         .map(({ id, plural }) => ({ id, label: say(plural) }))
         .sort((a, b) => a.label.localeCompare(b.label)),
     [model, say, Features],
@@ -39,7 +39,7 @@ function fieldsOf({ model, say, Features }: Offering, id: string | null | undefi
   const further = own.flatMap((field) => {
     const target = refersToOne(field) ? model.entities.get(field.ref?.entity ?? '') : undefined;
     if (!target) return [];
-    const isOpen = allows(target.policy.view, Features);
+    const isOpen = allows(target.policy.view, Features) || isReported(target.policy, Features);
     return plainFields(target, Features)
       .filter((each) => !isSystem(each) && (isOpen || field.expand?.fields.includes(each.name)))
       .map((each) => ({
@@ -66,8 +66,15 @@ const plainFields = ({ fields, policy }: EntityModel, features: readonly string[
       !records &&
       !shapeless.has(kind) &&
       name !== 'Id' &&
-      allows(policy.fields[name]?.view, features),
+      allows(policy.fields[name]?.view, features) &&
+      (allows(policy.view, features) ||
+        !isReported(policy, features) ||
+        policy.reported?.fields.includes(name)),
   );
+
+/** Whether reports may show some of the fields to these people, who may not view the records. */
+const isReported = ({ view, reported }: EntityModel['policy'], features: readonly string[]): boolean =>
+  reported !== undefined && !allows(view, features) && allows(reported.to, features);
 
 /** The field a path names. */
 export function fieldAt(

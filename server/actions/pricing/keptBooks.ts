@@ -77,7 +77,7 @@ function noting(session: StoreSession, reads: Set<string>): StoreSession {
     getMany: (entity, ids) => (note(entity), session.getMany(entity, ids)),
     referring: (entity, path, id) => (note(entity), session.referring(entity, path, id)),
     scan: (query) => (note(query.entity), session.scan(query)),
-    count: (entity, filter) => (note(entity), session.count(entity, filter)),
+    count: (entity, ...asked) => (note(entity), session.count(entity, ...asked)),
   };
 }
 

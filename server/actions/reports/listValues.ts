@@ -3,7 +3,9 @@ import { type DataRecord, formatMessage } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { authorize } from '../../operations/authorize.ts';
 import { allOf, among } from '../../operations/filters.ts';
+import { reportAccess } from '../../operations/guardedPaths.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
+import { isReadablePath } from '../../queries/isReadable.ts';
 import type { Action } from '../Action.ts';
 import { dataOf, everything, issueAt } from './reportRecords.ts';
 
@@ -39,7 +41,9 @@ export async function listValues(call: OperationCall, name: string, asked: Asked
   if (!plan)
     throw refusals.invalid({ issues: [issueAt('/StoredProcedure', 'report.list.unknown', { name })] });
   const { entity } = plan;
-  authorize(entity.policy.view, call.features);
+  authorize(reportAccess(entity), call.features);
+  if (!isReadablePath(call, name, entity.labelField))
+    throw refusals.hiddenField({ params: { field: entity.labelField } });
   const filter = allOf(Object.entries(asked.filters ?? {}).map((each) => narrowing(each, { name, call })));
   const { items, total } = await store.find({
     entity: name,
@@ -63,6 +67,7 @@ function narrowing(
   )[0];
   if (!field)
     throw refusals.invalid({ issues: [issueAt('/Filters', 'report.filter.unknown', { name: parameter })] });
+  if (!isReadablePath(call, name, field.path)) throw refusals.hiddenField({ params: { field: parameter } });
   if (keys.includes(everything) || keys.length === 0) return undefined;
   return among(field.path, field.lookup ? keys.map(Number) : keys);
 }

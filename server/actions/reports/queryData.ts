@@ -11,6 +11,7 @@ import {
 } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { authorize, isAllowed } from '../../operations/authorize.ts';
+import { reportAccess } from '../../operations/guardedPaths.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
 import { columnTitle, queryColumn } from '../../queries/columnValues.ts';
@@ -31,8 +32,8 @@ import { issueAt } from './reportRecords.ts';
 export const listQueries: Action = async ({ runtime: { model }, features, locale }) => {
   const seen = [...model.queries.values()].filter(({ tables }) =>
     tables.every(({ entity, joined }) => {
-      const view = model.entities.get(entity)?.policy.view;
-      return (joined && !joined.isMany) || (view !== undefined && isAllowed(view, features));
+      const found = model.entities.get(entity);
+      return (joined && !joined.isMany) || (found !== undefined && isAllowed(reportAccess(found), features));
     }),
   );
   const Items = seen.map((query) => ({

@@ -3,6 +3,7 @@ import type { DataRecord, QueryModel } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { authorize } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { reportAccess } from '../../operations/guardedPaths.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { StoreSession } from '../../store/types.ts';
@@ -76,10 +77,10 @@ function isSeenBy(
 
 /** Whoever may not see what it shows is refused. */
 export function authorizeData({ runtime, features }: OperationCall, { data, query }: BoundData): void {
-  if (data) authorize(data.entity.policy.view, features);
+  if (data) authorize(reportAccess(data.entity), features);
   for (const { entity, joined } of query?.tables ?? []) {
-    const policy = runtime.model.entities.get(entity)?.policy;
-    if (policy && (!joined || joined.isMany)) authorize(policy.view, features);
+    const found = runtime.model.entities.get(entity);
+    if (found && (!joined || joined.isMany)) authorize(reportAccess(found), features);
   }
 }
 

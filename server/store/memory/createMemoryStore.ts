@@ -40,7 +40,7 @@ export function createMemoryStore(like?: Store): Store {
     get: async (entity, id) => committed().get(entity, id),
     getMany: async (entity, ids) => committed().getMany(entity, ids),
     referring: async (entity, path, id) => committed().referring(entity, path, id),
-    count: async (entity, filter) => committed().count(entity, filter),
+    count: async (...asked) => committed().count(...asked),
     conflicting: async (entity, record) => committed().conflicting(entity, record),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),

@@ -42,13 +42,19 @@ export function sortKept(
 }
 
 /** The values at a path that are not null, crossing references and entering lists. */
-function keptValues(kept: DataRecord, { through, field }: FieldPath, readKept: ReadKept): readonly unknown[] {
+function keptValues(
+  kept: DataRecord,
+  { through, field, seen }: FieldPath,
+  readKept: ReadKept,
+): readonly unknown[] {
   let holders: readonly DataRecord[] = [kept];
-  for (const hop of through) {
+  for (const [at, hop] of through.entries()) {
     const ids = holders.flatMap((holder) => valuesIn(holder, hop.path.split('.')));
+    const limit = seen?.[at];
     holders = ids
       .map((id) => readKept(hop.ref?.entity ?? '', id as string))
-      .filter((record) => record !== undefined);
+      .filter((record) => record !== undefined)
+      .filter((record) => !limit || keptSatisfies(record, limit, readKept));
   }
   return holders.flatMap((holder) => fieldValues(holder, field));
 }

@@ -1,10 +1,11 @@
 /** Reading and writing a draft of the memory store. */
-import { type DataRecord, type FilterTree, resolveFilter } from '#engine';
+import type { DataRecord } from '#engine';
 import { type EntityTable, type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { type Expansion, expandRecords, expansionsOf } from '../expandRecords.ts';
 import { expandStash } from '../expandStash.ts';
 import { answerInto } from '../fieldCodec.ts';
 import { withHiddenMembers } from '../hiddenMembers.ts';
+import { both, queryConditions } from '../queryConditions.ts';
 import { sortTerms } from '../sortTerms.ts';
 import type {
   CopyPiece,
@@ -15,7 +16,6 @@ import type {
   ScanQuery,
   StoreSession,
 } from '../types.ts';
-import { wholeFilter } from '../wholeFilter.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
 
@@ -38,7 +38,7 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSe
     remove: async (entity, id) => remove(at, tables.get(entity), id),
     referring: async (entity, path, id) =>
       find(at, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } }).items,
-    count: async (entity, filter) => passing(at, tables.get(entity), filter).length,
+    count: async (entity, filter, limits) => passing(at, { entity, filter, limits }).length,
     conflicting: async (entity, record) => {
       const table = tables.get(entity);
       return takenUniques(table, draft.read(entity), encodeRecord(table, { Id: '-', ...record }));
@@ -49,19 +49,22 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSe
 
 type At = { readonly draft: MemoryDraft; readonly tables: EntityTables };
 
-function find(at: At, { entity, sort = [], page, total, ...query }: RecordQuery): RecordPage {
+function find(at: At, query: RecordQuery): RecordPage {
+  const { entity, sort = [], page, total, limits } = query;
   const table = at.tables.get(entity);
-  const found = passing(at, table, wholeFilter(query));
-  const sorted = sortKept(found, sortTerms(sort, table, at.tables.model), readKept(at));
+  const found = passing(at, query);
+  const sorted = sortKept(found, sortTerms(sort, table, at.tables.model, limits), readKept(at));
   const from = page ? (page.number - 1) * page.size : 0;
   const items = page ? sorted.slice(from, from + page.size) : sorted;
   return { items: expanded(at, table, items), total: total ? found.length : items.length };
 }
 
-function passing(at: At, table: EntityTable, filter: FilterTree | undefined): readonly DataRecord[] {
-  const all = [...at.draft.read(table.entity.id).records.values()];
-  if (!filter) return all;
-  const condition = resolveFilter(filter, table.entity, at.tables.model);
+function passing(at: At, query: RecordQuery): readonly DataRecord[] {
+  const { entity } = at.tables.get(query.entity);
+  const all = [...at.draft.read(entity.id).records.values()];
+  const { asked, checked } = queryConditions(query, entity, at.tables.model);
+  const condition = both(asked, checked);
+  if (!condition) return all;
   return all.filter((kept) => keptSatisfies(kept, condition, readKept(at)));
 }
 

@@ -4,6 +4,7 @@ import {
   compareValues,
   comparisonOf,
   type DataRecord,
+  type FilterTree,
   lookupRanks,
   type QueryColumn,
   type QueryPlace,
@@ -61,8 +62,8 @@ function tableRows(at: At): readonly TableRow[] {
 function passing(at: At): readonly Joined[] {
   const { query, draft, tables } = at;
   const readKept = (entity: string, id: string) => draft.read(entity).records.get(id);
-  const conditionOf = (entity: string, filter: Parameters<typeof resolveFilter>[0]): Condition =>
-    resolveFilter(filter, tables.get(entity).entity, tables.model);
+  const conditionOf = (entity: string, filter: FilterTree, limits?: TableQuery['limits']): Condition =>
+    resolveFilter(filter, tables.get(entity).entity, tables.model, limits);
   const recordsOf = (entity: string): readonly DataRecord[] => {
     const limit = query.limits?.get(entity);
     const all = [...draft.read(entity).records.values()];
@@ -74,7 +75,7 @@ function passing(at: At): readonly Joined[] {
   const entityOf = new Map(query.tables.map(({ alias, entity }) => [alias, entity]));
   const conditions = query.filters.map(({ alias, filter }) => ({
     alias,
-    condition: conditionOf(entityOf.get(alias) ?? '', filter),
+    condition: conditionOf(entityOf.get(alias) ?? '', filter, query.limits),
   }));
   return found.filter((joined) =>
     conditions.every(({ alias, condition }) => keptSatisfies(joined[alias] ?? {}, condition, readKept)),

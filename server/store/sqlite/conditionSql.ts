@@ -5,6 +5,7 @@ import {
   type Condition,
   comparisonOf,
   type FieldModel,
+  type FieldPath,
   foldText,
   highest,
   textKey,
@@ -29,22 +30,44 @@ export function conditionSql(
   scope: SqlScope,
   { check, first = 0 }: Beside = {},
 ): Sql {
-  let slots = first;
-  const nextSlot = () => new Slot(slots++);
-  const write = (part: Condition, isExact: boolean, reach: Reach = within): Sql => {
-    if (part.kind === 'constant') return part.value ? sql`1` : sql`0`;
-    if (part.kind === 'not') return sql`not ${write(part.of, true, reach)}`;
-    if (part.kind === 'test') {
-      const test = testSql(part, { scope, nextSlot, reach });
-      return isExact ? sql`coalesce(${test}, 0)` : sql`(${test})`;
-    }
-    const parts = part.of.map((each) => write(each, isExact, reach));
-    return joined(parts, part.kind === 'all' ? 'and' : 'or');
-  };
-  const parts = condition ? [write(condition, false)] : [];
+  const nextSlot = slotsFrom(first);
+  const parts = condition ? [partSql(condition, { scope, nextSlot, reach: within, isExact: false })] : [];
   // No index serves a `coalesce`, so that SQLite begins elsewhere.
-  if (check) parts.push(write(check, true, each));
+  if (check) parts.push(partSql(check, { scope, nextSlot, reach: each, isExact: true }));
   return joined(parts, 'and');
+}
+
+type NextSlot = () => Slot;
+
+export function slotsFrom(first: number): NextSlot {
+  let slots = first;
+  return () => new Slot(slots++);
+}
+
+type Writing = {
+  readonly scope: SqlScope;
+  readonly nextSlot: NextSlot;
+  readonly reach: Reach;
+  readonly isExact: boolean;
+};
+
+function partSql(part: Condition, writing: Writing): Sql {
+  if (part.kind === 'constant') return part.value ? sql`1` : sql`0`;
+  if (part.kind === 'not') return sql`not ${partSql(part.of, { ...writing, isExact: true })}`;
+  if (part.kind === 'test') {
+    const test = testSql(part, writing);
+    return writing.isExact ? sql`coalesce(${test}, 0)` : sql`(${test})`;
+  }
+  const parts = part.of.map((each) => partSql(each, writing));
+  return joined(parts, part.kind === 'all' ? 'and' : 'or');
+}
+
+/** What must hold of the record a reference leads to, beside what is read of it. */
+export function seenSql(
+  seen: Condition | undefined,
+  { scope, nextSlot }: { readonly scope: SqlScope; readonly nextSlot: NextSlot },
+): Sql | undefined {
+  return seen && partSql(seen, { scope, nextSlot, reach: each, isExact: false });
 }
 
 /** How a test gets to the record a reference leads to; `raw` is its id. */
@@ -60,35 +83,51 @@ const each: Reach = ({ raw, table, alias, where }) =>
 
 /** Conditions with one shape have one SQL text. Values in the order of the slots; the entities it reads. */
 export function describeCondition(condition: Condition | undefined) {
-  const values: unknown[] = [];
-  const reads = new Set<string>();
-  const shape = (part: Condition): string => {
-    if (part.kind === 'constant') return part.value ? '1' : '0';
-    if (part.kind === 'not') return `!${shape(part.of)}`;
-    if (part.kind !== 'test') return `${part.kind}(${part.of.map(shape).join()})`;
-    const own = slotValues(part);
-    values.push(...own);
-    for (const hop of part.path.through) if (hop.ref) reads.add(hop.ref.entity);
-    return `${[...part.path.through, part.path.field].map((field) => field.path).join('>')}:${operatorOf(part)}${own.length}`;
-  };
-  return { shape: condition ? shape(condition) : '', values, reads };
+  const described: Described = { values: [], reads: new Set() };
+  return { shape: condition ? shapeOf(condition, described) : '', ...described };
 }
 
-function testSql(
-  test: Test,
-  { scope, nextSlot, reach }: { scope: SqlScope; nextSlot: () => Slot; reach: Reach },
-): Sql {
-  const { through, field } = test.path;
+/** The same of what paths are sorted by. */
+export function describePaths(paths: readonly FieldPath[]) {
+  const described: Described = { values: [], reads: new Set() };
+  return { shape: paths.map((path) => pathShape(path, described)).join(), ...described };
+}
+
+type Described = { readonly values: unknown[]; readonly reads: Set<string> };
+
+function shapeOf(part: Condition, described: Described): string {
+  if (part.kind === 'constant') return part.value ? '1' : '0';
+  if (part.kind === 'not') return `!${shapeOf(part.of, described)}`;
+  if (part.kind !== 'test') return `${part.kind}(${part.of.map((each) => shapeOf(each, described)).join()})`;
+  const own = slotValues(part);
+  described.values.push(...own);
+  return `${pathShape(part.path, described)}:${operatorOf(part)}${own.length}`;
+}
+
+function pathShape({ through, field, seen }: FieldPath, described: Described): string {
+  const hops = through.map((hop, at) => {
+    if (hop.ref) described.reads.add(hop.ref.entity);
+    const limit = seen?.[at];
+    return limit ? `${hop.path}[${shapeOf(limit, described)}]` : hop.path;
+  });
+  return [...hops, field.path].join('>');
+}
+
+function testSql(test: Test, { scope, nextSlot, reach }: Writing): Sql {
+  const { through, field, seen } = test.path;
   const slots = slotValues(test).map(nextSlot);
-  const along = ([hop, ...rest]: readonly FieldModel[], at: SqlScope): Sql => {
+  const along = (step: number, at: SqlScope): Sql => {
+    const hop = through[step];
     if (!hop) return atEnd(test, at, slots);
     const target = { ...scope, alias: scope.nextAlias() };
     return overField(hop, at, ({ raw }) => {
       const table = sql.table(hop.ref?.entity ?? '');
-      return reach({ raw, table, alias: target.alias, where: along(rest, target) });
+      const limit = seenSql(seen?.[step], { scope: target, nextSlot });
+      const rest = along(step + 1, target);
+      return reach({ raw, table, alias: target.alias, where: limit ? sql`${limit} and ${rest}` : rest });
     });
   };
-  return field ? along(through, scope) : sql`0`;
+  return field ? along(0, scope) : sql`0`;
 }
 
 function atEnd(test: Test, scope: SqlScope, slots: readonly Slot[]): Sql {

@@ -1,13 +1,14 @@
 /** The SQL of one entity: written once a shape, by Kysely. */
 import { sql } from 'kysely';
-import { type Condition, type DataRecord, type FieldModel, type Model, resolveFilter } from '#engine';
+import type { Condition, DataRecord, FieldModel, Model } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { answerInto } from '../fieldCodec.ts';
-import { sortTerms } from '../sortTerms.ts';
+import { both, queryConditions } from '../queryConditions.ts';
+import { type SortTerm, sortTerms } from '../sortTerms.ts';
 import type { RecordQuery } from '../types.ts';
 import { uniqueValues } from '../uniqueValues.ts';
 import { type CompiledSql, compileSql, Slot, type Sql } from './compileSql.ts';
-import { conditionSql, describeCondition } from './conditionSql.ts';
+import { conditionSql, describeCondition, describePaths } from './conditionSql.ts';
 import type { SqlScope } from './fieldSql.ts';
 import { isIndexedText } from './isIndexedText.ts';
 import {
@@ -43,7 +44,7 @@ export type EntityStatements = {
   /** An index of one text tells what passes the filter. */
   readonly isIndexedText: (filter: RecordQuery['filter']) => boolean;
   readonly count: (
-    filter: RecordQuery['filter'],
+    query: Omit<RecordQuery, 'entity'>,
   ) => Ready & { readonly key: string; readonly reads: ReadonlySet<string> };
   readonly insert: string;
   /** Leaves out what a unique stands in the way of. */
@@ -150,11 +151,7 @@ function finder(
   model: Model,
   selectOf: EntityStatements['selectOf'],
 ): Pick<EntityStatements, 'find' | 'isIndexedText' | 'count'> {
-  const resolve = (filter: RecordQuery['filter']) => {
-    const condition = filter && resolveFilter(filter, table.entity, model);
-    const described = describeCondition(condition);
-    return { condition, ...described };
-  };
+  const resolve = (query: Omit<RecordQuery, 'entity'>) => queryConditions(query, table.entity, model);
   const shapes = new Map<string, CompiledSql>();
   const shaped = (key: string, make: () => Sql): CompiledSql => {
     const known = shapes.get(key);
@@ -165,25 +162,33 @@ function finder(
     return compiled;
   };
   return {
-    isIndexedText: (filter) => isIndexedText(resolve(filter).condition, table),
-    find: ({ filter, mostly, sort = [], page, only }, by = 'order') => {
-      const [asked, checked] = [resolve(filter), resolve(mostly)];
-      const values = [...asked.values, ...checked.values];
-      const key = `${page ? by : 'all'}|${asked.shape}|${checked.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${only?.join() ?? ''}`;
+    isIndexedText: (filter) => isIndexedText(resolve({ filter }).asked, table),
+    find: (query, by = 'order') => {
+      const { sort = [], page, only, limits } = query;
+      const { asked, checked } = resolve(query);
+      const [condition, check] = [describeCondition(asked), describeCondition(checked)];
+      const terms = () => sortTerms(sort, table, model, limits);
+      // What is sorted by has values of its own only where the way to it is limited.
+      const order = limits ? describePaths(terms()) : { shape: '', values: [] };
+      const tested = [...condition.values, ...check.values];
+      const values = [...tested, ...order.values];
+      const key = `${page ? by : 'all'}|${condition.shape}|${check.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${order.shape}|${only?.join() ?? ''}`;
       const compiled = shaped(key, () =>
         findSql(
           { table, model, select: selectOf(only) },
           {
-            ...{ condition: asked.condition, check: checked.condition },
-            ...{ sort, by: page && by, slots: values.length },
+            ...{ condition: asked, check: checked, terms: terms(), by: page && by },
+            ...{ tested: tested.length, slots: values.length },
           },
         ),
       );
       const range = page ? [page.size, (page.number - 1) * page.size] : [];
       return { text: compiled.text, values: compiled.bind([...values, ...range]) };
     },
-    count: (filter) => {
-      const { condition, shape, values, reads } = resolve(filter);
+    count: (query) => {
+      const { asked, checked } = resolve(query);
+      const condition = both(asked, checked);
+      const { shape, values, reads } = describeCondition(condition);
       const compiled = shaped(`count|${shape}`, () => countSql(table, model, condition));
       const key = `${table.entity.id}|${shape}|${JSON.stringify(values)}`;
       return { text: compiled.text, values: compiled.bind(values), key, reads: reads.add(table.entity.id) };
@@ -200,22 +205,24 @@ type FindShape = {
   readonly condition?: Condition;
   /** Beside it, see `RecordQuery.mostly`. */
   readonly check?: Condition;
-  readonly sort: NonNullable<RecordQuery['sort']>;
+  readonly terms: readonly SortTerm[];
   /** Absent: all rows. */
   readonly by: PageBy | undefined;
+  /** How many values the conditions have; those of the sort come after them. */
+  readonly tested: number;
   readonly slots: number;
 };
 
 /** A page is found by row first, so that its rows only are read whole, not all that pass the filter. */
 function findSql(
   { table, model, select }: { table: EntityTable; model: Model; select: SelectPlan },
-  { condition, check, sort, by, slots }: FindShape,
+  { condition, check, terms, by, tested, slots }: FindShape,
 ): Sql {
-  const terms = sortTerms(sort, table, model);
   const name = sql.table(table.entity.id);
   const where = (alias: string) =>
     condition || check ? sql`where ${conditionSql(condition, scopeOf(model, alias), { check })}` : sql``;
-  const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`))}`;
+  const order = (alias: string) =>
+    sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`), tested)}`;
   if (!by) return sql`select ${select.columns} from ${name} as t ${where('t')} ${order('t')}`;
   const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;
   // What stands left of a cross join is read first.

@@ -67,7 +67,7 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
     referring: (entity, path, id) => outside((session) => session.referring(entity, path, id)),
-    count: (entity, filter) => outside((session) => session.count(entity, filter)),
+    count: (...asked) => outside((session) => session.count(...asked)),
     conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),

@@ -1,27 +1,36 @@
 /** Sort terms → `order by`. */
 import { sql } from 'kysely';
-import type { FieldModel } from '#engine';
 import type { SortTerm } from '../sortTerms.ts';
 import type { Sql } from './compileSql.ts';
+import { seenSql, slotsFrom } from './conditionSql.ts';
 import { type SqlScope, singleValue } from './fieldSql.ts';
 
-/** Empty values come first when ascending, which is SQLite's way. */
-export function sortSql(terms: readonly SortTerm[], scope: SqlScope): Sql {
-  const parts = terms.map((term) =>
-    term.sign === 1 ? sql`${termSql(term, scope)} asc` : sql`${termSql(term, scope)} desc`,
-  );
+/** Empty values come first when ascending, which is SQLite's way. The values of limits stand from slot `first` on. */
+export function sortSql(terms: readonly SortTerm[], scope: SqlScope, first = 0): Sql {
+  const nextSlot = slotsFrom(first);
+  const parts = terms.map((term) => {
+    const value = termSql(term, scope, nextSlot);
+    return term.sign === 1 ? sql`${value} asc` : sql`${value} desc`;
+  });
   return sql.join(parts, sql`, `);
 }
 
-function termSql({ through, field, ranks }: SortTerm, scope: SqlScope): Sql {
-  const along = ([hop, ...rest]: readonly FieldModel[], at: SqlScope): Sql => {
+function termSql(
+  { through, field, ranks, seen }: SortTerm,
+  scope: SqlScope,
+  nextSlot: ReturnType<typeof slotsFrom>,
+): Sql {
+  const along = (step: number, at: SqlScope): Sql => {
+    const hop = through[step];
     if (!hop) return ranks ? ranked(singleValue(field, at).raw, ranks) : singleValue(field, at).value;
     const target = { ...scope, alias: scope.nextAlias() };
     const [name, id] = [sql.ref(target.alias), sql.ref(`${target.alias}.Id`)];
-    const reference = singleValue(hop, at).raw;
-    return sql`(select ${along(rest, target)} from ${sql.table(hop.ref?.entity ?? '')} as ${name} where ${id} = ${reference})`;
+    const limit = seenSql(seen?.[step], { scope: target, nextSlot });
+    const where = sql`${id} = ${singleValue(hop, at).raw}`;
+    const value = along(step + 1, target);
+    return sql`(select ${value} from ${sql.table(hop.ref?.entity ?? '')} as ${name} where ${limit ? sql`${where} and ${limit}` : where})`;
   };
-  return along(through, scope);
+  return along(0, scope);
 }
 
 /** The rank of the item a lookup's id stands for. */

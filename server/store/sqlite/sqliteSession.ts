@@ -13,7 +13,6 @@ import type {
   ScanQuery,
   StoreSession,
 } from '../types.ts';
-import { wholeFilter } from '../wholeFilter.ts';
 import { conflictOf } from './conflictOf.ts';
 import { copyPiece } from './copyStatements.ts';
 import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
@@ -79,7 +78,7 @@ export function sqliteSession(parts: SessionParts): StoreSession {
     },
     referring: async (entity, path, id) =>
       find(parts, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } }).items,
-    count: async (entity, filter) => count(parts, entity, filter),
+    count: async (entity, filter, limits) => count(parts, { entity, filter, limits }),
     conflicting: async (entity, record) => {
       const { table, holders } = tables.statements(entity);
       const kept = encodeRecord(table, { Id: '-', ...record });
@@ -118,7 +117,7 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
   // A short page shows by itself where the list ends.
   const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
   const isLast = !query.page || (rows.length < query.page.size && (rows.length > 0 || offset === 0));
-  return { items, total: isLast ? offset + rows.length : count(parts, query.entity, wholeFilter(query)) };
+  return { items, total: isLast ? offset + rows.length : count(parts, query) };
 }
 
 /** Whoever goes through a list in its order for a text that few records hold reads nearly all of them in vain. */
@@ -126,7 +125,7 @@ function isRareText(parts: SessionParts, { entity, filter, page, total }: Record
   // A transaction remembers no totals: counting would cost it more than the list.
   if (!page || !total || !parts.totals || !parts.tables.statements(entity).isIndexedText(filter))
     return false;
-  const [passing, all] = [count(parts, entity, filter), count(parts, entity, undefined)];
+  const [passing, all] = [count(parts, { entity, filter }), count(parts, { entity })];
   const rowsInOrder = (all * page.number * page.size) / passing;
   return rowsInOrder > passing + all * indexRow;
 }
@@ -180,12 +179,8 @@ function referencedBy({ connection, references, isWritten }: SessionParts): Refe
   };
 }
 
-function count(
-  { connection, tables, totals }: SessionParts,
-  entity: string,
-  filter: RecordQuery['filter'],
-): number {
-  const { text, values, key, reads } = tables.statements(entity).count(filter);
+function count({ connection, tables, totals }: SessionParts, query: RecordQuery): number {
+  const { text, values, key, reads } = tables.statements(query.entity).count(query);
   const ask = () => connection.values(text).get(...values) as number;
   return totals ? totals.remember({ key, reads, ask }) : ask();
 }

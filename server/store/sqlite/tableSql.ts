@@ -87,7 +87,7 @@ function selectSql(query: TableQuery, draft: Draft): Sql {
   const where = [
     ...limitOf(source),
     ...filters.map(({ alias, filter }) =>
-      whereSql(filter, { alias, entity: entityOf.get(alias) ?? '' }, draft),
+      whereSql(filter, { alias, entity: entityOf.get(alias) ?? '', limits }, draft),
     ),
     ...(tables.some((table) => table.joined?.isMany) ? [sql`${sql.raw(workLeft)}()`] : []),
   ];
@@ -117,10 +117,12 @@ function joinSql(table: QueryTable, limits: readonly Sql[]): Sql {
 
 const scopeOf = (alias: string) => ({ alias }) as Parameters<typeof singleValue>[1];
 
-function whereSql(filter: FilterTree, table: Pick<QueryTable, 'alias' | 'entity'>, draft: Draft): Sql {
+type Filtered = Pick<QueryTable, 'alias' | 'entity'> & Pick<TableQuery, 'limits'>;
+
+function whereSql(filter: FilterTree, table: Filtered, draft: Draft): Sql {
   const entity = draft.model.entities.get(table.entity);
   if (!entity) throw new Error(`The store knows no entity '${table.entity}'.`);
-  const condition = resolveFilter(filter, entity, draft.model);
+  const condition = resolveFilter(filter, entity, draft.model, table.limits);
   const first = draft.values.length;
   const { values, reads } = describeCondition(condition);
   draft.values.push(...values);

@@ -3,6 +3,7 @@
 import { describe } from 'vitest';
 import { describeFilters } from './describeFilters.ts';
 import { describeHidden } from './describeHidden.ts';
+import { describeLimits } from './describeLimits.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
 import { describeTables } from './describeTables.ts';
@@ -19,6 +20,7 @@ export function storeContract(name: string, open: OpenStore): void {
     describeUniques(open);
     describeMany(open);
     describeHidden(open);
+    describeLimits(open);
     describeTransactions(open);
   });
 }
