@@ -35,6 +35,8 @@ import type { Ports } from './ports/ports.ts';
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
 const dueEvery = 20_000;
+/** A service manager ends what has not stopped after ten seconds. */
+const longestStop = 9500;
 const print = (line: string): void => console.log(line);
 const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 
@@ -43,7 +45,12 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const { trustProxy, workLimitMs } = settings;
   const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
-  const store = await openStore(settings.database, new URL('rowsWorker.js', import.meta.url));
+  const stopping = new AbortController();
+  const store = await openStore(settings.database, {
+    readerScript: new URL('readerProcess.js', import.meta.url),
+    readerLimits: { work: settings.queryLimitMs },
+    stopping: stopping.signal,
+  });
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const pricing = createPriceThread({ script: new URL('priceWorker.js', import.meta.url) });
   const files = createFileFolder(filesFolder(settings.database));
@@ -66,7 +73,6 @@ async function start(): Promise<void> {
 
   const events = createEvents();
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
-  const stopping = new AbortController();
   const models = createModelHolder(set, compilation, inForce);
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
@@ -88,6 +94,8 @@ async function start(): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping');
     stopping.abort();
+    // Whoever asked it to stop waits no longer than this, whatever is still going on.
+    setTimeout(() => process.exit(0), longestStop).unref();
     await server.stop();
     await store.close();
     await flush();

@@ -12,8 +12,8 @@ type Listening = {
   readonly stop: () => Promise<void>;
 };
 
-/** How long an open call may take once the server is asked to stop. */
-const patience = 10_000;
+/** How long an open call may take once the server is asked to stop; what is left to do after it takes a second. */
+const patience = 8000;
 
 /** How long the other end of a socket has to close it. */
 const goodbye = 1000;

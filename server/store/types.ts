@@ -17,6 +17,14 @@ export type RecordQuery = {
   readonly only?: readonly string[];
 };
 
+/** Who waits for an answer: long questions of one person keep nobody else's waiting. */
+export type Asking = {
+  /** Absent: the server itself. */
+  readonly person?: string | undefined;
+  /** Aborted when nobody waits any more. */
+  readonly signal?: (() => AbortSignal) | undefined;
+};
+
 /** A walk over many records in the order they were stored. */
 export type ScanQuery = {
   readonly entity: string;
@@ -78,15 +86,18 @@ export type StoreSession = {
   readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };
 
-export type Store = StoreSession & {
+export type Store = Omit<StoreSession, 'find' | 'count'> & {
+  readonly find: (query: RecordQuery, asking?: Asking) => Promise<RecordPage>;
+  readonly count: (entity: string, filter?: FilterTree, asking?: Asking) => Promise<number>;
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
   /**
    * Rows of a question over several tables, a piece at a time: others are served in between, and whoever stops reading
-   * ends the work. What is committed is read, as it was when the first piece was asked for.
+   * ends the work. What is committed is read, as it was when the first piece was asked for. What would take too long,
+   * or too much room, is refused before or while it is read.
    */
-  readonly rows: (query: TableQuery) => AsyncIterable<readonly TableRow[]>;
+  readonly rows: (query: TableQuery, asking?: Asking) => AsyncIterable<readonly TableRow[]>;
   /** How many rows it has, up to its `take`. */
-  readonly countRows: (query: TableQuery) => Promise<number>;
+  readonly countRows: (query: TableQuery, asking?: Asking) => Promise<number>;
   /** All or nothing; writers wait for each other. A constraint that breaks throws `StoreConflict`. */
   readonly transaction: <T>(work: (session: StoreSession) => Promise<T>) => Promise<T>;
   /** What must change so that the tables fit the model; empty when they do. */
