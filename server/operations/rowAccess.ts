@@ -130,10 +130,10 @@ function limitedStore(store: Store, limits: Limits): Store {
   return {
     ...store,
     ...limitedSession(store, limits, isWide),
-    rows: async function* (query) {
-      yield* store.rows(await withLimits(store, limits, query));
+    rows: async function* (query, asking) {
+      yield* store.rows(await withLimits(store, limits, query), asking);
     },
-    countRows: async (query) => store.countRows(await withLimits(store, limits, query)),
+    countRows: async (query, asking) => store.countRows(await withLimits(store, limits, query), asking),
     transaction: (work) => store.transaction((session) => work(limitedSession(session, limits, isWide))),
   };
 }
@@ -153,13 +153,14 @@ async function withLimits(store: Store, limits: Limits, query: TableQuery): Prom
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
   const { limitFor, seen, sees, mustSee } = looking(session, limits);
   return {
-    find: async (query) => {
+    find: async (query, asking) => {
       const limit = await limitFor(query.entity, query.filter);
       return limit && (await isWide(query.entity))
-        ? session.find({ ...query, mostly: limit })
-        : session.find({ ...query, filter: allOf([limit, query.filter]) });
+        ? session.find({ ...query, mostly: limit }, asking)
+        : session.find({ ...query, filter: allOf([limit, query.filter]) }, asking);
     },
-    count: async (entity, filter) => session.count(entity, allOf([await limitFor(entity, filter), filter])),
+    count: async (entity, filter, asking) =>
+      session.count(entity, allOf([await limitFor(entity, filter), filter]), asking),
     get: async (entity, id) => {
       const record = await session.get(entity, id);
       return record && (await seen(entity, [record]))[0];

@@ -65,7 +65,8 @@ export type RecordPage = { readonly items: readonly DataRecord[]; readonly total
  * money as numbers, rows as lists. Derived, not stored fields are the caller's.
  */
 export type StoreSession = {
-  readonly find: (query: RecordQuery) => Promise<RecordPage>;
+  /** Outside a transaction what takes long is read elsewhere, by turns of those who are `asking`. */
+  readonly find: (query: RecordQuery, asking?: Asking) => Promise<RecordPage>;
   readonly get: (entity: string, id: string) => Promise<DataRecord | undefined>;
   /** Many by id, in no order; unknown ids are left out. */
   readonly getMany: (entity: string, ids: readonly string[]) => Promise<readonly DataRecord[]>;
@@ -81,14 +82,12 @@ export type StoreSession = {
   readonly remove: (entity: string, id: string) => Promise<boolean>;
   /** Records of `entity` whose field at the dotted path (into rows and reference lists too) refers to `id`. */
   readonly referring: (entity: string, path: string, id: string) => Promise<readonly DataRecord[]>;
-  readonly count: (entity: string, filter?: FilterTree) => Promise<number>;
+  readonly count: (entity: string, filter?: FilterTree, asking?: Asking) => Promise<number>;
   /** The uniques that another record (than the one of this record's `Id`) already stands in the way of. */
   readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };
 
-export type Store = Omit<StoreSession, 'find' | 'count'> & {
-  readonly find: (query: RecordQuery, asking?: Asking) => Promise<RecordPage>;
-  readonly count: (entity: string, filter?: FilterTree, asking?: Asking) => Promise<number>;
+export type Store = StoreSession & {
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
   /**
    * Rows of a question over several tables, a piece at a time: others are served in between, and whoever stops reading

@@ -22,7 +22,7 @@ export function elsewhere(pool: ReaderPool | undefined, plans: PlanSteps): Elsew
     return /^select count\(\*\) from "[^"]+" as p\s*$/.test(text) ? steps / counting : steps;
   };
   return {
-    isLong: (text) => plans.of(text) > long,
+    isLong: (text) => pool !== undefined && plans.of(text) > long,
     run: async ({ connection }, steps, asking) => {
       let step = steps.next();
       while (!step.done) {

@@ -38,9 +38,7 @@ function queryOf(declared: Omit<Parameters<typeof compileQuery>[0], '$id'>): Tab
 
 /** Every item with every other of its maker, so many times over. */
 const joined = (joins: number) =>
-  Object.fromEntries(
-    Array.from({ length: joins }, (_, at) => [`J${at}`, { entity: 'item', by: 'MakerId' }]),
-  );
+  Object.fromEntries(Array.from({ length: joins }, (_, at) => [`J${at}`, { entity: 'item', by: 'MakerId' }]));
 
 const crossed = (joins: number, columns = joins) =>
   queryOf({
@@ -111,18 +109,14 @@ const everyone = 1_000_000_000;
 describe('a question that goes on for too long', () => {
   it('is killed by the clock, and the next one is answered', async () => {
     const store = await filled({ limits: { work: 1500 } });
-    const [refused, other] = await Promise.all([
-      refusalOf(rowsOf(store, endless)),
-      rowsOf(store, short),
-    ]);
+    const [refused, other] = await Promise.all([refusalOf(rowsOf(store, endless)), rowsOf(store, short)]);
     expect([refused, other]).toEqual(['query.too-slow', [['Ford']]]);
     expect(await rowsOf(store, short)).toEqual([['Ford']]);
   });
 
   it('is counted no longer than it may be worked on either', async () => {
     const store = await filled({ limits: { work: 1500 } });
-    const ungrouped = { ...endless, columns: [], sort: [], isGrouped: false };
-    expect(await refusalOf(store.countRows(ungrouped))).toBe('query.too-slow');
+    expect(await refusalOf(store.countRows(endless))).toBe('query.too-slow');
   });
 
   it('is ended when its caller goes away', async () => {
