@@ -112,7 +112,7 @@ function* withTable(
 }
 
 /** Rows that are joined at most, as they all stand in memory; others come between so many. */
-const [mostJoined, partSize] = [300_000, 500];
+const [mostJoined, partSize] = [100_000, 500];
 
 function groupedBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<Key, readonly T[]> {
   const groups = new Map<Key, T[]>();

@@ -4,21 +4,18 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
-import type { TableQuery } from '../tableQuery.ts';
-import { columnReader } from '../tableQuery.ts';
-import type { Asking, MigrationStep, Store, StoreSession } from '../types.ts';
+import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
+import { countRows, type Tables, tableRows } from './askTables.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
 import { brokenReference } from './conflictOf.ts';
 import { Sqlite } from './driver.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
-import type { Ready } from './entityStatements.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
 import { planMigration } from './planMigration.ts';
 import { type PlanSteps, planSteps } from './planSteps.ts';
 import { type ReaderLimits, readerLimits, readerPool } from './readers/readerPool.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
-import { joinedInMillisecond, refuseEndless } from './refuseEndless.ts';
 import { registerFunctions } from './shadows.ts';
 import {
   countSteps,
@@ -33,7 +30,6 @@ import { createStatistics, type Statistics } from './statistics.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 import type { PlannedStep } from './tableDraft.ts';
 import { sharedReader, type TableReader } from './tableReader.ts';
-import { countSql, rowsSql } from './tableSql.ts';
 import { createTotals, type Totals } from './totals.ts';
 
 export type SqliteOptions = {
@@ -110,8 +106,8 @@ export function openSqliteStore(options: SqliteOptions): Store {
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
-    rows: (query, asking) => tableRows(opened, query, asking),
-    countRows: (query, asking) => named(() => countRows(opened, query, asking)),
+    rows: (query, asking) => tableRows(asked(opened), query, asking),
+    countRows: (query, asking) => named(() => countRows(asked(opened), query, asking)),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
@@ -131,38 +127,6 @@ export function openSqliteStore(options: SqliteOptions): Store {
 
 function poolOf({ file, readerScript, readerLimits: limits = {}, stopping }: SqliteOptions) {
   return readerScript && readerPool({ script: readerScript, file, limits, stopping });
-}
-
-async function* tableRows(opened: Opened, query: TableQuery, asking?: Asking) {
-  const { tables } = tablesOf(opened);
-  // Of a page in the order of the tables the first rows are found at once.
-  const isShort = query.take !== undefined && !query.isGrouped && query.sort.length === 0;
-  if (!isShort) await judge(opened, query, asking);
-  const ready = rowsSql(query, tables, opened);
-  const isLong = opened.elsewhere.isLong(ready.text);
-  const readers = query.columns.map(columnReader);
-  try {
-    yield* opened.rows.rows(ready, { readers, isLong, asking });
-  } catch (error) {
-    throw unavailableOf(error) ?? error;
-  }
-}
-
-async function countRows(opened: Opened, query: TableQuery, asking?: Asking): Promise<number> {
-  if (query.take === undefined) await judge(opened, query, asking);
-  const { reads, ...ready } = countSql(query, tablesOf(opened).tables, opened);
-  const key = JSON.stringify([ready.text, ready.values]);
-  const isLong = opened.elsewhere.isLong(ready.text);
-  const ask = () => opened.rows.count(ready, { isLong, asking });
-  return opened.totals.rememberLater({ key, reads, ask });
-}
-
-/** What could not be read in time is not begun. */
-function judge(opened: Opened, query: TableQuery, asking?: Asking): Promise<void> {
-  const { tables } = tablesOf(opened);
-  const count = (ready: Ready) => opened.rows.count(ready, { isLong: true, asking });
-  const most = opened.work * joinedInMillisecond;
-  return refuseEndless(query, { tables, rowsIn: opened.plans.rowsIn, count, most });
 }
 
 type Opened = {
@@ -217,6 +181,8 @@ async function probe(db: Database): Promise<void> {
     if (db.inTransaction) db.exec('rollback');
   }
 }
+
+const asked = (opened: Opened): Tables => ({ ...opened, tables: tablesOf(opened).tables });
 
 function tablesOf(opened: Opened): SqliteTables {
   if (!opened.tables) throw new Error('The store has no model yet: call migrate first.');
