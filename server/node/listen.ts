@@ -96,8 +96,11 @@ function startError(error: NodeJS.ErrnoException, port: number, host: string | u
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), patience);
+    // A connection whose last call is answered meanwhile would stay open for another one.
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();
