@@ -31,6 +31,7 @@ import { startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
 import type { Ports } from './ports/ports.ts';
+import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
@@ -46,11 +47,7 @@ async function start(): Promise<void> {
   const { trustProxy, workLimitMs } = settings;
   const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
   const stopping = new AbortController();
-  const store = await openStore(settings.database, {
-    readerScript: new URL('readerProcess.js', import.meta.url),
-    readerLimits: { work: settings.queryLimitMs },
-    stopping: stopping.signal,
-  });
+  const store = await openStore(settings.database, readersOf(settings, stopping.signal));
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const pricing = createPriceThread({ script: new URL('priceWorker.js', import.meta.url) });
   const files = createFileFolder(filesFolder(settings.database));
@@ -103,6 +100,19 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Processes that read what may take long: they are told where packages and the system lie, and no secrets. */
+function readersOf({ queryLimitMs }: ReturnType<typeof readSettings>, stopping: AbortSignal): ReaderOptions {
+  const { PATH, NODE_PATH, SystemRoot, windir } = process.env;
+  return {
+    script: new URL('readerProcess.js', import.meta.url),
+    limits: { work: queryLimitMs },
+    environment: Object.fromEntries(
+      Object.entries({ PATH, NODE_PATH, SystemRoot, windir }).filter(([, value]) => value !== undefined),
+    ),
+    stopping,
+  };
 }
 
 /** The geocoder that the settings name, with the embedded places behind it, their card vault, mail server and shares. */

@@ -7,10 +7,7 @@ import { makeFolder } from './makeFolder.ts';
 import { StartError } from './StartError.ts';
 
 /** Opens the store an address names, `file:<path>` today, and keeps other processes from it until it is closed. */
-export async function openStore(
-  address: string,
-  reading: Pick<SqliteOptions, 'readerScript' | 'readerLimits' | 'stopping'> = {},
-): Promise<Store> {
+export async function openStore(address: string, readers?: SqliteOptions['readers']): Promise<Store> {
   if (/^postgres(ql)?:/.test(address))
     throw new StartError(
       'DATABASE_URL names PostgreSQL, which this version does not speak yet. Use file:<path>.',
@@ -25,7 +22,7 @@ export async function openStore(
     makePrivate(path);
     const taken = takeLease(realPath(path));
     if (!('lease' in taken)) throw new StartError(inUse(path, taken.holder));
-    return openLeased({ file: path, ...reading }, taken.lease);
+    return openLeased({ file: path, readers }, taken.lease);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -15,8 +15,6 @@ import { type Ask, makeStore, type Running, startApp, withDeclarations } from '.
 const folder = mkdtempSync(path.join(tmpdir(), 'hostile-queries-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
-
 /** Every product with every other of its brand, so many times over. */
 const crossed = (joins: number) => ({
   from: 'brand',
@@ -82,8 +80,8 @@ const file = path.join(folder, 'hostile.db');
 const openers: Readonly<Record<string, () => Promise<Store>>> = {
   'read by processes': async () =>
     openSqliteStore({
-      ...{ file, durability: 'normal', readerScript: await builtReader() },
-      readerLimits: { work: 3000 },
+      ...{ file, durability: 'normal' },
+      readers: { script: await builtReader(), limits: { work: 3000 } },
     }),
   'SQLite in memory': makeStore.sqlite,
   memory: makeStore.memory,
@@ -180,7 +178,7 @@ describe('declared queries and lists, read by processes', () => {
   const own = path.join(folder, 'same.db');
 
   beforeAll(async () => {
-    readers = openSqliteStore({ file: own, durability: 'normal', readerScript: await builtReader() });
+    readers = openSqliteStore({ file: own, durability: 'normal', readers: { script: await builtReader() } });
     const app = await startApp({ store: readers, added });
     await app.store.transaction(async (session) => {
       await session.insertMany(

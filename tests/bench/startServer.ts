@@ -47,8 +47,8 @@ export async function startServer({
   const { set } = applyOverlay((await readDeclarations('.')).set, changes);
   const compilation = compileModel(set, { parse: parseExpression });
   const { model } = compilation;
-  const readerScript = pathToFileURL(resolve('dist/server/readerProcess.js'));
-  const store = openSqliteStore({ file, ...(isThreaded ? { readerScript } : {}) });
+  const readers = { script: pathToFileURL(resolve('dist/server/readerProcess.js')) };
+  const store = openSqliteStore({ file, ...(isThreaded ? { readers } : {}) });
   await store.migrate(model);
   const web = createWebPorts();
   const pricing = createPriceThread({ script: pathToFileURL(resolve('dist/server/priceWorker.js')) });

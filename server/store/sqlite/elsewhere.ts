@@ -23,15 +23,21 @@ export function elsewhere(pool: ReaderPool | undefined, plans: PlanSteps): Elsew
   };
   return {
     isLong: (text) => pool !== undefined && plans.of(text) > long,
-    run: async ({ connection }, steps, asking) => {
+    run: async ({ connection, totals }, steps, asking) => {
       let step = steps.next();
       while (!step.done) {
-        const { text, values } = step.value;
+        const { text, values, total } = step.value;
         const rows = pool ? stepsOf(step.value) : 0;
+        if (!pool || rows <= many) {
+          step = steps.next(connection.rows(text).all(...values));
+          continue;
+        }
+        const how = { isLong: rows > long, asking };
+        const ask = () => pool.count({ text, values }, how);
         const found =
-          pool && rows > many
-            ? await pool.all({ text, values }, { isLong: rows > long, asking })
-            : connection.rows(text).all(...values);
+          total && totals
+            ? [[await totals.rememberLater({ ...total, ask })]]
+            : await pool.all({ text, values }, how);
         step = steps.next(found);
       }
       return step.value;

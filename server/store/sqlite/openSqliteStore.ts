@@ -4,7 +4,7 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
-import type { MigrationStep, Store, StoreSession } from '../types.ts';
+import type { Asking, MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { countRows, type Tables, tableRows } from './askTables.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
@@ -14,7 +14,7 @@ import { type Elsewhere, elsewhere } from './elsewhere.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
 import { planMigration } from './planMigration.ts';
 import { type PlanSteps, planSteps } from './planSteps.ts';
-import { type ReaderLimits, readerLimits, readerPool } from './readers/readerPool.ts';
+import { type ReaderOptions, readerLimits, readerPool } from './readers/readerPool.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
 import { registerFunctions } from './shadows.ts';
 import {
@@ -22,6 +22,7 @@ import {
   findSteps,
   type SessionParts,
   type SqliteTables,
+  type Steps,
   sqliteSession,
   sqliteTables,
 } from './sqliteSession.ts';
@@ -37,11 +38,8 @@ export type SqliteOptions = {
   readonly file: string;
   /** `full` (default): a commit survives a power cut. `normal`: the last ones may be undone by one, never half of one. */
   readonly durability?: 'full' | 'normal';
-  /** The script of the processes that read what may take long; absent: this one does, in pieces, and counts its work. */
-  readonly readerScript?: URL | undefined;
-  readonly readerLimits?: Partial<ReaderLimits>;
-  /** Aborted when the server is asked to stop: long questions are broken off. */
-  readonly stopping?: AbortSignal | undefined;
+  /** Processes that read what may take long; absent: this one does, in pieces, and counts its work. */
+  readonly readers?: ReaderOptions | undefined;
   /** The store in memory begins as what this one holds now. */
   readonly like?: Store;
 };
@@ -50,51 +48,27 @@ const databases = new WeakMap<Store, Database>();
 
 /** Opens or makes the file; `migrate` brings it to a model and must be called first. */
 export function openSqliteStore(options: SqliteOptions): Store {
-  const { file, durability = 'full', like } = options;
-  const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
-  // A database in memory belongs to one connection: reads take turns with transactions there.
-  const isShared = file === ':memory:' || file === '';
-  const reader = isShared ? writer : connectionOf(openConnection(file, durability));
-  const queue = createQueue();
-  const plans = planSteps(reader.db);
-  const pool = isShared ? undefined : poolOf(options);
-  const opened: Opened = {
-    writer,
-    reader,
-    plans,
-    totals: createTotals(writer.db),
-    references: createReferenceRows(writer.db),
-    statistics: createStatistics({ writer: writer.db, reader: reader.db, queue, learnt: plans.forget }),
-    queue,
-    work: options.readerLimits?.work ?? readerLimits.work,
-    isCounted: !pool,
-    elsewhere: elsewhere(pool, plans),
-    rows: pool ?? sharedReader(isShared ? { connection: writer, queue } : { file }),
-  };
+  const opened = open(options);
+  const { isShared, reader } = opened;
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
   const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
     inTurn(() => named(async () => read(sqliteSession(readingParts(opened)))));
+  const read = <T>(steps: (parts: SessionParts) => Steps<T>, asking?: Asking): Promise<T> =>
+    inTurn(() =>
+      named(async () => {
+        const parts = readingParts(opened);
+        return opened.elsewhere.run(parts, steps(parts), asking);
+      }),
+    );
   const transaction: Store['transaction'] = (work) =>
     opened.queue(() => named(() => runTransaction(opened, work)));
   const store: Store = {
     flags: { durable: !isShared, concurrentProcesses: false },
-    find: (query, asking) =>
-      inTurn(() =>
-        named(async () => {
-          const parts = readingParts(opened);
-          return opened.elsewhere.run(parts, findSteps(parts, query), asking);
-        }),
-      ),
+    find: (query, asking) => read((parts) => findSteps(parts, query), asking),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
     referring: (entity, path, id) => outside((session) => session.referring(entity, path, id)),
-    count: (entity, filter, asking) =>
-      inTurn(() =>
-        named(async () => {
-          const parts = readingParts(opened);
-          return opened.elsewhere.run(parts, countSteps(parts, entity, filter), asking);
-        }),
-      ),
+    count: (entity, filter, asking) => read((parts) => countSteps(parts, entity, filter), asking),
     conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
@@ -121,15 +95,33 @@ export function openSqliteStore(options: SqliteOptions): Store {
     probe: () => opened.queue(() => named(() => probe(opened.writer.db))),
     close: () => opened.queue(async () => close(opened)),
   };
-  databases.set(store, writer.db);
+  databases.set(store, opened.writer.db);
   return store;
 }
 
-function poolOf({ file, readerScript, readerLimits: limits = {}, stopping }: SqliteOptions) {
-  return readerScript && readerPool({ script: readerScript, file, limits, stopping });
+function open({ file, durability = 'full', readers, like }: SqliteOptions): Opened {
+  const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
+  // A database in memory belongs to one connection: reads take turns with transactions there.
+  const isShared = file === ':memory:' || file === '';
+  const reader = isShared ? writer : connectionOf(openConnection(file, durability));
+  const queue = createQueue();
+  const plans = planSteps(reader.db);
+  const pool = readers && !isShared ? readerPool(file, readers) : undefined;
+  return {
+    ...{ writer, reader, queue, plans, isShared },
+    totals: createTotals(writer.db),
+    references: createReferenceRows(writer.db),
+    statistics: createStatistics({ writer: writer.db, reader: reader.db, queue, learnt: plans.forget }),
+    work: readers?.limits?.work ?? readerLimits.work,
+    isCounted: !pool,
+    elsewhere: elsewhere(pool, plans),
+    rows: pool ?? sharedReader(isShared ? { connection: writer, queue } : { file }),
+  };
 }
 
 type Opened = {
+  /** In memory: one connection for all. */
+  readonly isShared: boolean;
   readonly writer: Connection;
   readonly reader: Connection;
   readonly totals: Totals;

@@ -14,7 +14,18 @@ export type PlanSteps = {
 
 /** A line of `explain query plan`, with those below it. */
 type Line = { readonly detail: string; readonly below: readonly Line[] };
-type Plan = { readonly lines: readonly Line[]; readonly tables: ReadonlyMap<string, string> };
+type Plan = {
+  readonly lines: readonly Line[];
+  /** Tables by their aliases. */
+  readonly tables: ReadonlyMap<string, string>;
+  /** Rows are put in order before the first of them is known. */
+  readonly isSorted: boolean;
+  /** What was worked out, and when. */
+  known?: { readonly steps: number; readonly at: number };
+};
+
+/** Milliseconds for which tables count as being as large as they were. */
+const fresh = 500;
 
 export function planSteps(db: Database): PlanSteps {
   let plans = remembered((text) => planOf(db, text));
@@ -55,9 +66,10 @@ export function planSteps(db: Database): PlanSteps {
     rowsIn,
     of: (text, page) => {
       const plan = plans(text);
-      const isSorted = plan.lines.some((line) => some(line, /TEMP B-TREE/));
-      const steps = stepsOf(plan.lines, plan);
-      return page && !isSorted ? Math.min(steps, page.end) : steps;
+      const at = performance.now();
+      if (!plan.known || at - plan.known.at > fresh) plan.known = { steps: stepsOf(plan.lines, plan), at };
+      const { steps } = plan.known;
+      return page && !plan.isSorted ? Math.min(steps, page.end) : steps;
     },
     forget: () => {
       plans = remembered((text) => planOf(db, text));
@@ -79,7 +91,8 @@ function planOf(db: Database, text: string): Plan {
   const tables = [...text.matchAll(/"([^"]+)" as "?(\w+)"?/g)].map(
     ([, table = '', alias = '']) => [alias, table] as const,
   );
-  return { lines: below(0), tables: new Map(tables) };
+  const lines = below(0);
+  return { lines, tables: new Map(tables), isSorted: lines.some((line) => some(line, /TEMP B-TREE/)) };
 }
 
 /** Of each index: rows in all, and on average with the same first value, first two values and so on. */

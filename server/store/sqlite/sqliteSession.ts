@@ -106,8 +106,13 @@ function withHidden(
   return row ? withHiddenMembers(table, changed, decode(row)) : changed;
 }
 
-/** A statement whose rows are wanted; `end` is where a page ends that nothing narrows. */
-export type Step = Ready & { readonly end?: number };
+/** A statement whose rows are wanted. */
+export type Step = Ready & {
+  /** Where a page ends that nothing narrows. */
+  readonly end?: number;
+  /** It counts what others may be counting as well. */
+  readonly total?: { readonly key: string; readonly reads: ReadonlySet<string> };
+};
 
 /** Work that asks for rows: whoever runs it gives them, at once or from elsewhere. */
 export type Steps<Result> = Generator<Step, Result, readonly (readonly unknown[])[]>;
@@ -212,7 +217,7 @@ export function* countSteps(
   const { text, values, key, reads } = tables.statements(entity).count(filter);
   const { total, keep } = totals?.recall({ key, reads }) ?? {};
   if (total !== undefined) return total;
-  const [[counted] = []] = yield { text, values };
+  const [[counted] = []] = yield { text, values, total: { key, reads } };
   return keep ? keep(Number(counted)) : Number(counted);
 }
 

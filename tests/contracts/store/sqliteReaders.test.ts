@@ -25,7 +25,7 @@ beforeAll(async () => {
 let count = 0;
 
 storeContract('SQLite in a file, read by processes of its own', () =>
-  openSqliteStore({ file: path.join(folder, `${++count}.db`), durability: 'normal', readerScript: script }),
+  openSqliteStore({ file: path.join(folder, `${++count}.db`), durability: 'normal', readers: { script } }),
 );
 
 const model = contractModel();
@@ -65,8 +65,8 @@ type Opening = { readonly limits?: Partial<ReaderLimits>; readonly stopping?: Ab
 async function filled({ limits = {}, stopping }: Opening = {}): Promise<Store> {
   const file = path.join(folder, `${++count}.db`);
   const store = openSqliteStore({
-    ...{ file, durability: 'normal', readerScript: script, stopping },
-    readerLimits: { ...limits },
+    ...{ file, durability: 'normal' },
+    readers: { script, limits, ...(stopping && { stopping }) },
   });
   onTestFinished(() => store.close());
   await store.migrate(model);
@@ -97,11 +97,12 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 
 /** Processes that this one has started and that still live. */
 function children(): readonly number[] {
-  const found = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  const found = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1e8 });
   return found
     .split('\n')
-    .filter((line) => line.includes('readerProcess.mjs'))
-    .map((line) => Number.parseInt(line, 10));
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === process.pid && args.join().includes('readerProcess'))
+    .map(([pid]) => Number(pid));
 }
 
 const everyone = 1_000_000_000;

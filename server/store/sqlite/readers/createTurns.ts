@@ -65,41 +65,60 @@ export function createTurns(limits: TurnLimits): Turns {
     take: (isLong, { person, signal }) => {
       const excess = closed?.() ?? excessOf(waiting, person, limits);
       if (excess) return Promise.reject(excess);
-      return new Promise((resolve, reject) => {
-        const gone = signal?.();
-        const settle = () => {
-          clearTimeout(timer);
-          gone?.removeEventListener('abort', leave);
-        };
-        const one: Waiting = {
-          ...{ person, isLong },
-          begin: () => {
-            settle();
-            resolve(begin(one));
-          },
-          refuse: (why) => {
-            settle();
-            reject(why);
-          },
-        };
-        const drop = (why: Refusal) => {
-          const at = waiting.indexOf(one);
-          if (at >= 0) waiting.splice(at, 1);
-          one.refuse(why);
-        };
-        const leave = () => drop(refusals.queryUnwanted());
-        const timer = setTimeout(() => drop(refusals.tooManyQueries()), limits.patience);
-        if (gone?.aborted) return leave();
-        gone?.addEventListener('abort', leave);
-        waiting.push(one);
-        next();
-      });
+      return waitFor({ waiting, next, patience: limits.patience, signal }, (settle) => ({
+        ...{ person, isLong },
+        begin: () => settle.begin(begin({ person, isLong })),
+        refuse: settle.refuse,
+      }));
     },
     close: (why) => {
       closed = why;
       for (const one of waiting.splice(0)) one.refuse(why());
     },
   };
+}
+
+type Settle = { readonly begin: (turn: Turn) => void; readonly refuse: (why: Refusal) => void };
+type Queue = {
+  readonly waiting: Waiting[];
+  readonly next: () => void;
+  readonly patience: number;
+  readonly signal: Asking['signal'];
+};
+
+/** Puts a question in the queue until it has its turn, nobody waits for it any more, or it has waited too long. */
+function waitFor(
+  { waiting, next, patience, signal }: Queue,
+  make: (settle: Settle) => Waiting,
+): Promise<Turn> {
+  return new Promise((resolve, reject) => {
+    const gone = signal?.();
+    const settled = () => {
+      clearTimeout(timer);
+      gone?.removeEventListener('abort', leave);
+    };
+    const one = make({
+      begin: (turn) => {
+        settled();
+        resolve(turn);
+      },
+      refuse: (why) => {
+        settled();
+        reject(why);
+      },
+    });
+    const drop = (why: Refusal) => {
+      const at = waiting.indexOf(one);
+      if (at >= 0) waiting.splice(at, 1);
+      one.refuse(why);
+    };
+    const leave = () => drop(refusals.queryUnwanted());
+    const timer = setTimeout(() => drop(refusals.tooManyQueries()), patience);
+    if (gone?.aborted) return leave();
+    gone?.addEventListener('abort', leave);
+    waiting.push(one);
+    next();
+  });
 }
 
 function excessOf(waiting: readonly Waiting[], person: string | undefined, limits: TurnLimits) {

@@ -25,17 +25,18 @@ export type ReaderLimits = TurnLimits &
 const megabyte = 1024 * 1024;
 
 export const readerLimits: ReaderLimits = {
-  ...{ open: 6, openOfOne: 3, long: 3, longOfOne: 2, waiting: 100, waitingOfOne: 10 },
+  ...{ open: 6, openOfOne: 3, long: 3, longOfOne: 2, waiting: 600, waitingOfOne: 60 },
   ...{ memory: 512 * megabyte, disk: 1024 * megabyte },
   ...{ start: 30_000, patience: 60_000, work: 60_000, fetched: 60_000, idle: 10_000, goodbye: 3000 },
 };
 
-type Options = {
+export type ReaderOptions = {
   readonly script: URL;
-  readonly file: string;
   readonly limits?: Partial<ReaderLimits>;
+  /** What the processes know of the environment: not the secrets that the server's own may hold. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Aborted when the server is asked to stop. */
-  readonly stopping?: AbortSignal | undefined;
+  readonly stopping?: AbortSignal;
 };
 
 export type ReaderPool = TableReader & {
@@ -43,12 +44,16 @@ export type ReaderPool = TableReader & {
   readonly all: (ready: Ready, how: How) => Promise<readonly TableRow[]>;
 };
 
-export function readerPool({ script, file, limits: given, stopping }: Options): ReaderPool {
-  const limits = { ...readerLimits, ...given };
+export function readerPool(file: string, options: ReaderOptions): ReaderPool {
+  const { script, environment = {}, stopping } = options;
+  const limits = { ...readerLimits, ...options.limits };
   const temp = `${file.replace(/\.(db|sqlite3?)$/, '')}.temp`;
   const { memory, disk } = limits;
   const turns = createTurns(limits);
-  const readers = createReaders(() => startReader(script, { file, temp, memory, disk }), limits.idle);
+  const readers = createReaders(
+    () => startReader({ script, environment }, { file, temp, memory, disk }),
+    limits.idle,
+  );
   let questions = 0;
   const stop = () => {
     turns.close(refusals.stopping);

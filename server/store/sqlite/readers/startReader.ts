@@ -30,9 +30,14 @@ export type Reader = {
   readonly ended: Promise<void>;
 };
 
-export function startReader(script: URL, settings: ReaderSettings): Reader {
+type Program = {
+  readonly script: URL;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+};
+
+export function startReader(program: Program, settings: ReaderSettings): Reader {
   mkdirSync(settings.temp, { recursive: true, mode: 0o700 });
-  const child = start(script, settings);
+  const child = start(program, settings);
   let waiting: Waiting | undefined;
   let why: Error | undefined;
   let begin: { resolve: () => void; reject: (error: Error) => void } | undefined;
@@ -87,15 +92,11 @@ type Waiting = {
 
 type Held = { readonly ref?: () => void; readonly unref?: () => void };
 
-/** Without the secrets that the server's own environment may hold. */
-function start(script: URL, settings: ReaderSettings): ChildProcess {
+function start({ script, environment }: Program, settings: ReaderSettings): ChildProcess {
   const { temp } = settings;
-  const kept = ['PATH', 'NODE_PATH', 'SystemRoot', 'windir', 'LANG'].flatMap((name) =>
-    process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
-  );
   return fork(fileURLToPath(script), [JSON.stringify(settings)], {
     // SQLite asks SQLITE_TMPDIR first; Windows has the others.
-    env: { ...Object.fromEntries(kept), SQLITE_TMPDIR: temp, TMPDIR: temp, TMP: temp, TEMP: temp },
+    env: { ...environment, SQLITE_TMPDIR: temp, TMPDIR: temp, TMP: temp, TEMP: temp },
     execArgv: ['--max-old-space-size=128'],
     serialization: 'advanced',
     // Last comes the channel for last words: whoever is inside SQLite cannot send a message.
