@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { compileQuery } from '#engine';
 import { Refusal } from '../../../server/errors/Refusal.ts';
@@ -172,6 +173,13 @@ describe('a question that goes on for too long', () => {
     await store.close();
     expect(children()).toEqual([]);
   });
+});
+
+it('a process that has nothing else to do lives until its store is closed, and ends then', () => {
+  const file = path.join(folder, `${++count}.db`);
+  const args = ['tests/support/closeReaders.mjs', file, fileURLToPath(script)];
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('closed\n');
+  expect(fs.existsSync(`${file}-wal`)).toBe(false);
 });
 
 describe('who asks', () => {

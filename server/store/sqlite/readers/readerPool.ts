@@ -143,7 +143,11 @@ function createReaders(start: () => Reader, idleFor: number): Readers {
     kill: async (why) => {
       for (const timer of idle.values()) clearTimeout(timer);
       const killed = [...all];
-      for (const reader of killed) reader.kill(why);
+      for (const reader of killed) {
+        // Whoever waits for its end must live to see it.
+        reader.rest(false);
+        reader.kill(why);
+      }
       await Promise.all(killed.map(({ ended }) => ended));
     },
   };
