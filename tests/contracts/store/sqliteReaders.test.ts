@@ -109,16 +109,17 @@ function children(): readonly number[] {
 const everyone = 1_000_000_000;
 
 describe('a question that goes on for too long', () => {
-  it('is killed by the clock, and the next one is answered', async () => {
-    const store = await filled({ limits: { work: 1500 } });
+  it('is ended when it has worked long enough, and the next one is answered', async () => {
+    const store = await filled({ limits: { work: 1000, clock: everyone } });
     const [refused, other] = await Promise.all([refusalOf(rowsOf(store, endless)), rowsOf(store, short)]);
     expect([refused, other]).toEqual(['query.too-slow', [['Ford']]]);
+    expect(await refusalOf(store.countRows(endless))).toBe('query.too-slow');
     expect(await rowsOf(store, short)).toEqual([['Ford']]);
   });
 
-  it('is counted no longer than it may be worked on either', async () => {
-    const store = await filled({ limits: { work: 1500 } });
-    expect(await refusalOf(store.countRows(endless))).toBe('query.too-slow');
+  it('is killed by the clock, however little it has worked', async () => {
+    const store = await filled({ limits: { work: everyone, clock: 100 / everyone } });
+    expect(await refusalOf(rowsOf(store, endless))).toBe('query.too-slow');
   });
 
   it('is ended when its caller goes away', async () => {
@@ -184,7 +185,7 @@ it('a process that has nothing else to do lives until its store is closed, and e
 
 describe('who asks', () => {
   it('has some long questions worked on at once, some that wait, and is refused more', async () => {
-    const store = await filled({ limits: { long: 2, longOfOne: 1, waitingOfOne: 2, patience: everyone } });
+    const store = await filled({ limits: { long: 2, longOfOne: 1, waitingOfOne: 2 } });
     const gone = new AbortController();
     const greedy = { person: 'greedy', signal: () => gone.signal };
     const asked = Array.from({ length: 5 }, () => refusalOf(rowsOf(store, endless, greedy)));

@@ -5,6 +5,8 @@ import type { Ready } from '../entityStatements.ts';
 /** Given to the process when it starts, as JSON. */
 export type ReaderSettings = {
   readonly file: string;
+  /** Milliseconds of its own processor time that it works on one question. */
+  readonly work: number;
   /** Bytes of memory and of temporary files beyond which it ends itself. */
   readonly memory: number;
   readonly disk: number;
@@ -31,7 +33,7 @@ export type ReaderAnswer =
   | { readonly id: number; readonly error: { readonly message: string; readonly code?: string } };
 
 /** What a process wrote to its channel for last words, before it ended itself. */
-export type LastWord = 'memory' | 'disk';
+export type LastWord = 'time' | 'memory' | 'disk';
 
 /** The file descriptor of that channel. */
 export const lastWordsAt = 3;

@@ -9,11 +9,11 @@ import type { ReaderPiece, ReaderSettings } from './readerMessages.ts';
 import { type Reader, startReader } from './startReader.ts';
 
 export type ReaderLimits = TurnLimits &
-  Pick<ReaderSettings, 'memory' | 'disk'> & {
+  Pick<ReaderSettings, 'work' | 'memory' | 'disk'> & {
     /** Milliseconds that a process has to start. */
     readonly start: number;
-    /** Milliseconds that a question is worked on in all. */
-    readonly work: number;
+    /** By the clock, how many times `work` a question may take: the machine may be busy, or the disk slow. */
+    readonly clock: number;
     /** Milliseconds that a piece waits to be fetched. */
     readonly fetched: number;
     /** Milliseconds after which a process that has nothing to do ends; one stays. */
@@ -22,12 +22,23 @@ export type ReaderLimits = TurnLimits &
     readonly goodbye: number;
   };
 
+/** What is longer would be due at once. */
+const longestTimer = 2 ** 31 - 1;
+
 const megabyte = 1024 * 1024;
 
 export const readerLimits: ReaderLimits = {
   ...{ open: 6, openOfOne: 3, long: 3, longOfOne: 2, waiting: 600, waitingOfOne: 60 },
   ...{ memory: 512 * megabyte, disk: 1024 * megabyte },
-  ...{ start: 30_000, patience: 60_000, work: 60_000, fetched: 60_000, idle: 10_000, goodbye: 3000 },
+  ...{
+    start: 30_000,
+    patience: 60_000,
+    work: 60_000,
+    clock: 3,
+    fetched: 60_000,
+    idle: 10_000,
+    goodbye: 3000,
+  },
 };
 
 export type ReaderOptions = {
@@ -48,10 +59,10 @@ export function readerPool(file: string, options: ReaderOptions): ReaderPool {
   const { script, environment = {}, stopping } = options;
   const limits = { ...readerLimits, ...options.limits };
   const temp = `${file.replace(/\.(db|sqlite3?)$/, '')}.temp`;
-  const { memory, disk } = limits;
+  const { work, memory, disk } = limits;
   const turns = createTurns(limits);
   const readers = createReaders(
-    () => startReader({ script, environment }, { file, temp, memory, disk }),
+    () => startReader({ script, environment }, { file, temp, work, memory, disk }),
     limits.idle,
   );
   let questions = 0;
@@ -172,7 +183,7 @@ function createQuestion({ id, readers, turn, limits, asking }: Asked) {
   let timer: NodeJS.Timeout | undefined;
   const killAfter = (milliseconds: number, why: () => Error) => {
     clearTimeout(timer);
-    timer = setTimeout(() => reader.kill(why()), milliseconds).unref();
+    timer = setTimeout(() => reader.kill(why()), Math.min(milliseconds, longestTimer)).unref();
   };
   const leave = () => reader.kill(refusals.queryUnwanted());
   signal?.addEventListener('abort', leave);
@@ -191,7 +202,7 @@ function createQuestion({ id, readers, turn, limits, asking }: Asked) {
       killAfter(limits.start, refusals.queryBroken);
       await reader.ready;
       began = performance.now();
-      killAfter(limits.work - worked, refusals.queryTooSlow);
+      killAfter(limits.work * limits.clock - worked, refusals.queryTooSlow);
       const piece = await reader.ask(ready ? { id, ready } : { id });
       isOpen = !piece.isLast;
       return piece;

@@ -3,7 +3,7 @@
  * until it has an answer and cannot be interrupted, so the server ends the whole process where a thread would go on.
  */
 import { fstatSync, readdirSync, statSync, writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
@@ -24,14 +24,21 @@ const niceness = 5;
 /** How often a working reader is measured, and an idle one looks whether the server is still there, in milliseconds. */
 const [measuredEvery, lookedEvery] = [50, 1000];
 
-type Watched = { readonly settings: ReaderSettings; readonly isBusy: Int32Array; readonly parent: number };
+type Watched = {
+  readonly settings: ReaderSettings;
+  readonly isBusy: Int32Array;
+  /** The processor time of this process when its question began. */
+  readonly since: Float64Array;
+  readonly parent: number;
+};
 
 if (isMainThread) serve(JSON.parse(process.argv[2] ?? '{}') as ReaderSettings);
 else watch(workerData as Watched);
 
 function serve(settings: ReaderSettings): void {
   const isBusy = new Int32Array(new SharedArrayBuffer(4));
-  const watched: Watched = { settings, isBusy, parent: process.ppid };
+  const since = new Float64Array(new SharedArrayBuffer(8));
+  const watched: Watched = { settings, isBusy, since, parent: process.ppid };
   new Worker(new URL(import.meta.url), { workerData: watched }).unref();
   lowerPriority();
   const reader = createReader(settings);
@@ -40,6 +47,7 @@ function serve(settings: ReaderSettings): void {
     Atomics.notify(isBusy, 0);
   };
   process.on('message', (question: ReaderQuestion) => {
+    if (question.ready) since[0] = processorTime();
     setBusy(true);
     const answer = reader(question);
     setBusy(false);
@@ -49,10 +57,15 @@ function serve(settings: ReaderSettings): void {
   process.send?.(readyWord);
 }
 
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** Linux lowers this thread only: the one that watches it keeps its turn. */
 function lowerPriority(): void {
   try {
-    setPriority(niceness);
+    setPriority(getPriority() + niceness);
   } catch {
     // Not allowed here; it reads all the same.
   }
@@ -91,11 +104,12 @@ function errorOf(error: unknown): { message: string; code?: string } {
 }
 
 /** In a thread of its own, as the one that reads is inside SQLite: ends the process when it takes too much, or is orphaned. */
-function watch({ settings, isBusy, parent }: Watched): never {
+function watch({ settings, isBusy, since, parent }: Watched): never {
   for (;;) {
     Atomics.wait(isBusy, 0, 0, lookedEvery);
     if (process.ppid !== parent || !isThere(parent)) end();
     if (Atomics.load(isBusy, 0) === 0) continue;
+    if (processorTime() - (since[0] ?? 0) > settings.work) end('time');
     if (process.memoryUsage.rss() > settings.memory) end('memory');
     if (temporaryBytes(settings.temp) > settings.disk) end('disk');
     Atomics.wait(isBusy, 0, 1, measuredEvery);

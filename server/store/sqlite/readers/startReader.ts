@@ -59,7 +59,7 @@ export function startReader(program: Program, settings: ReaderSettings): Reader 
     if (answer.error) asked.reject(errorOf(answer.error));
     else asked.resolve(answer);
   });
-  const ended = endOf(child).then((word) => fail(word ? refusals.queryTooLarge() : refusals.queryBroken()));
+  const ended = endOf(child).then((word) => fail(endings[word ?? 'none']()));
   return {
     ready,
     ended,
@@ -83,6 +83,13 @@ export function startReader(program: Program, settings: ReaderSettings): Reader 
     },
   };
 }
+
+const endings = {
+  time: refusals.queryTooSlow,
+  memory: refusals.queryTooLarge,
+  disk: refusals.queryTooLarge,
+  none: refusals.queryBroken,
+} satisfies Record<LastWord | 'none', () => Error>;
 
 type Waiting = {
   readonly id: number;
