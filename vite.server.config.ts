@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// The server for Node and its threads; packages stay outside, in node_modules.
+// The server for Node, its threads and its processes; packages stay outside, in node_modules.
 export default defineConfig({
   publicDir: false,
   build: {
@@ -13,7 +13,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         pdfWorker: 'server/node/pdfWorker.ts',
-        rowsWorker: 'server/store/sqlite/rowsWorker.ts',
+        readerProcess: 'server/store/sqlite/readers/readerProcess.ts',
         priceWorker: 'server/node/priceWorker.ts',
       },
       output: { entryFileNames: '[name].js' },

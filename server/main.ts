@@ -32,10 +32,13 @@ import { startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
 import type { Ports } from './ports/ports.ts';
+import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
 const dueEvery = 20_000;
+/** A service manager ends what has not stopped after ten seconds. */
+const longestStop = 9500;
 const print = (line: string): void => console.log(line);
 const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 
@@ -44,7 +47,8 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const { trustProxy, workLimitMs } = settings;
   const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
-  const store = await openStore(settings.database, new URL('rowsWorker.js', import.meta.url));
+  const stopping = new AbortController();
+  const store = await openStore(settings.database, readersOf(settings, stopping.signal));
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const pricing = createPriceThread({ script: new URL('priceWorker.js', import.meta.url) });
   const files = createFileFolder(filesFolder(settings.database));
@@ -67,7 +71,6 @@ async function start(): Promise<void> {
 
   const events = createEvents();
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
-  const stopping = new AbortController();
   const models = createModelHolder(set, compilation, inForce);
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
@@ -89,6 +92,8 @@ async function start(): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping');
     stopping.abort();
+    // Whoever asked it to stop waits no longer than this, whatever is still going on.
+    setTimeout(() => process.exit(0), longestStop).unref();
     await server.stop();
     await store.close();
     await flush();
@@ -96,6 +101,19 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Processes that read what may take long: they are told where packages and the system lie, and no secrets. */
+function readersOf({ queryLimitMs }: ReturnType<typeof readSettings>, stopping: AbortSignal): ReaderOptions {
+  const { PATH, NODE_PATH, SystemRoot, windir } = process.env;
+  return {
+    script: new URL('readerProcess.js', import.meta.url),
+    limits: { work: queryLimitMs },
+    environment: Object.fromEntries(
+      Object.entries({ PATH, NODE_PATH, SystemRoot, windir }).filter(([, value]) => value !== undefined),
+    ),
+    stopping,
+  };
 }
 
 /** The geocoder that the settings name, with the embedded places behind it, their card vault, mail server and shares. */

@@ -131,6 +131,24 @@ export const refusals = {
   /** Something that must be there for the call to be taken is not: said by the route. */
   closed: (message: string) => new Refusal('forbidden', message, {}),
   noSuchQuery: defineRefusal('validation', 'query.unknown'),
+  /** A question that cannot be answered within its limits, known before or found out; says what to narrow. */
+  queryTooSlow: defineRefusal('validation', 'query.too-slow'),
+  queryTooLarge: defineRefusal('validation', 'query.too-large'),
+  queryMultiplies: defineRefusal('validation', 'query.multiplies'),
+  /** A file that nobody went on fetching. */
+  queryNotFetched: defineRefusal('validation', 'query.not-fetched'),
+  /** Whoever asked has gone; nobody reads this. */
+  queryUnwanted: defineRefusal('bad-request', 'query.unwanted'),
+  queryBroken: defineRefusal('internal', 'query.broken', { status: 503, headers: { 'retry-after': '2' } }),
+  tooManyOwnQueries: defineRefusal('too-large', 'query.too-many-own', {
+    status: 429,
+    headers: { 'retry-after': '10' },
+  }),
+  tooManyQueries: defineRefusal('internal', 'query.too-many', {
+    status: 503,
+    headers: { 'retry-after': '10' },
+  }),
+  stopping: defineRefusal('internal', 'server.stopping', { status: 503, headers: { 'retry-after': '30' } }),
   badExport: defineRefusal('bad-request', 'sheet.bad-export'),
   noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path'),
   noSheet: defineRefusal('unsupported-media', 'sheet.wrong'),

@@ -17,6 +17,7 @@ export function operationCall(call: ApiCall): OperationCall {
     now: moment.toISOString(),
     today: dayIn(moment, call.request.headers.get('x-time-zone'), call.settings.timeZone),
     budget: call.budget,
+    asking: { person: call.session?.user.Id, signal: () => call.request.signal },
     confirmed: confirmedTokens(call.request.headers.get('x-confirm')),
   };
 }

@@ -108,7 +108,9 @@ type CarryingOut = Starting & {
 
 /** Never throws: what goes wrong is the job's own end. */
 async function carryOut(work: CarryingOut): Promise<void> {
-  const { options, call, request, input, id, state } = work;
+  const { options, request, input, id, state } = work;
+  // Whoever has started it may go.
+  const call = { ...work.call, asking: { person: work.call.user.Id } };
   const kind = options.kinds[request.kind];
   const turn = createYield();
   const inForce = callInForce(call, kind?.writes(input) ?? []);

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openSqliteStore } from '../store/sqlite/openSqliteStore.ts';
+import { openSqliteStore, type SqliteOptions } from '../store/sqlite/openSqliteStore.ts';
 import { type Lease, type LeaseHolder, takeLease } from '../store/sqlite/takeLease.ts';
 import type { Store } from '../store/types.ts';
 import { makeFolder } from './makeFolder.ts';
 import { StartError } from './StartError.ts';
 
 /** Opens the store an address names, `file:<path>` today, and keeps other processes from it until it is closed. */
-export async function openStore(address: string, rowsScript?: URL): Promise<Store> {
+export async function openStore(address: string, readers?: SqliteOptions['readers']): Promise<Store> {
   if (/^postgres(ql)?:/.test(address))
     throw new StartError(
       'DATABASE_URL names PostgreSQL, which this version does not speak yet. Use file:<path>.',
@@ -22,7 +22,7 @@ export async function openStore(address: string, rowsScript?: URL): Promise<Stor
     makePrivate(path);
     const taken = takeLease(realPath(path));
     if (!('lease' in taken)) throw new StartError(inUse(path, taken.holder));
-    return openLeased({ file: path, rowsScript }, taken.lease);
+    return openLeased({ file: path, readers }, taken.lease);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -33,7 +33,7 @@ export async function openStore(address: string, rowsScript?: URL): Promise<Stor
   }
 }
 
-function openLeased(options: Parameters<typeof openSqliteStore>[0], { release }: Lease): Store {
+function openLeased(options: SqliteOptions, { release }: Lease): Store {
   try {
     const store = openSqliteStore(options);
     return { ...store, close: () => store.close().finally(release) };

@@ -17,6 +17,8 @@ type RunSettings = {
   readonly password?: string;
   readonly trustProxy: TrustedProxies;
   readonly workLimitMs: number;
+  /** Milliseconds that a report, a declared query or a list without an index may be read. */
+  readonly queryLimitMs: number;
   /** A Photon-compatible server that finds addresses. */
   readonly geocoder?: string;
   /** A vault of card numbers that answers as Basis Theory does, and the key to it. */
@@ -45,7 +47,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     seed,
     isLarge,
     trustProxy: readProxies(env.TRUST_PROXY),
-    workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
+    workLimitMs: readMilliseconds(env, 'WORK_LIMIT_MS', 2000),
+    queryLimitMs: readMilliseconds(env, 'QUERY_LIMIT_MS', 60_000),
     publicUrl,
     shares: readShares(env.FILE_SHARES),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
@@ -72,11 +75,16 @@ function readPort(text: string | undefined): number {
   throw new StartError(`PORT '${text}' is no port. Use a number from 0 to 65535; 0 picks a free one.`);
 }
 
-function readWorkLimit(text: string | undefined): number {
-  if (text === undefined || text === '') return 2000;
+function readMilliseconds(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  usual: number,
+): number {
+  const text = env[name];
+  if (text === undefined || text === '') return usual;
   const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (limit >= 100) return limit;
-  throw new StartError(`WORK_LIMIT_MS '${text}' is not understood. Use milliseconds, from 100 to 9999999.`);
+  throw new StartError(`${name} '${text}' is not understood. Use milliseconds, from 100 to 9999999.`);
 }
 
 function readSeed(text: string | undefined): 'demo' | 'none' {

@@ -11,7 +11,7 @@ import type {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type Store, StoreConflict, type StoreSession } from '../store/types.ts';
+import { type Asking, type Store, StoreConflict, type StoreSession } from '../store/types.ts';
 import type { Change, Events } from '../work/events.ts';
 import type { WorkBudget } from '../work/WorkBudget.ts';
 import type { Sequences } from './createSequences.ts';
@@ -92,6 +92,8 @@ export type OperationCall = {
   readonly confirmed: readonly string[];
   /** What it may still work. */
   readonly budget: WorkBudget;
+  /** Who waits for what is read, and until when; absent: the server itself. */
+  readonly asking?: Asking | undefined;
 };
 
 /** An operation inside its transaction: changes are announced when it is through. */

@@ -12,7 +12,7 @@ export async function findRecords(
   { rows = false }: { readonly rows?: boolean } = {},
 ): Promise<RecordPage> {
   const { store } = call.runtime;
-  const { items, total } = await store.find({ ...query, total: true });
+  const { items, total } = await store.find({ ...query, total: true }, call.asking);
   if (rows) await fillHeld({ call, session: store }, plan, items);
   await fillHeldBeside({ call, session: store }, plan, items);
   return { items: await answersOf({ call, session: store }, plan, items), total };

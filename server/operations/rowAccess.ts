@@ -38,10 +38,10 @@ function limitedStore(store: Store, limits: Limits): Store {
   return {
     ...store,
     ...limitedSession(store, limits, isWide),
-    rows: async function* (query) {
-      yield* store.rows(await withLimits(store, limits, query));
+    rows: async function* (query, asking) {
+      yield* store.rows(await withLimits(store, limits, query), asking);
     },
-    countRows: async (query) => store.countRows(await withLimits(store, limits, query)),
+    countRows: async (query, asking) => store.countRows(await withLimits(store, limits, query), asking),
     scanAs: async (model, query) => {
       const piece = await store.scanAs(model, query);
       return { ...piece, items: await looking(store, limits).seen(query.entity, piece.items) };
@@ -83,14 +83,17 @@ function crossesAccounts(model: Model) {
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
   const { limitsFor, seen, sees, mustSee } = looking(session, limits);
   return {
-    find: async (query) =>
-      session.find({
-        ...query,
-        limits: bothLimits(query.limits, await limitsFor(query)),
-        isWide: await isWide(query.entity),
-      }),
-    count: async (entity, filter, asked) =>
-      session.count(entity, filter, bothLimits(asked, await limitsFor({ entity, filter }))),
+    find: async (query, asking) =>
+      session.find(
+        {
+          ...query,
+          limits: bothLimits(query.limits, await limitsFor(query)),
+          isWide: await isWide(query.entity),
+        },
+        asking,
+      ),
+    count: async (entity, filter, asked, asking) =>
+      session.count(entity, filter, bothLimits(asked, await limitsFor({ entity, filter })), asking),
     get: async (entity, id) => {
       const record = await session.get(entity, id);
       return record && (await seen(entity, [record]))[0];

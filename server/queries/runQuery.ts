@@ -38,7 +38,7 @@ export async function queryPage(
   const table = tableQuery(call, asked);
   const skip = (Math.max(1, number) - 1) * size;
   const whole = query.isGrouped
-    ? await firstRows(store.rows({ ...table, take: mostKept + 1 }), mostKept + 1)
+    ? await firstRows(store.rows({ ...table, take: mostKept + 1 }, call.asking), mostKept + 1)
     : undefined;
   // A grouped query works as long for one row as for all: what it gives is cut here, and counted by the way.
   if (whole && whole.length <= mostKept) {
@@ -51,8 +51,8 @@ export async function queryPage(
   }
   const take = Math.max(0, Math.min(size, (query.limit ?? Number.POSITIVE_INFINITY) - skip));
   const [rows, total] = await Promise.all([
-    take === 0 ? [] : firstRows(store.rows({ ...table, skip, take }), take),
-    store.countRows({ ...table, ...(query.limit === undefined ? {} : { take: query.limit }) }),
+    take === 0 ? [] : firstRows(store.rows({ ...table, skip, take }, call.asking), take),
+    store.countRows({ ...table, ...(query.limit === undefined ? {} : { take: query.limit }) }, call.asking),
   ]);
   return { ...told(asked, table), rows: read(call, query, rows), total };
 }
@@ -78,7 +78,7 @@ export async function queryTotals(call: OperationCall, asked: Asked): Promise<Ta
   const columns = query.columns.filter(({ aggregate }) => aggregate !== undefined);
   if (columns.length === 0) return query.columns.map(() => null);
   const whole = { ...asked, query: { ...query, columns, sort: [] } };
-  const [row = []] = await firstRows(call.runtime.store.rows(tableQuery(call, whole)), 1);
+  const [row = []] = await firstRows(call.runtime.store.rows(tableQuery(call, whole), call.asking), 1);
   const values = new Map(columns.map(({ name }, at) => [name, row[at] ?? null]));
   return query.columns.map(({ name }) => values.get(name) ?? null);
 }
@@ -96,7 +96,7 @@ async function* eachRow(
   table: TableQuery,
 ): AsyncGenerator<TableRow, void, undefined> {
   const said = readerOf(call, query);
-  for await (const piece of call.runtime.store.rows(table)) {
+  for await (const piece of call.runtime.store.rows(table, call.asking)) {
     for (const row of piece) yield said(row);
     if (call.budget.isDue()) await call.budget.yieldTurn();
   }

@@ -21,6 +21,14 @@ export type RecordQuery = {
   readonly only?: readonly string[];
 };
 
+/** Who waits for an answer: long questions of one person keep nobody else's waiting. */
+export type Asking = {
+  /** Absent: the server itself. */
+  readonly person?: string | undefined;
+  /** Aborted when nobody waits any more. */
+  readonly signal?: (() => AbortSignal) | undefined;
+};
+
 /** A walk over many records in the order they were stored. */
 export type ScanQuery = {
   readonly entity: string;
@@ -61,7 +69,8 @@ export type RecordPage = { readonly items: readonly DataRecord[]; readonly total
  * money as numbers, rows as lists. Derived, not stored fields are the caller's.
  */
 export type StoreSession = {
-  readonly find: (query: RecordQuery) => Promise<RecordPage>;
+  /** Outside a transaction what takes long is read elsewhere, by turns of those who are `asking`. */
+  readonly find: (query: RecordQuery, asking?: Asking) => Promise<RecordPage>;
   readonly get: (entity: string, id: string) => Promise<DataRecord | undefined>;
   /** Many by id, in no order; unknown ids are left out. */
   readonly getMany: (entity: string, ids: readonly string[]) => Promise<readonly DataRecord[]>;
@@ -77,7 +86,12 @@ export type StoreSession = {
   readonly remove: (entity: string, id: string) => Promise<boolean>;
   /** Records of `entity` whose field at the dotted path (into rows and reference lists too) refers to `id`. */
   readonly referring: (entity: string, path: string, id: string) => Promise<readonly DataRecord[]>;
-  readonly count: (entity: string, filter?: FilterTree, limits?: RowLimits) => Promise<number>;
+  readonly count: (
+    entity: string,
+    filter?: FilterTree,
+    limits?: RowLimits,
+    asking?: Asking,
+  ) => Promise<number>;
   /** The uniques that another record (than the one of this record's `Id`) already stands in the way of. */
   readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };
@@ -86,11 +100,12 @@ export type Store = StoreSession & {
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
   /**
    * Rows of a question over several tables, a piece at a time: others are served in between, and whoever stops reading
-   * ends the work. What is committed is read, as it was when the first piece was asked for.
+   * ends the work. What is committed is read, as it was when the first piece was asked for. What would take too long,
+   * or too much room, is refused before or while it is read.
    */
-  readonly rows: (query: TableQuery) => AsyncIterable<readonly TableRow[]>;
+  readonly rows: (query: TableQuery, asking?: Asking) => AsyncIterable<readonly TableRow[]>;
   /** How many rows it has, up to its `take`. */
-  readonly countRows: (query: TableQuery) => Promise<number>;
+  readonly countRows: (query: TableQuery, asking?: Asking) => Promise<number>;
   /** All or nothing; writers wait for each other. A constraint that breaks throws `StoreConflict`. */
   readonly transaction: <T>(work: (session: StoreSession) => Promise<T>) => Promise<T>;
   /** What must change so that the tables fit the model; empty when they do. */

@@ -26,7 +26,7 @@ type Start = {
   /** Path of the database. */
   readonly file: string;
   readonly files?: FileStore;
-  /** Questions over many rows are answered by a thread of their own, as in production. */
+  /** Questions over many rows are answered by processes of their own, as in production. */
   readonly isThreaded?: boolean;
   /** What is published beside the shipped declarations. */
   readonly changes?: readonly Change[];
@@ -47,8 +47,8 @@ export async function startServer({
   const { set } = applyOverlay((await readDeclarations('.')).set, changes);
   const compilation = compileModel(set, { parse: parseExpression });
   const { model } = compilation;
-  const rowsScript = pathToFileURL(resolve('dist/server/rowsWorker.js'));
-  const store = openSqliteStore({ file, ...(isThreaded ? { rowsScript } : {}) });
+  const readers = { script: pathToFileURL(resolve('dist/server/readerProcess.js')) };
+  const store = openSqliteStore({ file, ...(isThreaded ? { readers } : {}) });
   await store.migrate(model);
   const web = createWebPorts();
   const pricing = createPriceThread({ script: pathToFileURL(resolve('dist/server/priceWorker.js')) });

@@ -41,7 +41,8 @@ export async function makeFile(
       const { code, key, details } = error;
       const { params, issues, entity } = details;
       const problem = JSON.parse(JSON.stringify({ code, key, params, issues, entity }));
-      return { problem, cause: 'refused' };
+      // What others keep busy now is tried again later.
+      return { problem, cause: error.status === 503 || error.status === 429 ? 'fault' : 'refused' };
     }
     runtime.ports.log.error({ err: error, subscription: subscription.Id }, 'report not delivered');
     return {
@@ -76,5 +77,6 @@ async function callOf(
     today: dayIn(moment, null, zone),
     confirmed: [],
     budget: new WorkBudget(),
+    asking: { person: String(Id) },
   };
 }

@@ -6,12 +6,15 @@ import {
   type DataRecord,
   type FilterTree,
   lookupRanks,
+  type Parts,
   type QueryColumn,
   type QueryPlace,
   type QueryTable,
   resolveFilter,
   textKey,
 } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import { WorkBudget } from '../../work/WorkBudget.ts';
 import type { EntityTables } from '../entityTable.ts';
 import { columnReader, type TableQuery, type TableRow } from '../tableQuery.ts';
 import { keptSatisfies, keptValue } from './memoryFind.ts';
@@ -28,7 +31,7 @@ type At = {
 
 /** A piece of rows after the other. */
 export async function* memoryRows(at: At): AsyncGenerator<readonly TableRow[]> {
-  const rows = tableRows(at);
+  const rows = await new WorkBudget().run(tableRows(at));
   const { skip = 0, take } = at.query;
   const wanted = rows.slice(skip, take === undefined ? undefined : skip + take);
   for (let from = 0; from < wanted.length; from += pieceSize) yield wanted.slice(from, from + pieceSize);
@@ -36,16 +39,16 @@ export async function* memoryRows(at: At): AsyncGenerator<readonly TableRow[]> {
 
 const pieceSize = 500;
 
-export function memoryCount(at: At): number {
-  const all = tableRows(at).length;
+export async function memoryCount(at: At): Promise<number> {
+  const all = (await new WorkBudget().run(tableRows(at))).length;
   return at.query.take === undefined ? all : Math.min(all, at.query.take);
 }
 
 type Keyed = { readonly row: TableRow; readonly keys: readonly unknown[] };
 
-function tableRows(at: At): readonly TableRow[] {
+function* tableRows(at: At): Parts<readonly TableRow[]> {
   const { query } = at;
-  const found = passing(at);
+  const found = yield* passing(at);
   const keyed = query.isGrouped ? grouped(at, found) : found.map((joined) => keyedRow(at, [joined]));
   const signs = query.sort.map(({ direction }) => (direction === 'desc' ? -1 : 1));
   const sorted = keyed.toSorted((one, other) => {
@@ -59,7 +62,7 @@ function tableRows(at: At): readonly TableRow[] {
 }
 
 /** Every way the tables fit together, in the order in which records were stored, that passes all filters. */
-function passing(at: At): readonly Joined[] {
+function* passing(at: At): Parts<readonly Joined[]> {
   const { query, draft, tables } = at;
   const readKept = (entity: string, id: string) => draft.read(entity).records.get(id);
   const conditionOf = (entity: string, filter: FilterTree, limits?: TableQuery['limits']): Condition =>
@@ -71,7 +74,7 @@ function passing(at: At): readonly Joined[] {
     return condition ? all.filter((kept) => keptSatisfies(kept, condition, readKept)) : all;
   };
   let found: readonly Joined[] = [{}];
-  for (const table of query.tables) found = withTable(found, table, recordsOf(table.entity));
+  for (const table of query.tables) found = yield* withTable(found, table, recordsOf(table.entity));
   const entityOf = new Map(query.tables.map(({ alias, entity }) => [alias, entity]));
   const conditions = query.filters.map(({ alias, filter }) => ({
     alias,
@@ -82,23 +85,35 @@ function passing(at: At): readonly Joined[] {
   );
 }
 
-function withTable(
+function* withTable(
   found: readonly Joined[],
   { alias, joined }: QueryTable,
   records: readonly DataRecord[],
-): readonly Joined[] {
-  if (!joined) return found.flatMap((each) => records.map((record) => ({ ...each, [alias]: record })));
-  const { to, field, isMany, isRequired } = joined;
-  const keyOf = (record: DataRecord) => (isMany ? keptValue(record, field) : record.Id);
-  const byKey = groupedBy(records, keyOf);
-  return found.flatMap((each) => {
-    const from = each[to];
-    const key = from && (isMany ? from.Id : keptValue(from, field));
-    const matching = (key ?? null) === null ? [] : (byKey.get(key) ?? []);
-    if (matching.length === 0) return isRequired ? [] : [each];
-    return matching.map((record) => ({ ...each, [alias]: record }));
-  });
+): Parts<readonly Joined[]> {
+  const all: Joined[] = [];
+  const add = (each: Joined, matching: readonly DataRecord[]) => {
+    for (const record of matching) all.push({ ...each, [alias]: record });
+    if (all.length > mostJoined) throw refusals.queryTooSlow();
+  };
+  const { to = '', field, isMany, isRequired } = joined ?? {};
+  const keyOf = (record: DataRecord) => (isMany && field ? keptValue(record, field) : record.Id);
+  const byKey = joined ? groupedBy(records, keyOf) : undefined;
+  for (const [at, each] of found.entries()) {
+    if (at % partSize === partSize - 1) yield;
+    if (!byKey || !field) add(each, records);
+    else {
+      const from = each[to];
+      const key = from && (isMany ? from.Id : keptValue(from, field));
+      const matching = (key ?? null) === null ? [] : (byKey.get(key) ?? []);
+      if (matching.length > 0) add(each, matching);
+      else if (!isRequired) all.push(each);
+    }
+  }
+  return all;
 }
+
+/** Rows that are joined at most, as they all stand in memory; others come between so many. */
+const [mostJoined, partSize] = [100_000, 500];
 
 function groupedBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<Key, readonly T[]> {
   const groups = new Map<Key, T[]>();

@@ -4,33 +4,42 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
-import { columnReader } from '../tableQuery.ts';
-import type { MigrationStep, Store, StoreSession } from '../types.ts';
+import type { Asking, MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
+import { countRows, type Tables, tableRows } from './askTables.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
 import { brokenReference } from './conflictOf.ts';
 import { Sqlite } from './driver.ts';
+import { type Elsewhere, elsewhere } from './elsewhere.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
 import { planMigration } from './planMigration.ts';
+import { type PlanSteps, planSteps } from './planSteps.ts';
+import { type ReaderOptions, readerLimits, readerPool } from './readers/readerPool.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
 import { registerFunctions } from './shadows.ts';
-import { type SqliteTables, sqliteSession, sqliteTables } from './sqliteSession.ts';
+import {
+  countSteps,
+  findSteps,
+  type SessionParts,
+  type SqliteTables,
+  type Steps,
+  sqliteSession,
+  sqliteTables,
+} from './sqliteSession.ts';
 import { type Connection, connectionOf } from './statements.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 import type { PlannedStep } from './tableDraft.ts';
 import { sharedReader, type TableReader } from './tableReader.ts';
-import { countSql, rowsSql } from './tableSql.ts';
-import { threadReader } from './threadReader.ts';
 import { createTotals, type Totals } from './totals.ts';
 
-type SqliteOptions = {
+export type SqliteOptions = {
   /** Path of the file, or `:memory:` for one that ends with the store. */
   readonly file: string;
   /** `full` (default): a commit survives a power cut. `normal`: the last ones may be undone by one, never half of one. */
   readonly durability?: 'full' | 'normal';
-  /** The script of the thread that answers questions over many rows; absent: this one does, in pieces. */
-  readonly rowsScript?: URL | undefined;
+  /** Processes that read what may take long; absent: this one does, in pieces, and counts its work. */
+  readonly readers?: ReaderOptions | undefined;
   /** The store in memory begins as what this one holds now. */
   readonly like?: Store;
 };
@@ -38,36 +47,29 @@ type SqliteOptions = {
 const databases = new WeakMap<Store, Database>();
 
 /** Opens or makes the file; `migrate` brings it to a model and must be called first. */
-export function openSqliteStore({ file, durability = 'full', rowsScript, like }: SqliteOptions): Store {
-  const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
-  // A database in memory belongs to one connection: reads take turns with transactions there.
-  const isShared = file === ':memory:' || file === '';
-  const reader = isShared ? writer : connectionOf(openConnection(file, durability));
-  const queue = createQueue();
-  const opened: Opened = {
-    writer,
-    reader,
-    totals: createTotals(writer.db),
-    references: createReferenceRows(writer.db),
-    statistics: createStatistics({ writer: writer.db, reader: reader.db, queue }),
-    queue,
-    rows:
-      rowsScript && !isShared
-        ? threadReader({ script: rowsScript, file })
-        : sharedReader(isShared ? { connection: writer, queue } : { file }),
-  };
+export function openSqliteStore(options: SqliteOptions): Store {
+  const opened = open(options);
+  const { isShared, reader } = opened;
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
   const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
-    inTurn(() => named(async () => read(readingSession(opened))));
+    inTurn(() => named(async () => read(sqliteSession(readingParts(opened)))));
+  const read = <T>(steps: (parts: SessionParts) => Steps<T>, asking?: Asking): Promise<T> =>
+    inTurn(() =>
+      named(async () => {
+        const parts = readingParts(opened);
+        return opened.elsewhere.run(parts, steps(parts), asking);
+      }),
+    );
   const transaction: Store['transaction'] = (work) =>
     opened.queue(() => named(() => runTransaction(opened, work)));
   const store: Store = {
     flags: { durable: !isShared, concurrentProcesses: false },
-    find: (query) => outside((session) => session.find(query)),
+    find: (query, asking) => read((parts) => findSteps(parts, query), asking),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
     referring: (entity, path, id) => outside((session) => session.referring(entity, path, id)),
-    count: (...asked) => outside((session) => session.count(...asked)),
+    count: (entity, filter, limits, asking) =>
+      read((parts) => countSteps(parts, { entity, filter, limits }), asking),
     conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
@@ -79,9 +81,8 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
-    rows: (query) =>
-      opened.rows.rows(rowsSql(query, tablesOf(opened).tables), query.columns.map(columnReader)),
-    countRows: (query) => countRows(opened, query),
+    rows: (query, asking) => tableRows(asked(opened), query, asking),
+    countRows: (query, asking) => named(() => countRows(asked(opened), query, asking)),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
@@ -95,17 +96,33 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
     probe: () => opened.queue(() => named(() => probe(opened.writer.db))),
     close: () => opened.queue(async () => close(opened)),
   };
-  databases.set(store, writer.db);
+  databases.set(store, opened.writer.db);
   return store;
 }
 
-function countRows(opened: Opened, query: Parameters<Store['countRows']>[0]): Promise<number> {
-  const { reads, ...ready } = countSql(query, tablesOf(opened).tables);
-  const key = JSON.stringify([ready.text, ready.values]);
-  return opened.totals.rememberLater({ key, reads, ask: () => opened.rows.count(ready) });
+function open({ file, durability = 'full', readers, like }: SqliteOptions): Opened {
+  const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
+  // A database in memory belongs to one connection: reads take turns with transactions there.
+  const isShared = file === ':memory:' || file === '';
+  const reader = isShared ? writer : connectionOf(openConnection(file, durability));
+  const queue = createQueue();
+  const plans = planSteps(reader.db);
+  const pool = readers && !isShared ? readerPool(file, readers) : undefined;
+  return {
+    ...{ writer, reader, queue, plans, isShared },
+    totals: createTotals(writer.db),
+    references: createReferenceRows(writer.db),
+    statistics: createStatistics({ writer: writer.db, reader: reader.db, queue, learnt: plans.forget }),
+    work: readers?.limits?.work ?? readerLimits.work,
+    isCounted: !pool,
+    elsewhere: elsewhere(pool, plans),
+    rows: pool ?? sharedReader(isShared ? { connection: writer, queue } : { file }),
+  };
 }
 
 type Opened = {
+  /** In memory: one connection for all. */
+  readonly isShared: boolean;
   readonly writer: Connection;
   readonly reader: Connection;
   readonly totals: Totals;
@@ -113,6 +130,12 @@ type Opened = {
   readonly statistics: Statistics;
   readonly queue: ReturnType<typeof createQueue>;
   readonly rows: TableReader;
+  readonly plans: PlanSteps;
+  readonly elsewhere: Elsewhere;
+  /** Milliseconds that a question may be worked on. */
+  readonly work: number;
+  /** Statements count what they go through themselves. */
+  readonly isCounted: boolean;
   tables?: SqliteTables;
 };
 
@@ -152,20 +175,22 @@ async function probe(db: Database): Promise<void> {
   }
 }
 
+const asked = (opened: Opened): Tables => ({ ...opened, tables: tablesOf(opened).tables });
+
 function tablesOf(opened: Opened): SqliteTables {
   if (!opened.tables) throw new Error('The store has no model yet: call migrate first.');
   return opened.tables;
 }
 
-function readingSession(opened: Opened): StoreSession {
-  return sqliteSession({
+function readingParts(opened: Opened): SessionParts {
+  return {
     connection: opened.reader,
     tables: tablesOf(opened),
     totals: opened.totals,
     references: opened.references,
     isWritten: () => false,
     onWrite: () => undefined,
-  });
+  };
 }
 
 async function runTransaction<T>(opened: Opened, work: (session: StoreSession) => Promise<T>): Promise<T> {
@@ -224,6 +249,7 @@ async function migrate(
     opened.tables = tables;
     opened.totals.changed(model.entities.keys());
     opened.references.changed(model.entities.keys());
+    opened.plans.forget();
     void opened.statistics.refresh();
     return planned.steps.map(publicStep);
   } finally {

@@ -38,7 +38,7 @@ export function sqliteTables(tables: EntityTables): SqliteTables {
   return { tables, statements };
 }
 
-type SessionParts = {
+export type SessionParts = {
   readonly connection: Connection;
   readonly tables: SqliteTables;
   /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
@@ -105,27 +105,53 @@ function withHidden(
   return row ? withHiddenMembers(table, changed, decode(row)) : changed;
 }
 
-function find(parts: SessionParts, query: RecordQuery): RecordPage {
+/** A statement whose rows are wanted. */
+export type Step = Ready & {
+  /** Where a page ends that nothing narrows. */
+  readonly end?: number;
+  /** It counts what others may be counting as well. */
+  readonly total?: { readonly key: string; readonly reads: ReadonlySet<string> };
+};
+
+/** Work that asks for rows: whoever runs it gives them, at once or from elsewhere. */
+export type Steps<Result> = Generator<Step, Result, readonly (readonly unknown[])[]>;
+
+/** By this session's own connection, at once. */
+function atOnce<Result>({ connection }: SessionParts, steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next(connection.rows(step.value.text).all(...step.value.values));
+  return step.value;
+}
+
+const find = (parts: SessionParts, query: RecordQuery): RecordPage => atOnce(parts, findSteps(parts, query));
+
+export function* findSteps(parts: SessionParts, query: RecordQuery): Steps<RecordPage> {
   const statements = parts.tables.statements(query.entity);
-  const { text, values } = statements.find(query, isRareText(parts, query) ? 'text' : 'order');
-  const rows = parts.connection.rows(text).all(...values);
+  const by = (yield* isRareText(parts, query)) ? 'text' : 'order';
+  const { text, values } = statements.find(query, by);
+  const { page, filter, mostly } = query;
+  const rows = yield page && !filter && !mostly
+    ? { text, values, end: page.number * page.size }
+    : { text, values };
   const referenced = referencedBy(parts);
   const select = statements.selectOf(query.only);
   const records = rows.map((row) => select.decode(row, referenced));
   const items = expand(parts, query.entity, records, select);
   if (!query.total) return { items, total: items.length };
   // A short page shows by itself where the list ends.
-  const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
-  const isLast = !query.page || (rows.length < query.page.size && (rows.length > 0 || offset === 0));
-  return { items, total: isLast ? offset + rows.length : count(parts, query) };
+  const offset = page ? (page.number - 1) * page.size : 0;
+  const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
+  const total = isLast ? offset + rows.length : yield* countSteps(parts, query);
+  return { items, total };
 }
 
 /** Whoever goes through a list in its order for a text that few records hold reads nearly all of them in vain. */
-function isRareText(parts: SessionParts, { entity, filter, page, total }: RecordQuery): boolean {
+function* isRareText(parts: SessionParts, { entity, filter, page, total }: RecordQuery): Steps<boolean> {
   // A transaction remembers no totals: counting would cost it more than the list.
   if (!page || !total || !parts.totals || !parts.tables.statements(entity).isIndexedText(filter))
     return false;
-  const [passing, all] = [count(parts, { entity, filter }), count(parts, { entity })];
+  const passing = yield* countSteps(parts, { entity, filter });
+  const all = yield* countSteps(parts, { entity });
   const rowsInOrder = (all * page.number * page.size) / passing;
   return rowsInOrder > passing + all * indexRow;
 }
@@ -179,10 +205,14 @@ function referencedBy({ connection, references, isWritten }: SessionParts): Refe
   };
 }
 
-function count({ connection, tables, totals }: SessionParts, query: RecordQuery): number {
+const count = (parts: SessionParts, query: RecordQuery): number => atOnce(parts, countSteps(parts, query));
+
+export function* countSteps({ tables, totals }: SessionParts, query: RecordQuery): Steps<number> {
   const { text, values, key, reads } = tables.statements(query.entity).count(query);
-  const ask = () => connection.values(text).get(...values) as number;
-  return totals ? totals.remember({ key, reads, ask }) : ask();
+  const { total, keep } = totals?.recall({ key, reads }) ?? {};
+  if (total !== undefined) return total;
+  const [[counted] = []] = yield { text, values, total: { key, reads } };
+  return keep ? keep(Number(counted)) : Number(counted);
 }
 
 function load(parts: SessionParts, entity: string, ids: readonly string[]): readonly DataRecord[] {

@@ -19,6 +19,8 @@ type Connections = {
   readonly reader: Database;
   /** Where writers wait for each other. */
   readonly queue: ReturnType<typeof createQueue>;
+  /** Called when the statistics have changed. */
+  readonly learnt?: () => void;
 };
 
 const writesBetween = 1000;
@@ -31,7 +33,7 @@ type Known = { readonly rows: number; readonly indexes: ReadonlySet<string> };
 type Table = Known & { readonly name: string };
 
 /** Looks after the statistics of a file that both connections have open. */
-export function createStatistics({ writer, reader, queue }: Connections): Statistics {
+export function createStatistics({ writer, reader, queue, learnt }: Connections): Statistics {
   const known = new Map<string, Known>();
   let pending = 0;
   const pass = async () => {
@@ -45,6 +47,7 @@ export function createStatistics({ writer, reader, queue }: Connections): Statis
       if (found) await queue(async () => write(writer, name, found));
     }
     if (stale.length > 0) await queue(async () => learn(writer, reader));
+    if (stale.length > 0) learnt?.();
     for (const table of stale) known.set(table.name, table);
   };
   // One pass after the other: the next sees what has been written meanwhile.

@@ -1,7 +1,9 @@
 /** Who reads the rows of questions over many tables, a piece at a time; no write waits for it. */
 import type { Database } from 'better-sqlite3';
+import { refusals } from '../../errors/Refusal.ts';
 import type { createQueue } from '../createQueue.ts';
 import type { TableRow } from '../tableQuery.ts';
+import type { Asking } from '../types.ts';
 import { Sqlite } from './driver.ts';
 import type { Ready } from './entityStatements.ts';
 import { registerFunctions } from './shadows.ts';
@@ -10,32 +12,35 @@ import { workLeft } from './tableSql.ts';
 
 type ReadValue = (raw: unknown) => unknown;
 
+/** How a question is asked: by whom, and whether it may take long. */
+export type How = { readonly isLong?: boolean; readonly asking?: Asking | undefined };
+
 export type TableReader = {
-  readonly rows: (ready: Ready, readers: readonly ReadValue[]) => AsyncIterable<readonly TableRow[]>;
-  readonly count: (ready: Ready) => Promise<number>;
+  readonly rows: (
+    ready: Ready,
+    how: How & { readonly readers: readonly ReadValue[] },
+  ) => AsyncIterable<readonly TableRow[]>;
+  readonly count: (ready: Ready, how: How) => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
-/** Rows of a piece. */
-export const pieceSize = 500;
+/** Rows of a piece, and about how many bytes of texts. */
+const [pieceSize, pieceBytes] = [500, 256 * 1024];
 
-/** A statement that multiplies rows works no longer than this between two pieces. */
-const longestMs = 60_000;
+/** Rows that a question goes through at most where no other process can be killed for it. */
+const mostSteps = 5_000_000;
 
-/** Ends what works too long, or what nobody waits for any more. */
-export function registerWorkLimit(
-  db: Database,
-  isWanted: () => boolean = () => true,
-): { readonly begin: () => void } {
-  let [until, calls] = [0, 0];
-  db.function(workLeft, { directOnly: true }, () => {
-    if (++calls % 4096 === 0 && (performance.now() > until || !isWanted()))
-      throw new Error('Too many rows to join.');
+/** Counts what a statement goes through, and ends it: for databases that cannot be read by another process. */
+function registerWorkLimit(db: Database, most: number): { readonly begin: () => void } {
+  let left = 0;
+  db.function(workLeft, { directOnly: true, varargs: true }, () => {
+    left -= 1;
+    if (left < 0) throw refusals.queryTooSlow();
     return 1;
   });
   return {
     begin: () => {
-      until = performance.now() + longestMs;
+      left = most;
     },
   };
 }
@@ -44,7 +49,8 @@ export function registerWorkLimit(
 export function openReading(file: string): Database {
   const db = new Sqlite(file, { readonly: true, timeout: 50 });
   db.pragma('cache_size = -65536');
-  db.pragma('temp_store = memory');
+  // In memory they would have no bound.
+  db.pragma('temp_store = file');
   registerFunctions(db);
   return db;
 }
@@ -52,17 +58,17 @@ export function openReading(file: string): Database {
 type Shared = { readonly connection: Connection; readonly queue: ReturnType<typeof createQueue> };
 
 /** In this very thread: by a connection of its own, or by that of a database in memory, which has only one. */
-export function sharedReader(from: Shared | { readonly file: string }): TableReader {
+export function sharedReader(from: Shared | { readonly file: string }, most = mostSteps): TableReader {
   let opened: { readonly db: Database; readonly limit: ReturnType<typeof registerWorkLimit> } | undefined;
   const open = () => {
     const db = 'file' in from ? openReading(from.file) : from.connection.db;
-    opened ??= { db, limit: registerWorkLimit(db) };
+    opened ??= { db, limit: registerWorkLimit(db, most) };
     opened.limit.begin();
     return opened.db;
   };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => ('queue' in from ? from.queue(work) : work());
   return {
-    rows: async function* ({ text, values }, readers) {
+    rows: async function* ({ text, values }, { readers }) {
       if ('queue' in from) {
         const all = await inTurn(async () =>
           open()
@@ -79,8 +85,11 @@ export function sharedReader(from: Shared | { readonly file: string }): TableRea
         .raw(true)
         .iterate(...values);
       try {
-        for (let piece = nextPiece(cursor); piece.length > 0; piece = nextPiece(cursor))
-          yield readPiece(piece, readers);
+        for (;;) {
+          const { rows, isLast } = nextPiece(cursor);
+          if (rows.length > 0) yield readPiece(rows, readers);
+          if (isLast) return;
+        }
       } finally {
         cursor.return?.();
       }
@@ -99,15 +108,19 @@ export function sharedReader(from: Shared | { readonly file: string }): TableRea
   };
 }
 
-/** The next rows of a cursor; none at its end. */
-export function nextPiece(cursor: Iterator<unknown>): readonly TableRow[] {
-  const piece: TableRow[] = [];
-  while (piece.length < pieceSize) {
+/** The next rows of a cursor, and whether they are the last. */
+export function nextPiece(cursor: Iterator<unknown>): {
+  readonly rows: readonly TableRow[];
+  readonly isLast: boolean;
+} {
+  const rows: TableRow[] = [];
+  for (let bytes = 0; rows.length < pieceSize && bytes < pieceBytes; ) {
     const { done, value } = cursor.next();
-    if (done) break;
-    piece.push(value as TableRow);
+    if (done) return { rows, isLast: true };
+    rows.push(value as TableRow);
+    for (const each of value as TableRow) if (typeof each === 'string') bytes += each.length;
   }
-  return piece;
+  return { rows, isLast: false };
 }
 
 /** What SQLite holds → the values of the columns. */

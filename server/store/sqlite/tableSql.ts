@@ -19,11 +19,16 @@ import type { Ready } from './entityStatements.ts';
 import { singleValue } from './fieldSql.ts';
 import { ranked } from './sortSql.ts';
 
-/** The function that ends a statement which works too long; asked for each row where rows may multiply. */
+/** The function that ends a statement which works too long, where no process can be killed; asked for each row. */
 export const workLeft = 'work_left';
 
-export function rowsSql(query: TableQuery, tables: EntityTables): Ready {
-  return written(tables, (draft) => {
+type Written = {
+  /** With `work_left` in it. */
+  readonly isCounted?: boolean;
+};
+
+export function rowsSql(query: TableQuery, tables: EntityTables, how: Written = {}): Ready {
+  return written(tables, how, (draft) => {
     const { take, skip } = query;
     const range =
       take === undefined && skip === undefined
@@ -37,8 +42,9 @@ export function rowsSql(query: TableQuery, tables: EntityTables): Ready {
 export function countSql(
   query: TableQuery,
   tables: EntityTables,
+  how: Written = {},
 ): Ready & { readonly reads: ReadonlySet<string> } {
-  return written(tables, (draft) => {
+  return written(tables, how, (draft) => {
     const range = query.take === undefined ? sql`` : sql`limit ${sql.lit(query.take)}`;
     return sql`select count(*) from (${selectSql(counted(query), draft)} ${range})`;
   });
@@ -57,39 +63,92 @@ function counted(query: TableQuery): TableQuery {
   return { ...query, tables: kept, columns: [], sort: [] };
 }
 
-type Draft = {
+/**
+ * How many rows the tables give when joined, without joining them: of each record those that refer to it are counted,
+ * and the counts multiplied. That takes as long as the tables are, and not as the rows are many.
+ */
+export function joinedRowsSql(query: TableQuery, tables: EntityTables): Ready {
+  return written(tables, {}, (draft) => {
+    const [source] = query.tables;
+    if (!source) throw new Error('A query reads a table.');
+    return sql`select ${multipliedSql(query, source, draft)}`;
+  });
+}
+
+/** The rows of a table with all that is joined to each of them. */
+function multipliedSql(query: TableQuery, table: QueryTable, draft: Draft): Sql {
+  const single = singlesOf(query, table);
+  const around = new Set([table, ...single].map(({ alias }) => alias));
+  const many = query.tables.filter(({ joined }) => joined?.isMany && around.has(joined.to));
+  const joins = single.map((each) => joinSql(each, limitOf(query, each, draft)));
+  // In the order in which they stand in the statement, as their values do.
+  const each = many.map((one) => multipliedSql(query, one, draft));
+  const own = [
+    ...(table.joined
+      ? [sql`${column(table.alias, table.joined.field.name)} = ${column(table.joined.to, 'Id')}`]
+      : []),
+    ...limitOf(query, table, draft),
+    ...query.filters
+      .filter(({ alias }) => around.has(alias))
+      .map(({ alias, filter }) => {
+        const entity = [table, ...single].find((one) => one.alias === alias)?.entity ?? '';
+        return whereSql(filter, { alias, entity, limits: query.limits }, draft);
+      }),
+  ];
+  const total = sql`total(${each.length > 0 ? sql.join(each, sql` * `) : sql.lit(1)})`;
+  const where = own.length > 0 ? sql`where ${sql.join(own, sql` and `)}` : sql``;
+  // A record that nothing refers to gives one row, unless it is left out for that.
+  const isKept =
+    table.joined && !table.joined.isRequired && !query.filters.some(({ alias }) => around.has(alias));
+  const rows = isKept ? sql`max(1, ${total})` : total;
+  return sql`(select ${rows} from ${named(table)} ${sql.join(joins, sql` `)} ${where})`;
+}
+
+/** What the records of a table refer to, and what these do, with which nothing multiplies. */
+function singlesOf({ tables }: TableQuery, { alias }: QueryTable): readonly QueryTable[] {
+  const around = new Set([alias]);
+  return tables.filter((each) => {
+    const isOne = each.joined !== undefined && !each.joined.isMany && around.has(each.joined.to);
+    if (isOne) around.add(each.alias);
+    return isOne;
+  });
+}
+
+function limitOf({ limits }: TableQuery, { alias, entity }: QueryTable, draft: Draft): readonly Sql[] {
+  const limit = limits?.get(entity);
+  return limit ? [whereSql(limit, { alias, entity }, draft)] : [];
+}
+
+type Draft = Written & {
   readonly model: Model;
   readonly values: unknown[];
   readonly reads: Set<string>;
   readonly nextAlias: () => string;
 };
 
-function written({ model }: EntityTables, write: (draft: Draft) => Sql) {
+function written({ model }: EntityTables, how: Written, write: (draft: Draft) => Sql) {
   let count = 0;
   const values: unknown[] = [];
   const reads = new Set<string>();
-  const compiled = compileSql(write({ model, values, reads, nextAlias: () => `f${++count}` }));
+  const compiled = compileSql(write({ ...how, model, values, reads, nextAlias: () => `f${++count}` }));
   return { text: compiled.text, values: compiled.bind(values), reads };
 }
 
 function selectSql(query: TableQuery, draft: Draft): Sql {
   const { tables, filters, limits, columns, isGrouped, hidden } = query;
   const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each)));
-  const limitOf = ({ alias, entity }: QueryTable): readonly Sql[] => {
-    const limit = limits?.get(entity);
-    return limit ? [whereSql(limit, { alias, entity }, draft)] : [];
-  };
   for (const { entity } of tables) draft.reads.add(entity);
   const [source, ...joined] = tables;
   if (!source) throw new Error('A query reads a table.');
-  const joins = joined.map((table) => joinSql(table, limitOf(table)));
+  const joins = joined.map((table) => joinSql(table, limitOf(query, table, draft)));
   const entityOf = new Map(tables.map(({ alias, entity }) => [alias, entity]));
   const where = [
-    ...limitOf(source),
+    ...limitOf(query, source, draft),
     ...filters.map(({ alias, filter }) =>
       whereSql(filter, { alias, entity: entityOf.get(alias) ?? '', limits }, draft),
     ),
-    ...(tables.some((table) => table.joined?.isMany) ? [sql`${sql.raw(workLeft)}()`] : []),
+    // With all of them it is asked in the innermost loop; without any, SQLite asks it once.
+    ...(draft.isCounted ? [sql`${sql.raw(workLeft)}(${sql.join(rowids(query))})`] : []),
   ];
   const groups = columns.flatMap(({ aggregate }, at) => (aggregate ? [] : [sql.lit(at + 1)]));
   return sql.join(
@@ -102,6 +161,9 @@ function selectSql(query: TableQuery, draft: Draft): Sql {
     sql` `,
   );
 }
+
+const rowids = ({ tables }: TableQuery): readonly Sql[] =>
+  tables.filter(({ joined }) => !joined || joined.isMany).map(({ alias }) => column(alias, '_rowid_'));
 
 const named = ({ alias, entity }: QueryTable): Sql => sql`${sql.table(entity)} as ${sql.ref(alias)}`;
 
@@ -160,7 +222,8 @@ const periods: Record<NonNullable<QueryColumn['per']>, (day: Sql) => Sql> = {
 };
 
 /** Empty values first when ascending; what is the same comes by groups, or as it was stored. */
-function orderSql({ columns, sort, tables, isGrouped, hidden }: TableQuery, { model }: Draft): Sql {
+function orderSql(query: TableQuery, { model }: Draft): Sql {
+  const { columns, sort, isGrouped, hidden } = query;
   const terms = sort.flatMap(({ column: name, direction }) => {
     const at = columns.findIndex((each) => each.name === name);
     const found = columns[at];
@@ -170,7 +233,7 @@ function orderSql({ columns, sort, tables, isGrouped, hidden }: TableQuery, { mo
   });
   const rest = isGrouped
     ? columns.flatMap(({ aggregate, name }, at) => (aggregate || hidden?.has(name) ? [] : [sql.lit(at + 1)]))
-    : tables.filter(({ joined }) => !joined || joined.isMany).map(({ alias }) => column(alias, '_rowid_'));
+    : rowids(query);
   const all = [...terms, ...rest];
   return all.length > 0 ? sql`order by ${sql.join(all)}` : sql``;
 }

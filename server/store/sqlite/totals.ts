@@ -1,10 +1,11 @@
 /** Totals of lists, remembered until a table they read is written to: counting costs more than the page. */
 import type { Database } from 'better-sqlite3';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { Store } from '../types.ts';
 
 export type Totals = {
-  readonly remember: (total: Asked<number>) => number;
-  /** The same where another thread counts. */
+  readonly recall: (total: Counted) => Recalled;
+  /** What is counted elsewhere; who asks for the same meanwhile waits for the same answer. */
   readonly rememberLater: (total: Asked<Promise<number>>) => Promise<number>;
   /** Another text once one of them has been written to; without any, once anything has. As in `Store`. */
   readonly stateOf: Store['stateOf'];
@@ -12,17 +13,18 @@ export type Totals = {
   readonly changed: (entities: Iterable<string>) => void;
 };
 
-type Asked<Answer> = {
-  readonly key: string;
-  readonly reads: ReadonlySet<string>;
-  readonly ask: () => Answer;
-};
+type Counted = { readonly key: string; readonly reads: ReadonlySet<string> };
+type Asked<Answer> = Counted & { readonly ask: () => Answer };
+
+/** The total, where it is known; otherwise `keep` is told what has been counted. */
+type Recalled = { readonly total: number | undefined; readonly keep: (total: number) => number };
 
 /** `writer` is the connection of this process's writes: its data version changes when another process writes. */
 export function createTotals(writer: Database): Totals {
   const known = new Map<string, { readonly total: number; readonly state: string }>();
   const revisions = new Map<string, number>();
   const foreign = writer.prepare<[], number>('pragma data_version').pluck();
+  const counting = new Map<string, Promise<number>>();
   let changes = 0;
   // Asking costs a lock of the file: as much as a tenth of a whole price.
   let [foreignNow, askedAt] = [foreign.get(), performance.now()];
@@ -47,14 +49,25 @@ export function createTotals(writer: Database): Totals {
   };
   return {
     stateOf,
-    remember: ({ key, reads, ask }) => {
-      const state = stateOf(reads);
-      return kept(key, state) ?? keep(key, { total: ask(), state });
-    },
-    rememberLater: async ({ key, reads, ask }) => {
+    recall: ({ key, reads }) => {
       // As it is before: what is written while it is counted makes the next one count anew.
       const state = stateOf(reads);
-      return kept(key, state) ?? keep(key, { total: await ask(), state });
+      return { total: kept(key, state), keep: (total) => keep(key, { total, state }) };
+    },
+    rememberLater: async function later({ key, reads, ask }): Promise<number> {
+      const state = stateOf(reads);
+      const found = kept(key, state);
+      if (found !== undefined) return found;
+      const same = `${state} ${key}`;
+      const asked = counting.get(same);
+      // Whoever asked first may have gone since.
+      if (asked)
+        return asked.catch((error) => (isUnwanted(error) ? later({ key, reads, ask }) : throwAgain(error)));
+      const counted = ask()
+        .then((total) => keep(key, { total, state }))
+        .finally(() => counting.delete(same));
+      counting.set(same, counted);
+      return counted;
     },
     changed: (entities) => {
       changes += 1;
@@ -64,3 +77,10 @@ export function createTotals(writer: Database): Totals {
 }
 
 const limit = 2000;
+
+const isUnwanted = (error: unknown): boolean =>
+  error instanceof Refusal && error.key === refusals.queryUnwanted().key;
+
+function throwAgain(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,54 @@
+/** Questions over several tables: judged before they are begun, and read by whoever reads for this store. */
+import type { EntityTables } from '../entityTable.ts';
+import { columnReader, type TableQuery } from '../tableQuery.ts';
+import type { Asking } from '../types.ts';
+import { unavailableOf } from './availability.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import type { Ready } from './entityStatements.ts';
+import type { PlanSteps } from './planSteps.ts';
+import { joinedInMillisecond, refuseEndless } from './refuseEndless.ts';
+import type { TableReader } from './tableReader.ts';
+import { countSql, rowsSql } from './tableSql.ts';
+import type { Totals } from './totals.ts';
+
+export type Tables = {
+  readonly tables: EntityTables;
+  readonly rows: TableReader;
+  readonly totals: Totals;
+  readonly plans: PlanSteps;
+  readonly elsewhere: Elsewhere;
+  /** Milliseconds that a question may be worked on. */
+  readonly work: number;
+  /** Statements count what they go through themselves. */
+  readonly isCounted: boolean;
+};
+
+export async function* tableRows(opened: Tables, query: TableQuery, asking?: Asking) {
+  // Of a page in the order of the tables the first rows are found at once.
+  const isShort = query.take !== undefined && !query.isGrouped && query.sort.length === 0;
+  if (!isShort) await judge(opened, query, asking);
+  const ready = rowsSql(query, opened.tables, opened);
+  const isLong = opened.elsewhere.isLong(ready.text);
+  const readers = query.columns.map(columnReader);
+  try {
+    yield* opened.rows.rows(ready, { readers, isLong, asking });
+  } catch (error) {
+    throw unavailableOf(error) ?? error;
+  }
+}
+
+export async function countRows(opened: Tables, query: TableQuery, asking?: Asking): Promise<number> {
+  if (query.take === undefined) await judge(opened, query, asking);
+  const { reads, ...ready } = countSql(query, opened.tables, opened);
+  const key = JSON.stringify([ready.text, ready.values]);
+  const isLong = opened.elsewhere.isLong(ready.text);
+  const ask = () => opened.rows.count(ready, { isLong, asking });
+  return opened.totals.rememberLater({ key, reads, ask });
+}
+
+/** What could not be read in time is not begun. */
+function judge(opened: Tables, query: TableQuery, asking?: Asking): Promise<void> {
+  const count = (ready: Ready) => opened.rows.count(ready, { isLong: true, asking });
+  const most = opened.work * joinedInMillisecond;
+  return refuseEndless(query, { tables: opened.tables, rowsIn: opened.plans.rowsIn, count, most });
+}

@@ -1,0 +1,153 @@
+/** Whose question is read next: a few at a time, by turns of people, and no more in the queue than will be read soon. */
+import { type Refusal, refusals } from '../../../errors/Refusal.ts';
+import type { Asking } from '../../types.ts';
+
+export type TurnLimits = {
+  /** Questions that are open at once: of all, and of one person. */
+  readonly open: number;
+  readonly openOfOne: number;
+  /** Long ones that are worked on at once: of all, and of one person. */
+  readonly long: number;
+  readonly longOfOne: number;
+  /** Questions that wait: of all, and of one person. */
+  readonly waiting: number;
+  readonly waitingOfOne: number;
+  /** Milliseconds that one waits at most. */
+  readonly patience: number;
+};
+
+/** A question that has its turn. */
+export type Turn = {
+  /** Whether it is being worked on, or its answer waits to be fetched: others are served then. */
+  readonly setWorking: (isWorking: boolean) => void;
+  readonly end: () => void;
+};
+
+type Open = { readonly person: string | undefined; readonly isLong: boolean; isWorking: boolean };
+type Waiting = Omit<Open, 'isWorking'> & {
+  readonly begin: () => void;
+  readonly refuse: (why: Refusal) => void;
+};
+
+export type Turns = {
+  readonly take: (isLong: boolean, asking: Asking) => Promise<Turn>;
+  /** Refuses all that wait or come later. */
+  readonly close: (why: () => Refusal) => void;
+};
+
+export function createTurns(limits: TurnLimits): Turns {
+  const open = new Set<Open>();
+  const waiting: Waiting[] = [];
+  let closed: (() => Refusal) | undefined;
+  const next = () => {
+    for (;;) {
+      const found = nextOf(waiting, [...open], limits);
+      if (!found) return;
+      waiting.splice(waiting.indexOf(found), 1);
+      found.begin();
+    }
+  };
+  const begin = ({ person, isLong }: Omit<Open, 'isWorking'>): Turn => {
+    const one: Open = { person, isLong, isWorking: true };
+    open.add(one);
+    return {
+      setWorking: (isWorking) => {
+        one.isWorking = isWorking;
+        if (!isWorking) next();
+      },
+      end: () => {
+        open.delete(one);
+        next();
+      },
+    };
+  };
+  return {
+    take: (isLong, { person, signal }) => {
+      const excess = closed?.() ?? excessOf(waiting, person, limits);
+      if (excess) return Promise.reject(excess);
+      return waitFor({ waiting, next, patience: limits.patience, signal }, (settle) => ({
+        ...{ person, isLong },
+        begin: () => settle.begin(begin({ person, isLong })),
+        refuse: settle.refuse,
+      }));
+    },
+    close: (why) => {
+      closed = why;
+      for (const one of waiting.splice(0)) one.refuse(why());
+    },
+  };
+}
+
+type Settle = { readonly begin: (turn: Turn) => void; readonly refuse: (why: Refusal) => void };
+type Queue = {
+  readonly waiting: Waiting[];
+  readonly next: () => void;
+  readonly patience: number;
+  readonly signal: Asking['signal'];
+};
+
+/** Puts a question in the queue until it has its turn, nobody waits for it any more, or it has waited too long. */
+function waitFor(
+  { waiting, next, patience, signal }: Queue,
+  make: (settle: Settle) => Waiting,
+): Promise<Turn> {
+  return new Promise((resolve, reject) => {
+    const gone = signal?.();
+    const settled = () => {
+      clearTimeout(timer);
+      gone?.removeEventListener('abort', leave);
+    };
+    const one = make({
+      begin: (turn) => {
+        settled();
+        resolve(turn);
+      },
+      refuse: (why) => {
+        settled();
+        reject(why);
+      },
+    });
+    const drop = (why: Refusal) => {
+      const at = waiting.indexOf(one);
+      if (at >= 0) waiting.splice(at, 1);
+      one.refuse(why);
+    };
+    const leave = () => drop(refusals.queryUnwanted());
+    const timer = setTimeout(() => drop(refusals.tooManyQueries()), patience);
+    if (gone?.aborted) return leave();
+    gone?.addEventListener('abort', leave);
+    waiting.push(one);
+    next();
+  });
+}
+
+function excessOf(waiting: readonly Waiting[], person: string | undefined, limits: TurnLimits) {
+  if (waiting.length >= limits.waiting) return refusals.tooManyQueries();
+  const own = waiting.filter((one) => one.person === person).length;
+  return person !== undefined && own >= limits.waitingOfOne ? refusals.tooManyOwnQueries() : undefined;
+}
+
+/** Of those that may begin, one of the person who has the fewest; of these, the one that has waited longest. */
+function nextOf(waiting: readonly Waiting[], open: readonly Open[], limits: TurnLimits): Waiting | undefined {
+  const openOf = (person: string | undefined) => open.filter((one) => one.person === person);
+  let best: { readonly one: Waiting; readonly own: number } | undefined;
+  for (const one of waiting) {
+    const own = openOf(one.person);
+    if (!mayBegin(one, { own, open }, limits)) continue;
+    if (!best || own.length < best.own) best = { one, own: own.length };
+  }
+  return best?.one;
+}
+
+function mayBegin(
+  { person, isLong }: Waiting,
+  { own, open }: { readonly own: readonly Open[]; readonly open: readonly Open[] },
+  limits: TurnLimits,
+): boolean {
+  // The last place is kept for short ones.
+  if (open.length >= limits.open - (isLong ? 1 : 0)) return false;
+  if (person !== undefined && own.length >= limits.openOfOne) return false;
+  if (!isLong) return true;
+  const long = (all: readonly Open[]) => all.filter((one) => one.isLong && one.isWorking).length;
+  return long(open) < limits.long && (person === undefined || long(own) < limits.longOfOne);
+}
