@@ -13,6 +13,7 @@ import type { Endpoint } from './http/Endpoint.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
+import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
@@ -75,8 +76,10 @@ export function createApiInForce(options: Options): () => ApiInForce {
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
   const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
-  const hub = hubOf(options, events, sessions);
-  const fixed = [...fixedEndpoints(options, sessions, limits), ...hub];
+  const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
+  const streams = { ...{ events, sessions, watch }, runtime: () => runtime, stopping: options.stopping };
+  const hub = hubOf(options, streams);
+  const fixed = [...fixedEndpoints(options, { sessions, limits, streams }), ...hub];
   const tokens = createFileTokens(ports);
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;
@@ -117,8 +120,13 @@ function endpointsOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileT
   return [...recordEndpoints(runtime), ...own, ...fixed, openApiEndpoint(runtime)];
 }
 
-function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimits): readonly Endpoint[] {
-  const { streamsPerLogin, streams } = options.settings;
+type Services = {
+  readonly sessions: Sessions;
+  readonly limits: LoginLimits;
+  readonly streams: StreamsInForce;
+};
+
+function fixedEndpoints(options: Options, { sessions, limits, streams }: Services): readonly Endpoint[] {
   return [
     ...createSessionEndpoints({ sessions, limits }),
     ...preferenceEndpoints(),
@@ -133,12 +141,24 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     ruleEndpoint(),
     renderEndpoint(),
     ...configureEndpoints(createConfigureServices(options.models)),
-    eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
+    eventsEndpoint({ ...streams, limit: streamLimit(options) }),
     healthEndpoint(options.store, options.models),
   ];
 }
 
-function hubOf({ settings, stopping }: Options, events: Events, sessions: Sessions): readonly Endpoint[] {
-  const limit = createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
-  return hubs.flatMap((hub) => hubEndpoints({ ...hub, events, sessions, limit, stopping }));
+/** What tells people of changes while they stay connected. */
+type StreamsInForce = {
+  readonly events: Events;
+  readonly sessions: Sessions;
+  readonly watch: LoginWatch;
+  readonly runtime: () => Runtime;
+  readonly stopping: AbortSignal | undefined;
+};
+
+const streamLimit = ({ settings }: Options) =>
+  createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
+
+function hubOf(options: Options, streams: StreamsInForce): readonly Endpoint[] {
+  const limit = streamLimit(options);
+  return hubs.flatMap((hub) => hubEndpoints({ ...hub, ...streams, limit }));
 }

@@ -217,6 +217,7 @@ export const refusals = {
   jobCarriedThrough: defineRefusal('conflict', 'job.carried-through'),
   jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
+  stopping: defineRefusal('internal', 'server.stopping', { status: 503, headers: { 'retry-after': '5' } }),
   vaultDown: defineRefusal('internal', 'card.vault-down', { status: 503 }),
   /** Said for every call alike; what was asked has not been done. */
   storeUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>

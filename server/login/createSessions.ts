@@ -23,8 +23,12 @@ export type Sessions = {
   /** The `Set-Cookie` of a login. */
   readonly cookie: (session: Session, isSecure: boolean) => string;
   readonly clearedCookie: (isSecure: boolean) => string;
+  /** The login as it is now, without prolonging it: also what changed it a moment ago counts. */
+  readonly current: (session: Session) => Promise<Pick<Known, 'session' | 'expires'> | undefined>;
   /** Forgets what is remembered beside the store. */
   readonly forget: () => void;
+  /** Calls back whenever logins may have ended or changed. */
+  readonly onChange: (listener: () => void) => void;
 };
 
 /** Of a browser that speaks TLS: no page of a neighbouring host, and none without TLS, can set that one. */
@@ -47,6 +51,8 @@ type Known = {
   readonly expires: number;
   readonly seen: number;
   readonly checked: number;
+  /** Of what the store holds about logins and people, when it was checked. */
+  readonly state: string;
 };
 
 type Parts = {
@@ -54,17 +60,19 @@ type Parts = {
   readonly ports: Ports;
   readonly settings: AppSettings;
   readonly known: Map<string, Known>;
+  readonly listeners: Set<() => void>;
 };
 
 /** The logins of one app. */
-export function createSessions(options: Omit<Parts, 'known'>): Sessions {
-  const parts: Parts = { ...options, known: new Map() };
+export function createSessions(options: Omit<Parts, 'known' | 'listeners'>): Sessions {
+  const parts: Parts = { ...options, known: new Map(), listeners: new Set() };
   return {
     resolve: (request, isSecure) => resolve(parts, tokenOf(request, isSecure)),
     open: (user, from) => open(parts, user, from),
     close: async (session) => {
       parts.known.delete(session.token);
       await parts.runtime().store.remove('session', session.id);
+      changed(parts);
     },
     listOf: (userId) => listOf(parts, userId),
     end: async (userId, id) => {
@@ -83,17 +91,55 @@ export function createSessions(options: Omit<Parts, 'known'>): Sessions {
     cookie: ({ token }, isSecure) =>
       cookieText({ token, isSecure, maxAge: options.settings.sessionMaximumHours * 3600 }),
     clearedCookie: (isSecure) => cookieText({ token: '', isSecure, maxAge: 0 }),
-    forget: () => parts.known.clear(),
+    current: ({ token }) => current(parts, token),
+    forget: () => {
+      parts.known.clear();
+      changed(parts);
+    },
+    onChange: (listener) => {
+      parts.listeners.add(listener);
+    },
   };
 }
+
+function changed({ listeners }: Parts): void {
+  for (const listener of listeners) listener();
+}
+
+function isFresh(known: Known | undefined, now: number): known is Known {
+  return (
+    known !== undefined && known.expires > now && now - known.checked < trustedFor && now >= known.checked
+  );
+}
+
+async function current(parts: Parts, token: string): Promise<Known | undefined> {
+  const now = parts.ports.now().getTime();
+  const known = parts.known.get(token);
+  return isFresh(known, now) && known.state === stateOf(parts) ? known : check(parts, token, now);
+}
+
+/** Another text once a login, a person or a record about a person has been written. */
+function stateOf({ runtime }: Parts): string {
+  const { model, store } = runtime();
+  let about = aboutPeople.get(model);
+  if (!about) {
+    about = [
+      'session',
+      'user',
+      ...[...model.entities.values()].flatMap((one) => (one.ofUser ? [one.id] : [])),
+    ];
+    aboutPeople.set(model, about);
+  }
+  return store.stateOf(about, trustedFor);
+}
+
+const aboutPeople = new WeakMap<Runtime['model'], readonly string[]>();
 
 async function resolve(parts: Parts, found: Sent | undefined): Promise<Session | undefined> {
   if (!found) return undefined;
   const now = parts.ports.now().getTime();
   const known = parts.known.get(found.token);
-  const isFresh =
-    known !== undefined && known.expires > now && now - known.checked < trustedFor && now >= known.checked;
-  const login = isFresh ? known : await check(parts, found.token, now);
+  const login = isFresh(known, now) ? known : await check(parts, found.token, now);
   if (!login) return undefined;
   const isDue = now - login.seen >= renewedEvery;
   if (isDue) await renew(parts, login, now);
@@ -107,6 +153,8 @@ async function resolve(parts: Parts, found: Sent | undefined): Promise<Session |
 async function check(parts: Parts, token: string, now: number): Promise<Known | undefined> {
   parts.known.delete(token);
   const { store } = parts.runtime();
+  // As it is before: what is written while it is read makes the next one check anew.
+  const state = stateOf(parts);
   const digest = await parts.ports.digest(token);
   const record = await store.get('session', idOfDigest(digest));
   if (!record || record.TokenHash !== digest) return undefined;
@@ -121,6 +169,7 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
     expires,
     seen,
     checked: now,
+    state,
   });
 }
 
@@ -149,7 +198,8 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
       Device: from.device.slice(0, 512),
     });
   });
-  return remember(parts, { session, expires, seen: now.getTime(), checked: now.getTime() }).session;
+  const moments = { seen: now.getTime(), checked: now.getTime() };
+  return remember(parts, { session, expires, ...moments, state: stateOf(parts) }).session;
 }
 
 /** All that are stored of a person. */
@@ -168,12 +218,14 @@ async function listOf({ runtime, ports }: Parts, userId: string): Promise<readon
     .toSorted((one, other) => String(other.LastSeenAt).localeCompare(String(one.LastSeenAt)));
 }
 
-async function removeAll({ runtime, known }: Parts, records: readonly DataRecord[]): Promise<void> {
+async function removeAll(parts: Parts, records: readonly DataRecord[]): Promise<void> {
+  const { runtime, known } = parts;
   const ids = new Set(records.map(({ Id }) => String(Id)));
   for (const [token, { session }] of known) if (ids.has(session.id)) known.delete(token);
   await runtime().store.transaction(async (store) => {
     for (const id of ids) await store.remove('session', id);
   });
+  changed(parts);
 }
 
 async function removeExpired(store: StoreSession, moment: string): Promise<void> {

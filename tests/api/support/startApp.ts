@@ -10,6 +10,7 @@ import {
 import {
   type AppSettings,
   createApp,
+  type createEvents,
   createMemoryStore,
   createModelHolder,
   createWebPorts,
@@ -116,6 +117,9 @@ export async function startApp(options: {
   readonly added?: Compiled;
   readonly settings?: Partial<AppSettings>;
   readonly ports?: Partial<Ports>;
+  /** Where the test announces by itself what happens, or asks the server to stop. */
+  readonly events?: Events;
+  readonly stopping?: AbortSignal;
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
@@ -127,7 +131,9 @@ export async function startApp(options: {
   });
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
-    const app = createApp({ models, store, ports, settings: { ...unhurried, ...options.settings } });
+    const { events, stopping } = options;
+    const more = { ...(events && { events }), ...(stopping && { stopping }) };
+    const app = createApp({ models, store, ports, ...more, settings: { ...unhurried, ...options.settings } });
     const fetch = async (request: Request, env?: object) => app.fetch(request, env as never);
     const as = (role?: string) => signIn(fetch, role);
     return {
@@ -152,6 +158,7 @@ export async function startApp(options: {
 }
 
 type Ports = ReturnType<typeof createWebPorts>;
+type Events = ReturnType<typeof createEvents>;
 type Start = Parameters<typeof startApp>[0];
 
 /** What was filled once is copied from then on: filling takes longer than most tests. */
