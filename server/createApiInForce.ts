@@ -25,7 +25,7 @@ import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
-import { healthEndpoint } from './routes/healthEndpoint.ts';
+import { healthEndpoints } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
@@ -142,7 +142,7 @@ function fixedEndpoints(options: Options, { sessions, limits, streams }: Service
     renderEndpoint(),
     ...configureEndpoints(createConfigureServices(options.models)),
     eventsEndpoint({ ...streams, limit: streamLimit(options) }),
-    healthEndpoint(options.store, options.models),
+    ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];
 }
 

@@ -217,13 +217,24 @@ export const refusals = {
   jobCarriedThrough: defineRefusal('conflict', 'job.carried-through'),
   jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
+  starting: defineRefusal('internal', 'server.starting', { status: 503, headers: { 'retry-after': '2' } }),
   stopping: defineRefusal('internal', 'server.stopping', { status: 503, headers: { 'retry-after': '5' } }),
+  /** As proxies note it; the caller does not read it. */
+  callerGone: defineRefusal('bad-request', 'server.caller-gone', { status: 499 }),
   vaultDown: defineRefusal('internal', 'card.vault-down', { status: 503 }),
   /** Said for every call alike; what was asked has not been done. */
   storeUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>
     new Refusal('internal', `server.store-${reason}`, {
       status: 503,
       headers: { 'retry-after': reason === 'busy' ? '2' : '30' },
+      extra: { status: `database-${reason}` },
+      cause,
+    }),
+  filesUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>
+    new Refusal('internal', `file.store-${reason}`, {
+      status: 503,
+      headers: { 'retry-after': '30' },
+      extra: { status: `files-${reason}` },
       cause,
     }),
   internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),

@@ -1,6 +1,7 @@
 /** What went wrong, as an answer: a refusal says itself, everything else leaves only the id under which the log has it. */
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
+import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports/ports.ts';
 import { StoreUnavailable } from '../store/types.ts';
@@ -38,10 +39,19 @@ function challenge({ headers }: Request): Readonly<Record<string, string>> {
 
 function refusalOf({ log }: Ports, error: unknown, context: CallContext): Refusal {
   if (error instanceof Refusal) return error;
+  // Nobody reads the answer: nothing has failed here.
+  if (context.req.raw.signal?.aborted) {
+    log.info({ method: context.req.method, path: apiPathOf(context.req.url) }, 'the caller went away');
+    return refusals.callerGone({ cause: error });
+  }
   const facts = { err: error, method: context.req.method, path: apiPathOf(context.req.url) };
   if (error instanceof StoreUnavailable) {
     log.error(facts, 'store unavailable');
     return refusals.storeUnavailable(error);
+  }
+  if (error instanceof FilesUnavailable) {
+    log.error(facts, 'files unavailable');
+    return refusals.filesUnavailable(error);
   }
   const trace = context.get('requestId');
   log.error({ trace, ...facts }, 'failed');

@@ -12,7 +12,7 @@ export const timeouts = {
 } as const;
 
 /** `allowReconnect`: the client comes back by itself. */
-export type Goodbye = { readonly allowReconnect?: boolean; readonly error?: string };
+type Goodbye = { readonly allowReconnect?: boolean; readonly error?: string };
 
 /** Works once after a while, unless it is stopped. */
 function after(ms: number, work: () => void): () => void {

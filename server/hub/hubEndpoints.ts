@@ -17,7 +17,7 @@ import { kinds, written } from './hubProtocol.ts';
 import { eventStream, socketOf } from './hubTransports.ts';
 
 /** The method a hub calls on its clients, and the record it tells of: only who may see that one hears it. */
-export type HubMessage = {
+type HubMessage = {
   /** Of the messages under one key only the newest waits. */
   readonly key: string;
   readonly about: About;

@@ -4,7 +4,7 @@ import type { Sessions } from './createSessions.ts';
 import type { Session } from './Session.ts';
 
 /** `over`: signed out, expired or deactivated. `changed`: signed in still, with fewer rights or another role. */
-export type LoginEnd = 'over' | 'changed';
+type LoginEnd = 'over' | 'changed';
 
 export type WatchedLogin = {
   /** The login as it is now; undefined when it has ended, and then its streams are closed. */

@@ -160,7 +160,7 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
   if (!record || record.TokenHash !== digest) return undefined;
   const expires = Date.parse(String(record.ExpiresAt));
   const user = expires > now ? await store.get('user', String(record.UserId)) : undefined;
-  if (!user || user.IsActive !== true) return undefined;
+  if (user?.IsActive !== true) return undefined;
   const seen = Date.parse(String(record.LastSeenAt ?? record.CreatedDate));
   const session = await sessionOf(parts, String(record.Id), token, user);
   if (!session) return undefined;

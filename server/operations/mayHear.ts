@@ -6,7 +6,7 @@ import { runtimeFor } from './rowAccess.ts';
 
 export type About = { readonly entity: string; readonly id: string };
 
-export type Hearer = { readonly user: UserContext; readonly features: ReadonlySet<string> };
+type Hearer = { readonly user: UserContext; readonly features: ReadonlySet<string> };
 
 /** `unseen`: the person may view the entity, but not this record, or no longer. */
 export async function mayHear(

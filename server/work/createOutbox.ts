@@ -1,6 +1,6 @@
 /** Messages that wait for somebody who may read slowly or not at all: bounded in number and in bytes. */
 
-export type Outbox<Item> = {
+type Outbox<Item> = {
   readonly size: () => number;
   /** Of those under one key only the newest waits. False when there is no room: nobody reads so much. */
   readonly put: (key: string, item: Item) => boolean;

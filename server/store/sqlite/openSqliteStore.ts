@@ -33,13 +33,17 @@ type SqliteOptions = {
   readonly rowsScript?: URL | undefined;
   /** The store in memory begins as what this one holds now. */
   readonly like?: Store;
+  /** What holds of the log goes into the file at once: nothing of the rest is met again. */
+  readonly startsLogAnew?: boolean;
 };
 
 const databases = new WeakMap<Store, Database>();
 
 /** Opens or makes the file; `migrate` brings it to a model and must be called first. */
-export function openSqliteStore({ file, durability = 'full', rowsScript, like }: SqliteOptions): Store {
+export function openSqliteStore(options: SqliteOptions): Store {
+  const { file, durability = 'full', rowsScript, like } = options;
   const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
+  if (options.startsLogAnew) writer.db.pragma('wal_checkpoint(truncate)');
   // A database in memory belongs to one connection: reads take turns with transactions there.
   const isShared = file === ':memory:' || file === '';
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
