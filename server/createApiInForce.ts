@@ -13,6 +13,7 @@ import type { Endpoint } from './http/Endpoint.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
+import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
 import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
@@ -74,12 +75,13 @@ export function createApiInForce(options: Options): () => ApiInForce {
       jobs,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
-  const sessions = createSessions({ runtime: () => runtime, ports, settings });
-  const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
+  const logins = createLoginStore(() => store);
+  const sessions = createSessions({ runtime: () => runtime, logins, ports, settings });
+  const limits = createLoginLimits({ logins, ports, settings });
   const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
   const streams = { ...{ events, sessions, watch }, runtime: () => runtime, stopping: options.stopping };
   const hub = hubOf(options, streams);
-  const fixed = [...fixedEndpoints(options, { sessions, limits, streams }), ...hub];
+  const fixed = [...fixedEndpoints(options, { logins, sessions, limits, streams }), ...hub];
   const tokens = createFileTokens(ports);
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;
@@ -121,14 +123,18 @@ function endpointsOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileT
 }
 
 type Services = {
+  readonly logins: LoginStore;
   readonly sessions: Sessions;
   readonly limits: LoginLimits;
   readonly streams: StreamsInForce;
 };
 
-function fixedEndpoints(options: Options, { sessions, limits, streams }: Services): readonly Endpoint[] {
+function fixedEndpoints(
+  options: Options,
+  { logins, sessions, limits, streams }: Services,
+): readonly Endpoint[] {
   return [
-    ...createSessionEndpoints({ sessions, limits }),
+    ...createSessionEndpoints({ logins, sessions, limits }),
     ...preferenceEndpoints(),
     ...viewEndpoints(),
     ...bulkEndpoints(),

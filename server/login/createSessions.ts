@@ -4,6 +4,7 @@ import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
+import type { LoginSession, LoginStore } from './createLoginStore.ts';
 import { idOfDigest } from './idOfDigest.ts';
 import { ownRecords } from './ownRecords.ts';
 import type { Session } from './Session.ts';
@@ -59,6 +60,7 @@ type Parts = {
   readonly runtime: () => Runtime;
   readonly ports: Ports;
   readonly settings: AppSettings;
+  readonly logins: LoginStore;
   readonly known: Map<string, Known>;
   readonly listeners: Set<() => void>;
 };
@@ -71,18 +73,18 @@ export function createSessions(options: Omit<Parts, 'known' | 'listeners'>): Ses
     open: (user, from) => open(parts, user, from),
     close: async (session) => {
       parts.known.delete(session.token);
-      await parts.runtime().store.remove('session', session.id);
+      await parts.logins.remove('session', session.id);
       changed(parts);
     },
     listOf: (userId) => listOf(parts, userId),
     end: async (userId, id) => {
-      const record = await parts.runtime().store.get('session', id);
+      const record = await parts.logins.get('session', id);
       if (record?.UserId !== userId) return false;
       await removeAll(parts, [record]);
       return true;
     },
     endAll: async (userId, except) => {
-      const records = await sessionsOf(parts.runtime().store, userId);
+      const records = await allOf(parts.logins, userId);
       await removeAll(
         parts,
         records.filter(({ Id }) => Id !== except),
@@ -94,6 +96,7 @@ export function createSessions(options: Omit<Parts, 'known' | 'listeners'>): Ses
     current: ({ token }) => current(parts, token),
     forget: () => {
       parts.known.clear();
+      parts.logins.forget();
       changed(parts);
     },
     onChange: (listener) => {
@@ -156,11 +159,12 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
   // As it is before: what is written while it is read makes the next one check anew.
   const state = stateOf(parts);
   const digest = await parts.ports.digest(token);
-  const record = await store.get('session', idOfDigest(digest));
+  const record = await parts.logins.get('session', idOfDigest(digest));
   if (!record || record.TokenHash !== digest) return undefined;
   const expires = Date.parse(String(record.ExpiresAt));
   const user = expires > now ? await store.get('user', String(record.UserId)) : undefined;
   if (user?.IsActive !== true) return undefined;
+  await parts.logins.settle('session', String(record.Id));
   const seen = Date.parse(String(record.LastSeenAt ?? record.CreatedDate));
   const session = await sessionOf(parts, String(record.Id), token, user);
   if (!session) return undefined;
@@ -181,7 +185,7 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
   if (!session) return undefined;
   const expires = now.getTime() + parts.settings.sessionIdleHours * hour;
   const moment = now.toISOString();
-  await parts.runtime().store.transaction(async (store) => {
+  await parts.logins.transaction(async (store) => {
     await removeExpired(store, moment);
     await store.insert('session', {
       Id: session.id,
@@ -210,25 +214,32 @@ export async function sessionsOf(
   return (await store.find({ entity: 'session', filter: equals('UserId', userId) })).items;
 }
 
-async function listOf({ runtime, ports }: Parts, userId: string): Promise<readonly DataRecord[]> {
+async function allOf(logins: LoginStore, userId: string): Promise<readonly DataRecord[]> {
+  const spare = logins.spare('session').filter(({ UserId }) => UserId === userId);
+  return [...(await sessionsOf(logins, userId)), ...spare];
+}
+
+async function listOf({ logins, ports }: Parts, userId: string): Promise<readonly DataRecord[]> {
   const now = ports.now().getTime();
-  const records = await sessionsOf(runtime().store, userId);
+  const records = await allOf(logins, userId);
   return records
     .filter(({ ExpiresAt }) => Date.parse(String(ExpiresAt)) > now)
     .toSorted((one, other) => String(other.LastSeenAt).localeCompare(String(one.LastSeenAt)));
 }
 
 async function removeAll(parts: Parts, records: readonly DataRecord[]): Promise<void> {
-  const { runtime, known } = parts;
+  const { logins, known } = parts;
   const ids = new Set(records.map(({ Id }) => String(Id)));
   for (const [token, { session }] of known) if (ids.has(session.id)) known.delete(token);
-  await runtime().store.transaction(async (store) => {
+  await logins.transaction(async (store) => {
     for (const id of ids) await store.remove('session', id);
   });
+  for (const { Id } of logins.spare('session').filter(({ Id }) => ids.has(String(Id))))
+    await logins.remove('session', String(Id));
   changed(parts);
 }
 
-async function removeExpired(store: StoreSession, moment: string): Promise<void> {
+async function removeExpired(store: LoginSession, moment: string): Promise<void> {
   const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value: moment } as const;
   const { items } = await store.find({ entity: 'session', filter, page: { number: 1, size: 100 } });
   for (const item of items) await store.remove('session', String(item.Id));
@@ -236,13 +247,13 @@ async function removeExpired(store: StoreSession, moment: string): Promise<void>
 
 /** Slides the end of a login along with its use, never past the longest time. */
 async function renew(parts: Parts, login: Known, now: number): Promise<void> {
-  const { store } = parts.runtime();
-  const record = await store.get('session', login.session.id);
+  const { logins } = parts;
+  const record = await logins.get('session', login.session.id);
   if (!record) return;
   const latest = Date.parse(String(record.CreatedDate)) + parts.settings.sessionMaximumHours * hour;
   const expires = Math.min(now + parts.settings.sessionIdleHours * hour, latest);
   const fields = { ExpiresAt: new Date(expires).toISOString(), LastSeenAt: new Date(now).toISOString() };
-  await store.update('session', login.session.id, fields);
+  await logins.update('session', login.session.id, fields);
   remember(parts, { ...login, expires, seen: now });
 }
 
