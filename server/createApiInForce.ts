@@ -7,6 +7,7 @@ import { jobKinds } from './actions/jobKinds.ts';
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
+import { createRefusalLog, type RefusalLog } from './http/createRefusalLog.ts';
 import { createReleaseApp, type ReleaseApp } from './http/createReleaseApp.ts';
 import { createStreamLimit } from './http/createStreamLimit.ts';
 import type { Endpoint } from './http/Endpoint.ts';
@@ -75,11 +76,16 @@ export function createApiInForce(options: Options): () => ApiInForce {
       jobs,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
+  const refusalLog = createRefusalLog(ports);
   const logins = createLoginStore(() => store);
   const sessions = createSessions({ runtime: () => runtime, logins, ports, settings });
   const limits = createLoginLimits({ logins, ports, settings });
   const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
-  const streams = { ...{ events, sessions, watch }, runtime: () => runtime, stopping: options.stopping };
+  const streams = {
+    ...{ events, sessions, watch, refusalLog },
+    runtime: () => runtime,
+    stopping: options.stopping,
+  };
   const hub = hubOf(options, streams);
   const fixed = [...fixedEndpoints(options, { logins, sessions, limits, streams }), ...hub];
   const tokens = createFileTokens(ports);
@@ -94,7 +100,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, fixed, tokens);
     const { fallback } = options;
-    const app = createReleaseApp({ runtime, endpoints, sessions, ports, settings, fallback });
+    const parts = { runtime, endpoints, sessions, ports, settings, refusalLog, fallback };
+    const app = createReleaseApp(parts);
     return { app, endpoints, runDue };
   };
   let inForce = build(runtime);
@@ -157,6 +164,7 @@ type StreamsInForce = {
   readonly events: Events;
   readonly sessions: Sessions;
   readonly watch: LoginWatch;
+  readonly refusalLog: RefusalLog;
   readonly runtime: () => Runtime;
   readonly stopping: AbortSignal | undefined;
 };

@@ -38,6 +38,8 @@ export type RefusalDetails = {
   readonly isGeneral?: boolean;
   /** What is stored is no longer what the caller has read. */
   readonly isStale?: boolean;
+  /** Whose account was tried, for the log of refusals; never said to the caller. */
+  readonly account?: string | undefined;
   readonly cause?: unknown;
 };
 

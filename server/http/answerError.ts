@@ -7,14 +7,20 @@ import type { Ports } from '../ports/ports.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { CallContext } from './AppEnv.ts';
+import { isAboutRights, lackingIn, type RefusalLog } from './createRefusalLog.ts';
 import { json } from './respond.ts';
 import { apiPathOf } from './routes.ts';
 
-type Parts = { readonly runtime: Runtime; readonly ports: Ports };
+type Parts = {
+  readonly runtime: Runtime;
+  readonly ports: Ports;
+  readonly refusalLog: RefusalLog;
+};
 
 export async function answerError(parts: Parts, error: unknown, context: CallContext): Promise<Response> {
   const request = context.req.raw;
   const refusal = refusalOf(parts.ports, error, context);
+  if (isAboutRights(refusal)) noteRefusal(parts, refusal, context);
   const saying = {
     model: parts.runtime.model,
     locale: context.get('locale'),
@@ -24,6 +30,15 @@ export async function answerError(parts: Parts, error: unknown, context: CallCon
   const body = await new WorkBudget().run(errorBody(refusal, saying));
   const status = isPreconditionFailed(refusal, request) ? 412 : refusal.status;
   return json(body, status, { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers });
+}
+
+function noteRefusal({ refusalLog }: Parts, refusal: Refusal, context: CallContext): void {
+  refusalLog.note({
+    ...{ kind: refusal.key, status: refusal.status, what: lackingIn(refusal) },
+    user: context.get('session')?.user.UserName ?? refusal.details.account,
+    address: context.get('seen')?.address,
+    ...{ method: context.req.method, path: apiPathOf(context.req.url), trace: context.get('requestId') },
+  });
 }
 
 /** Of a change made on an older state: 412 where the call said so in its header, 409 where it said so in its body. */

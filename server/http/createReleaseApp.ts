@@ -13,6 +13,7 @@ import type { AppEnv, CallContext } from './AppEnv.ts';
 import { admit } from './admit.ts';
 import { answerError } from './answerError.ts';
 import { chooseLocale } from './chooseLocale.ts';
+import type { RefusalLog } from './createRefusalLog.ts';
 import type { Endpoint } from './Endpoint.ts';
 import { refuseForeignPage } from './refuseForeignOrigin.ts';
 import { empty } from './respond.ts';
@@ -27,6 +28,7 @@ export type AppParts = {
   readonly sessions: Sessions;
   readonly ports: Ports;
   readonly settings: AppSettings;
+  readonly refusalLog: RefusalLog;
   /** Answers what is not under `/api`. */
   readonly fallback: AppOptions['fallback'];
 };

@@ -1,6 +1,7 @@
 /** A hub that the stock SignalR client connects to: by WebSockets, server-sent events or long polling, refused without a token. */
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import type { RefusalLog } from '../http/createRefusalLog.ts';
 import type { StreamLimit } from '../http/createStreamLimit.ts';
 import { createTeller, type Told } from '../http/createTeller.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
@@ -40,6 +41,7 @@ type Hub = HubOfActions & {
   readonly events: Events;
   readonly sessions: Sessions;
   readonly watch: LoginWatch;
+  readonly refusalLog: RefusalLog;
   readonly limit: StreamLimit;
   readonly stopping: AbortSignal | undefined;
 };
@@ -150,10 +152,22 @@ function begin(hub: Hub, connections: Connections, call: ApiCall, session: Sessi
   const login = hub.watch.watch(session, (how) =>
     opened.end(how === 'changed' ? { allowReconnect: true } : {}),
   );
+  // Once a connection: progress comes ten times a second.
+  let isNoted = false;
+  const withheld = ({ entity }: About): void => {
+    if (isNoted) return;
+    isNoted = true;
+    const { user } = session;
+    hub.refusalLog.note({
+      ...{ kind: 'hub.withheld', what: entity, user: user.UserName },
+      ...{ address: call.address, path: hub.path },
+    });
+  };
   const offer = createTeller<About>({
     login,
     tell: async ({ key, text, item }, now) => {
       if ((await mayHear(hub.runtime(), item, now)) === 'yes') opened.tell(key, text);
+      else withheld(item);
     },
     onFailure: () => opened.end({ allowReconnect: true }),
   });

@@ -115,6 +115,9 @@ for (const { hub, kind } of kinds)
       events.announce('jobProgress', { ...progressOf(kind), done: 2 });
       await until(() => heard.length >= 4);
       expect(heard.sort()).toEqual(['alone', 'alone', 'with', 'with']);
+      expect(app.warnings).toContainEqual(
+        expect.objectContaining({ channel: 'refusals', kind: 'hub.withheld', user: 'without-person' }),
+      );
       await Promise.all(connections.map((one) => one.stop()));
     });
 

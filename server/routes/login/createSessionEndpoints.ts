@@ -90,12 +90,10 @@ async function signIn({ logins, sessions, limits }: LoginServices, call: ApiCall
   // By the name as it is stored, or each spelling would have tries of its own.
   const spelt = String(user?.UserName ?? name).toLowerCase();
   const begun = await limits.begin({ name: spelt, address: call.address });
-  refuseTooMany(begun.wait);
+  const account = user && String(user.UserName);
+  refuseTooMany(begun.wait, account);
   const isRight = await checkPassword(call, user, password);
-  if (!user || !isRight || user.IsActive !== true) {
-    call.ports.log.warn({ user: name, address: call.address }, 'login refused');
-    throw refusals.wrongLogin();
-  }
+  if (!user || !isRight || user.IsActive !== true) throw refusals.wrongLogin({ account });
   if (user.HasSecondFactor === true) await proveSecondFactor(call, begun, { user, code, logins });
   await begun.succeed();
   await renewHash(call, user, password);
@@ -126,8 +124,7 @@ async function proveSecondFactor(
   const attempt = { userId: String(user.Id), code };
   const isRight = await logins.transaction((session) => useCode(session, call.ports, attempt));
   if (isRight) return;
-  call.ports.log.warn({ user: user.UserName, address: call.address }, 'login refused: wrong code');
-  throw refusals.wrongCode({ extra });
+  throw refusals.wrongCode({ extra, account: String(user.UserName) });
 }
 
 const originOf = ({ address, request }: ApiCall) => ({

@@ -90,6 +90,7 @@ export type Running = {
   readonly store: Store;
   readonly files: FileStore;
   readonly errors: object[];
+  readonly warnings: object[];
   /** With what the server knows of the connection, where there is one. */
   readonly fetch: (request: Request, env?: object) => Promise<Response>;
   /** A client that signs in first, as a role; `undefined` is nobody. */
@@ -123,11 +124,15 @@ export async function startApp(options: {
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
-  const errors: object[] = [];
+  const [errors, warnings]: [object[], object[]] = [[], []];
   const ports = createWebPorts({
     ...options.ports,
     now: () => clock.now,
-    log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
+    log: {
+      info: () => {},
+      warn: (facts) => warnings.push(facts),
+      error: (facts) => errors.push(facts),
+    },
   });
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
@@ -140,6 +145,7 @@ export async function startApp(options: {
       store,
       files: ports.files,
       errors,
+      warnings,
       fetch,
       clock,
       as,
