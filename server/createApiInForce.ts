@@ -76,18 +76,9 @@ export function createApiInForce(options: Options): () => ApiInForce {
       jobs,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
-  const refusalLog = createRefusalLog(ports);
-  const logins = createLoginStore(() => store);
-  const sessions = createSessions({ runtime: () => runtime, logins, ports, settings });
-  const limits = createLoginLimits({ logins, ports, settings });
-  const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
-  const streams = {
-    ...{ events, sessions, watch, refusalLog },
-    runtime: () => runtime,
-    stopping: options.stopping,
-  };
-  const hub = hubOf(options, streams);
-  const fixed = [...fixedEndpoints(options, { logins, sessions, limits, streams }), ...hub];
+  const services = createServices(options, events, () => runtime);
+  const { sessions, refusalLog } = services.streams;
+  const fixed = [...fixedEndpoints(options, services), ...hubOf(options, services.streams)];
   const tokens = createFileTokens(ports);
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;
@@ -135,6 +126,16 @@ type Services = {
   readonly limits: LoginLimits;
   readonly streams: StreamsInForce;
 };
+
+/** What lives as long as the process, whatever release is in force. */
+function createServices(options: Options, events: Events, runtime: () => Runtime): Services {
+  const { ports, settings, stopping } = options;
+  const logins = createLoginStore(() => options.store);
+  const sessions = createSessions({ runtime, logins, ports, settings });
+  const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
+  const streams = { events, sessions, watch, runtime, stopping, refusalLog: createRefusalLog(ports) };
+  return { logins, sessions, limits: createLoginLimits({ logins, ports, settings }), streams };
+}
 
 function fixedEndpoints(
   options: Options,

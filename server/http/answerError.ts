@@ -56,7 +56,11 @@ function refusalOf({ log }: Ports, error: unknown, context: CallContext): Refusa
   if (error instanceof Refusal) return error;
   // Nobody reads the answer: nothing has failed here.
   if (context.req.raw.signal?.aborted) {
-    log.info({ method: context.req.method, path: apiPathOf(context.req.url) }, 'the caller went away');
+    const reason = error instanceof Error ? error.message : String(error);
+    log.info(
+      { method: context.req.method, path: apiPathOf(context.req.url), reason },
+      'the caller went away',
+    );
     return refusals.callerGone({ cause: error });
   }
   const facts = { err: error, method: context.req.method, path: apiPathOf(context.req.url) };

@@ -3,7 +3,7 @@
  * the first byte to the last, and never led elsewhere by a redirection.
  */
 
-export type OutgoingCall = {
+type OutgoingCall = {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,10 +15,10 @@ export type OutgoingCall = {
   readonly fetch?: typeof globalThis.fetch;
 };
 
-export type OutgoingAnswer = { readonly status: number; readonly isOk: boolean; readonly text: string };
+type OutgoingAnswer = { readonly status: number; readonly isOk: boolean; readonly text: string };
 
 /** The other end answered more than is read of it. */
-export class AnswerTooLarge extends Error {
+class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 

@@ -24,36 +24,8 @@ const mostSpare = 10_000;
 const readable = new Set<StoreUnavailable['reason']>(['full', 'read-only', 'failing']);
 
 export function createLoginStore(store: () => Store): LoginStore {
-  // `undefined`: removed, which the store could not take either.
-  const spare = new Map<string, { readonly entity: string; readonly record: DataRecord | undefined }>();
-  const keyOf = (entity: string, id: unknown) => `${entity} ${id}`;
-  const put = (entity: string, id: unknown, record: DataRecord | undefined): void => {
-    spare.set(keyOf(entity, id), { entity, record });
-  };
-
-  const get: LoginSession['get'] = async (entity, id) => {
-    const found = spare.get(keyOf(entity, id));
-    return found ? found.record : store().get(entity, id);
-  };
-  const find: LoginSession['find'] = async (query) => {
-    const { items, total } = await store().find(query);
-    return { items: items.filter(({ Id }) => !spare.has(keyOf(query.entity, Id))), total };
-  };
-  const inMemory: LoginSession = {
-    get,
-    find,
-    insert: async (entity, record) => put(entity, record.Id, record),
-    update: async (entity, id, fields) => {
-      const record = await get(entity, id);
-      if (record) put(entity, id, { ...record, ...fields });
-      return record !== undefined;
-    },
-    remove: async (entity, id) => {
-      const record = await get(entity, id);
-      put(entity, id, undefined);
-      return record !== undefined;
-    },
-  };
+  const spare: Spare = new Map();
+  const inMemory = sessionInMemory(store, spare);
   /** What could not be removed when it ended must not come back with the next start. */
   const removeEnded = async (): Promise<void> => {
     for (const [key, { entity, record }] of spare) {
@@ -74,35 +46,23 @@ export function createLoginStore(store: () => Store): LoginStore {
     }
   };
   return {
-    get,
-    find,
+    ...{ get: inMemory.get, find: inMemory.find, transaction },
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
-    update: (entity, id, fields) => {
-      const session = spare.has(keyOf(entity, id)) ? inMemory : undefined;
-      return session
-        ? session.update(entity, id, fields)
-        : transaction((one) => one.update(entity, id, fields));
-    },
+    update: (entity, id, fields) =>
+      spare.has(keyOf(entity, id))
+        ? inMemory.update(entity, id, fields)
+        : transaction((session) => session.update(entity, id, fields)),
     remove: (entity, id) => {
       spare.delete(keyOf(entity, id));
       return transaction((session) => session.remove(entity, id));
     },
-    transaction,
     spare: (entity) =>
       [...spare.values()].flatMap((one) => (one.entity === entity && one.record ? [one.record] : [])),
     settle: async (entity, id) => {
-      const found = spare.get(keyOf(entity, id));
-      if (!found?.record) return true;
-      const { record } = found;
-      try {
-        await store().transaction(async (session) => {
-          await session.remove(entity, id);
-          await session.insert(entity, record);
-        });
-      } catch (error) {
-        if (error instanceof StoreUnavailable) return false;
-        throw error;
-      }
+      const { record } = spare.get(keyOf(entity, id)) ?? {};
+      if (!record) return true;
+      const isKept = await keep(store(), entity, record);
+      if (!isKept) return false;
       spare.delete(keyOf(entity, id));
       await removeEnded();
       return true;
@@ -112,4 +72,52 @@ export function createLoginStore(store: () => Store): LoginStore {
       for (const [key, { record }] of spare) if (record) spare.delete(key);
     },
   };
+}
+
+/** `undefined`: removed, which the store could not take either. */
+type Spare = Map<string, { readonly entity: string; readonly record: DataRecord | undefined }>;
+
+const keyOf = (entity: string, id: unknown): string => `${entity} ${id}`;
+
+/** Reads what is in memory before what is stored, and writes to memory only. */
+function sessionInMemory(store: () => Store, spare: Spare): LoginSession {
+  const put = (entity: string, id: unknown, record: DataRecord | undefined): void => {
+    spare.set(keyOf(entity, id), { entity, record });
+  };
+  const get: LoginSession['get'] = async (entity, id) => {
+    const found = spare.get(keyOf(entity, id));
+    return found ? found.record : store().get(entity, id);
+  };
+  return {
+    get,
+    find: async (query) => {
+      const { items, total } = await store().find(query);
+      return { items: items.filter(({ Id }) => !spare.has(keyOf(query.entity, Id))), total };
+    },
+    insert: async (entity, record) => put(entity, record.Id, record),
+    update: async (entity, id, fields) => {
+      const record = await get(entity, id);
+      if (record) put(entity, id, { ...record, ...fields });
+      return record !== undefined;
+    },
+    remove: async (entity, id) => {
+      const record = await get(entity, id);
+      put(entity, id, undefined);
+      return record !== undefined;
+    },
+  };
+}
+
+/** False while the store takes no writes. */
+async function keep(store: Store, entity: string, record: DataRecord): Promise<boolean> {
+  try {
+    await store.transaction(async (session) => {
+      await session.remove(entity, String(record.Id));
+      await session.insert(entity, record);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false;
+    throw error;
+  }
 }

@@ -41,9 +41,8 @@ const databases = new WeakMap<Store, Database>();
 
 /** Opens or makes the file; `migrate` brings it to a model and must be called first. */
 export function openSqliteStore(options: SqliteOptions): Store {
-  const { file, durability = 'full', rowsScript, like } = options;
-  const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
-  if (options.startsLogAnew) writer.db.pragma('wal_checkpoint(truncate)');
+  const { file, durability = 'full', rowsScript } = options;
+  const writer = openWriter(options);
   // A database in memory belongs to one connection: reads take turns with transactions there.
   const isShared = file === ':memory:' || file === '';
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
@@ -101,6 +100,12 @@ export function openSqliteStore(options: SqliteOptions): Store {
   };
   databases.set(store, writer.db);
   return store;
+}
+
+function openWriter({ file, durability = 'full', like, startsLogAnew }: SqliteOptions): Connection {
+  const db = openConnection((like && databases.get(like)?.serialize()) ?? file, durability);
+  if (startsLogAnew) db.pragma('wal_checkpoint(truncate)');
+  return connectionOf(db);
 }
 
 function countRows(opened: Opened, query: Parameters<Store['countRows']>[0]): Promise<number> {
