@@ -43,8 +43,7 @@ const databases = new WeakMap<Store, Database>();
 export function openSqliteStore(options: SqliteOptions): Store {
   const { file, durability = 'full', rowsScript } = options;
   const writer = openWriter(options);
-  // A database in memory belongs to one connection: reads take turns with transactions there.
-  const isShared = file === ':memory:' || file === '';
+  const isShared = isInMemory(file);
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
   const queue = createQueue();
   const opened: Opened = {
@@ -101,6 +100,9 @@ export function openSqliteStore(options: SqliteOptions): Store {
   databases.set(store, writer.db);
   return store;
 }
+
+/** Such a database belongs to one connection: reads take turns with transactions there. */
+const isInMemory = (file: string): boolean => file === ':memory:' || file === '';
 
 function openWriter({ file, durability = 'full', like, startsLogAnew }: SqliteOptions): Connection {
   const db = openConnection((like && databases.get(like)?.serialize()) ?? file, durability);
