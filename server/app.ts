@@ -10,6 +10,7 @@ export { createModelHolder } from './createModelHolder.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export { cleanKeptAnswers, cleanNotifications } from './jobs/cleanAged.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
+export { tellAdministrators } from './jobs/tellAdministrators.ts';
 export type {
   AppOptions,
   AppSettings,

@@ -7,6 +7,7 @@ import { jobKinds } from './actions/jobKinds.ts';
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
+import { createRefusalLog, type RefusalLog } from './http/createRefusalLog.ts';
 import { createReleaseApp, type ReleaseApp } from './http/createReleaseApp.ts';
 import { createStreamLimit } from './http/createStreamLimit.ts';
 import type { Endpoint } from './http/Endpoint.ts';
@@ -14,6 +15,8 @@ import { createIdempotentAnswers } from './http/idempotentAnswers.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
+import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
+import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
@@ -25,7 +28,7 @@ import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
-import { healthEndpoint } from './routes/healthEndpoint.ts';
+import { healthEndpoints } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
@@ -74,10 +77,9 @@ export function createApiInForce(options: Options): () => ApiInForce {
       jobs,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
-  const sessions = createSessions({ runtime: () => runtime, ports, settings });
-  const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
-  const hub = hubOf(options, events, sessions);
-  const fixed = [...fixedEndpoints(options, sessions, limits), ...hub];
+  const services = createServices(options, events, () => runtime);
+  const { sessions, refusalLog } = services.streams;
+  const fixed = [...fixedEndpoints(options, services), ...hubOf(options, services.streams)];
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
   // One round at a time: what a second would find is already being done.
@@ -91,7 +93,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, fixed, tokens);
     const { fallback } = options;
-    const app = createReleaseApp({ runtime, endpoints, sessions, ports, settings, answers, fallback });
+    const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog, fallback };
+    const app = createReleaseApp(parts);
     return { app, endpoints, runDue };
   };
   let inForce = build(runtime);
@@ -119,10 +122,29 @@ function endpointsOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileT
   return [...recordEndpoints(runtime), ...own, ...fixed, openApiEndpoint(runtime)];
 }
 
-function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimits): readonly Endpoint[] {
-  const { streamsPerLogin, streams } = options.settings;
+type Services = {
+  readonly logins: LoginStore;
+  readonly sessions: Sessions;
+  readonly limits: LoginLimits;
+  readonly streams: StreamsInForce;
+};
+
+/** What lives as long as the process, whatever release is in force. */
+function createServices(options: Options, events: Events, runtime: () => Runtime): Services {
+  const { ports, settings, stopping } = options;
+  const logins = createLoginStore(() => options.store);
+  const sessions = createSessions({ runtime, logins, ports, settings });
+  const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
+  const streams = { events, sessions, watch, runtime, stopping, refusalLog: createRefusalLog(ports) };
+  return { logins, sessions, limits: createLoginLimits({ logins, ports, settings }), streams };
+}
+
+function fixedEndpoints(
+  options: Options,
+  { logins, sessions, limits, streams }: Services,
+): readonly Endpoint[] {
   return [
-    ...createSessionEndpoints({ sessions, limits }),
+    ...createSessionEndpoints({ logins, sessions, limits }),
     ...preferenceEndpoints(),
     ...viewEndpoints(),
     ...bulkEndpoints(),
@@ -135,12 +157,25 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     ruleEndpoint(),
     renderEndpoint(),
     ...configureEndpoints(createConfigureServices(options.models)),
-    eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
-    healthEndpoint(options.store, options.models),
+    eventsEndpoint({ ...streams, limit: streamLimit(options) }),
+    ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];
 }
 
-function hubOf({ settings, stopping }: Options, events: Events, sessions: Sessions): readonly Endpoint[] {
-  const limit = createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
-  return hubs.flatMap((hub) => hubEndpoints({ ...hub, events, sessions, limit, stopping }));
+/** What tells people of changes while they stay connected. */
+type StreamsInForce = {
+  readonly events: Events;
+  readonly sessions: Sessions;
+  readonly watch: LoginWatch;
+  readonly refusalLog: RefusalLog;
+  readonly runtime: () => Runtime;
+  readonly stopping: AbortSignal | undefined;
+};
+
+const streamLimit = ({ settings }: Options) =>
+  createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
+
+function hubOf(options: Options, streams: StreamsInForce): readonly Endpoint[] {
+  const limit = streamLimit(options);
+  return hubs.flatMap((hub) => hubEndpoints({ ...hub, ...streams, limit }));
 }

@@ -1,5 +1,6 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { Model } from '#engine';
 import {
   cleanFiles,
   cleanKeptAnswers,
@@ -11,9 +12,13 @@ import {
   recoverJobs,
   seedStore,
   startWithRelease,
+  tellAdministrators,
 } from './app.ts';
 import { createHttpCardVault } from './cards/createHttpCardVault.ts';
+import { FilesUnavailable } from './files/FilesUnavailable.ts';
+import type { DatabaseFinding } from './node/checkLog.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
+import { createGate, type Gate } from './node/createGate.ts';
 import { createLog } from './node/createLog.ts';
 import { createMappedShares } from './node/createMappedShares.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
@@ -28,11 +33,13 @@ import { loadModel } from './node/loadModel.ts';
 import { filesFolder, openStore } from './node/openStore.ts';
 import { outliveErrors } from './node/outliveErrors.ts';
 import { databaseAddress, readSettings } from './node/readSettings.ts';
-import { startTrouble } from './node/startTrouble.ts';
+import { StartError } from './node/StartError.ts';
+import { filesTrouble, startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
 import type { Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
+import type { Store } from './store/types.ts';
 
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
@@ -48,26 +55,22 @@ async function start(): Promise<void> {
   const { trustProxy, workLimitMs } = settings;
   const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
   const stopping = new AbortController();
-  const store = await openStore(settings.database, readersOf(settings, stopping.signal));
+  const gate = createGate(compilation.model, stopping.signal);
+  const { server: sockets, upgrade } = createSockets();
+  const server = await listen(gate.fetch as never, { ...settings, sockets });
+  const { store, damage } = await openDatabase(settings.database, readersOf(settings, stopping.signal));
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const pricing = createPriceThread({ script: new URL('priceWorker.js', import.meta.url) });
-  const files = createFileFolder(filesFolder(settings.database));
-  const { server: sockets, upgrade } = createSockets();
+  const folder = filesFolder(settings.database);
+  // Contents are known of: a folder that is not there has gone, and none is made in its place.
+  const files = createFileFolder(folder, { isNew: async () => (await store.count('file')) === 0 });
   const ports = { ...withOthers(createNodePorts(log, files, { pdf, pricing }), settings), upgrade };
   const inForce = await startWithRelease({ set, compilation, store, print });
   const { model } = inForce.compilation;
   const { release, setAside } = inForce;
   if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
   for (const line of describeMigration(await store.migrate(model))) print(line);
-  const isEmpty = (await store.count('user')) === 0;
-  const more =
-    settings.isLarge && isEmpty
-      ? await loadLargeSample(join(root, settings.application), model, ports.now().toISOString().slice(0, 10))
-      : undefined;
-  const seeded = await seedStore({ model, store, ports, more, ...settings });
-  if (seeded) print(`sample and reference data: ${seeded.records} records`);
-  if (seeded?.generatedPassword)
-    print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);
+  await fill({ root, settings, model, store, ports, damage });
 
   const events = createEvents();
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
@@ -77,7 +80,9 @@ async function start(): Promise<void> {
     ...{ models, store, ports, events, fallback },
     ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs } },
   });
-  const server = await listen(app.fetch as Parameters<typeof listen>[0], { ...settings, sockets });
+  if (damage) await tellDamage({ model, store, ports }, damage);
+  await files.probe?.().catch((error) => sayTrouble(error, folder));
+  gate.open(app.fetch as Gate['fetch']);
   outliveErrors(process, log);
   if (settings.host === 'localhost' && !process.env.HOST)
     print(
@@ -90,6 +95,7 @@ async function start(): Promise<void> {
   keepUp(app.runDue);
 
   const stop = async (signal: string): Promise<void> => {
+    if (stopping.signal.aborted) return;
     log.info({ signal }, 'stopping');
     stopping.abort();
     // Whoever asked it to stop waits no longer than this, whatever is still going on.
@@ -99,8 +105,66 @@ async function start(): Promise<void> {
     await flush();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+}
+
+/** With what was found damaged; it is said on the console and in the log at once. */
+async function openDatabase(address: string, readers: ReaderOptions) {
+  const found: DatabaseFinding[] = [];
+  const tell = (one: DatabaseFinding): void => {
+    found.push(one);
+    console.error(one.sentence);
+    log.error(one, 'the log of the database was damaged');
+  };
+  const store = await openStore(address, { readers, tell });
+  return { store, damage: found[0] };
+}
+
+type Filling = {
+  readonly root: string;
+  readonly settings: ReturnType<typeof readSettings>;
+  readonly model: Model;
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly damage: DatabaseFinding | undefined;
+};
+
+/** Sample and reference data for an empty database; one that damage has emptied is not a new one. */
+async function fill({ root, settings, model, store, ports, damage }: Filling): Promise<void> {
+  const isEmpty = (await store.count('user')) === 0;
+  const more =
+    settings.isLarge && isEmpty
+      ? await loadLargeSample(join(root, settings.application), model, ports.now().toISOString().slice(0, 10))
+      : undefined;
+  if (damage && isEmpty) throw new StartError(`${damage.sentence} Of people and records, nothing holds.`);
+  const seeded = await seedStore({ model, store, ports, more, ...settings });
+  if (seeded) print(`sample and reference data: ${seeded.records} records`);
+  if (seeded?.generatedPassword)
+    print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);
+}
+
+/** Where an administrator sees it, too. */
+async function tellDamage(
+  telling: Parameters<typeof tellAdministrators>[0],
+  { lost, copy }: DatabaseFinding,
+): Promise<void> {
+  const params = { lost: lost ?? '?', copy: basename(copy) };
+  const word = {
+    title: 'notification.log-damaged',
+    about: basename(copy),
+    problem: 'server.log-damaged',
+    params,
+  };
+  await tellAdministrators(telling, word).catch((error) =>
+    log.error({ err: error }, 'administrators not told of the damage'),
+  );
+}
+
+/** The server starts all the same: people read and save what needs no file. */
+function sayTrouble(error: unknown, folder: string): void {
+  const reason = error instanceof FilesUnavailable ? error.reason : undefined;
+  console.error(filesTrouble(reason, folder));
+  log.error({ err: error, folder }, 'files unavailable');
 }
 
 /** Processes that read what may take long: they are told where packages and the system lie, and no secrets. */

@@ -1,5 +1,6 @@
 /** A vault over HTTPS that answers as Basis Theory does (CARD_VAULT_URL): an intent lives for a while, the token made of it is kept. */
 import { refusals } from '../errors/Refusal.ts';
+import { callOut } from '../http/callOut.ts';
 import type { CardVault } from '../ports/CardVault.ts';
 import type { Log } from '../ports/ports.ts';
 import { cardOf } from './cardOf.ts';
@@ -47,18 +48,14 @@ export function createHttpCardVault(options: Options): CardVault {
 function asking({ url, key, log, timeoutMs = 8000, fetch = globalThis.fetch }: Options) {
   return async (path: string, body: object, secret?: string) => {
     try {
-      const answer = await fetch(`${url.replace(/\/$/, '')}/${path}`, {
-        method: 'POST',
+      // A number goes to the vault that is named, and nowhere it might point to.
+      const { status, isOk, text } = await callOut({
+        ...{ url: `${url.replace(/\/$/, '')}/${path}`, method: 'POST', body: JSON.stringify(body) },
         headers: { 'content-type': 'application/json', accept: 'application/json', 'BT-API-KEY': key },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
-        // A number goes to the vault that is named, and nowhere it might point to.
-        redirect: 'error',
+        ...{ timeoutMs, maxBytes: largestAnswer, fetch },
       });
-      const text = await answer.text();
-      if (refused.has(answer.status)) return undefined;
-      if (!answer.ok) throw new VaultFailed(`answered ${answer.status}`);
-      if (text.length > largestAnswer) throw new VaultFailed('answered too much');
+      if (refused.has(status)) return undefined;
+      if (!isOk) throw new VaultFailed(`answered ${status}`);
       const { id, card } = parsed(text);
       // A token is kept with the record: one that holds the number is none.
       if (!isId(id) || (secret && id.includes(secret))) throw new VaultFailed('answered without a token');

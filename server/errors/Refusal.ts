@@ -38,6 +38,8 @@ export type RefusalDetails = {
   readonly isGeneral?: boolean;
   /** What is stored is no longer what the caller has read. */
   readonly isStale?: boolean;
+  /** Whose account was tried, for the log of refusals; never said to the caller. */
+  readonly account?: string | undefined;
   readonly cause?: unknown;
 };
 
@@ -148,7 +150,6 @@ export const refusals = {
     status: 503,
     headers: { 'retry-after': '10' },
   }),
-  stopping: defineRefusal('internal', 'server.stopping', { status: 503, headers: { 'retry-after': '30' } }),
   badExport: defineRefusal('bad-request', 'sheet.bad-export'),
   noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path'),
   noSheet: defineRefusal('unsupported-media', 'sheet.wrong'),
@@ -245,12 +246,24 @@ export const refusals = {
   jobCarriedThrough: defineRefusal('conflict', 'job.carried-through'),
   jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
+  starting: defineRefusal('internal', 'server.starting', { status: 503, headers: { 'retry-after': '2' } }),
+  stopping: defineRefusal('internal', 'server.stopping', { status: 503, headers: { 'retry-after': '5' } }),
+  /** As proxies note it; the caller does not read it. */
+  callerGone: defineRefusal('bad-request', 'server.caller-gone', { status: 499 }),
   vaultDown: defineRefusal('internal', 'card.vault-down', { status: 503 }),
   /** Said for every call alike; what was asked has not been done. */
   storeUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>
     new Refusal('internal', `server.store-${reason}`, {
       status: 503,
       headers: { 'retry-after': reason === 'busy' ? '2' : '30' },
+      extra: { status: `database-${reason}` },
+      cause,
+    }),
+  filesUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>
+    new Refusal('internal', `file.store-${reason}`, {
+      status: 503,
+      headers: { 'retry-after': '30' },
+      extra: { status: `files-${reason}` },
       cause,
     }),
   internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),

@@ -1,19 +1,26 @@
 /** What went wrong, as an answer: a refusal says itself, everything else leaves only the id under which the log has it. */
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
+import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports/ports.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { CallContext } from './AppEnv.ts';
+import { isAboutRights, lackingIn, type RefusalLog } from './createRefusalLog.ts';
 import { json } from './respond.ts';
 import { apiPathOf } from './routes.ts';
 
-type Parts = { readonly runtime: Runtime; readonly ports: Ports };
+type Parts = {
+  readonly runtime: Runtime;
+  readonly ports: Ports;
+  readonly refusalLog: RefusalLog;
+};
 
 export async function answerError(parts: Parts, error: unknown, context: CallContext): Promise<Response> {
   const request = context.req.raw;
   const refusal = refusalOf(parts.ports, error, context);
+  if (isAboutRights(refusal)) noteRefusal(parts, refusal, context);
   const saying = {
     model: parts.runtime.model,
     locale: context.get('locale'),
@@ -23,6 +30,15 @@ export async function answerError(parts: Parts, error: unknown, context: CallCon
   const body = await new WorkBudget().run(errorBody(refusal, saying));
   const status = isPreconditionFailed(refusal, request) ? 412 : refusal.status;
   return json(body, status, { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers });
+}
+
+function noteRefusal({ refusalLog }: Parts, refusal: Refusal, context: CallContext): void {
+  refusalLog.note({
+    ...{ kind: refusal.key, status: refusal.status, what: lackingIn(refusal) },
+    user: context.get('session')?.user.UserName ?? refusal.details.account,
+    address: context.get('seen')?.address,
+    ...{ method: context.req.method, path: apiPathOf(context.req.url), trace: context.get('requestId') },
+  });
 }
 
 /** Of a change made on an older state: 412 where the call said so in its header, 409 where it said so in its body. */
@@ -38,10 +54,23 @@ function challenge({ headers }: Request): Readonly<Record<string, string>> {
 
 function refusalOf({ log }: Ports, error: unknown, context: CallContext): Refusal {
   if (error instanceof Refusal) return error;
+  // Nobody reads the answer: nothing has failed here.
+  if (context.req.raw.signal?.aborted) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.info(
+      { method: context.req.method, path: apiPathOf(context.req.url), reason },
+      'the caller went away',
+    );
+    return refusals.callerGone({ cause: error });
+  }
   const facts = { err: error, method: context.req.method, path: apiPathOf(context.req.url) };
   if (error instanceof StoreUnavailable) {
     log.error(facts, 'store unavailable');
     return refusals.storeUnavailable(error);
+  }
+  if (error instanceof FilesUnavailable) {
+    log.error(facts, 'files unavailable');
+    return refusals.filesUnavailable(error);
   }
   const trace = context.get('requestId');
   log.error({ trace, ...facts }, 'failed');

@@ -20,6 +20,7 @@ const app = createReleaseApp({
   sessions: { resolve: async () => undefined },
   ports: createWebPorts(),
   settings: defaultSettings,
+  refusalLog: { note: () => {} },
   fallback: async ({ url }: Request) => {
     if (url.endsWith('/broken')) throw new Error('unreadable');
     return new Response('<!doctype html>', { headers: { etag: '"page"' } });

@@ -13,6 +13,7 @@ import type { AppEnv, CallContext } from './AppEnv.ts';
 import { admit } from './admit.ts';
 import { answerError } from './answerError.ts';
 import { chooseLocale } from './chooseLocale.ts';
+import type { RefusalLog } from './createRefusalLog.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { IdempotentAnswers } from './idempotentAnswers.ts';
 import { refuseForeignPage } from './refuseForeignOrigin.ts';
@@ -29,6 +30,7 @@ export type AppParts = {
   readonly ports: Ports;
   readonly settings: AppSettings;
   readonly answers: IdempotentAnswers;
+  readonly refusalLog: RefusalLog;
   /** Answers what is not under `/api`. */
   readonly fallback: AppOptions['fallback'];
 };

@@ -1,8 +1,6 @@
-/** A connection of a hub: it waits for its handshake, then tells and is told; one that is not read comes to its end. */
+/** A connection of a hub: it waits for its handshake, then tells and is told. What it tells waits until it is taken. */
+import { createOutbox } from '../work/createOutbox.ts';
 import { brief, handshakeError, kinds, readMessages, written } from './hubProtocol.ts';
-
-/** What carries messages to the client for now; false when it takes no more. */
-type Carrier = { readonly send: (text: string) => boolean; readonly close: () => void };
 
 export const timeouts = {
   /** C-325. */
@@ -13,8 +11,8 @@ export const timeouts = {
   idle: 60_000,
 } as const;
 
-/** More messages, or bytes of them, than these wait for nobody. */
-export const mostWaiting = { messages: 1000, bytes: 262_144 } as const;
+/** `allowReconnect`: the client comes back by itself. */
+type Goodbye = { readonly allowReconnect?: boolean; readonly error?: string };
 
 /** Works once after a while, unless it is stopped. */
 function after(ms: number, work: () => void): () => void {
@@ -24,22 +22,19 @@ function after(ms: number, work: () => void): () => void {
 }
 
 export class HubConnection {
-  readonly login: string;
   isOver = false;
   private isShaken = false;
-  private carrier: Carrier | undefined;
-  /** The carrier brings what the client says, too. */
+  /** The reader also says something: taking what waits is then no sign of life. */
   private isTwoWay = false;
   private readonly onEnd: () => void;
-  private readonly waiting = new Map<string, string>();
-  private waitingBytes = 0;
+  private readonly waiting = createOutbox<string>((text) => text);
   private readonly listeners = new Set<() => void>();
   private readonly stopShaking: () => void;
   private stopIdling: () => void;
   private stopPinging = (): void => undefined;
+  private stopReading = (): void => undefined;
 
-  constructor(login: string, onEnd: () => void) {
-    this.login = login;
+  constructor(onEnd: () => void) {
     this.onEnd = onEnd;
     this.stopShaking = after(timeouts.handshake, () => this.isShaken || this.end());
     this.stopIdling = after(timeouts.idle, () => this.end());
@@ -56,25 +51,25 @@ export class HubConnection {
     return messages !== undefined;
   }
 
-  carry(carrier: Carrier, { isTwoWay = false } = {}): void {
-    this.carrier = carrier;
+  /** A reader in place of the one before; the signal says when it is the turn of the next. */
+  read({ isTwoWay = false } = {}): AbortSignal {
+    this.stopReading();
+    const replaced = new AbortController();
+    this.stopReading = () => replaced.abort();
     this.isTwoWay = isTwoWay;
     this.alive();
-    for (const text of this.waiting.values()) if (!carrier.send(text)) this.end();
-    this.forget();
+    return replaced.signal;
   }
 
-  /** What waits for a poll; it is taken with it. */
+  /** What waits; whoever takes it delivers it. */
   take(): string {
-    this.alive();
-    const text = [...this.waiting.values()].join('');
-    this.forget();
-    return text;
+    if (!this.isTwoWay) this.alive();
+    return this.waiting.takeAll().join('');
   }
 
   /** Resolves when something waits, or it is over, or nobody waits any more. */
   somethingWaits(signal: AbortSignal): Promise<void> {
-    if (this.waiting.size > 0 || this.isOver || signal.aborted) return Promise.resolve();
+    if (this.waiting.size() > 0 || this.isOver || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
         this.listeners.delete(done);
@@ -87,46 +82,32 @@ export class HubConnection {
   }
 
   /** A message for the client; of those under one key only the newest waits. */
-  tell(key: string, message: object): void {
-    if (this.isShaken && !this.isOver) this.push(key, written(message));
+  tell(key: string, text: string): void {
+    if (this.isShaken && !this.isOver) this.push(key, text);
   }
 
-  end(): void {
+  end(goodbye: Goodbye = {}): void {
     if (this.isOver) return;
     this.isOver = true;
-    if (this.isShaken) this.push('close', written({ type: kinds.close }));
+    if (this.isShaken) this.push('close', written({ type: kinds.close, ...goodbye }));
     for (const stop of [this.stopShaking, this.stopPinging, this.stopIdling]) stop();
-    this.carrier?.close();
     this.wake();
     this.onEnd();
   }
 
   private alive(): void {
     this.stopIdling();
-    if (!this.isOver && (!this.carrier || this.isTwoWay))
-      this.stopIdling = after(timeouts.idle, () => this.end());
+    if (!this.isOver) this.stopIdling = after(timeouts.idle, () => this.end());
   }
 
   private push(key: string, text: string): void {
-    if (this.carrier) {
-      if (!this.carrier.send(text)) this.end();
-      return;
-    }
-    this.waitingBytes += bytesOf(text) - bytesOf(this.waiting.get(key));
-    this.waiting.delete(key);
-    this.waiting.set(key, text);
-    const isTooMuch = this.waiting.size > mostWaiting.messages || this.waitingBytes > mostWaiting.bytes;
-    if (isTooMuch && !this.isOver) {
+    if (!this.waiting.put(key, text)) {
       // Nobody reads so much: all that is still said is that it is over.
-      this.forget();
-      this.end();
+      this.waiting.takeAll();
+      if (this.isOver) this.waiting.put(key, text);
+      else this.end();
     }
     this.wake();
-  }
-
-  private forget(): void {
-    this.waiting.clear();
-    this.waitingBytes = 0;
   }
 
   private wake(): void {
@@ -143,7 +124,7 @@ export class HubConnection {
 
   private ping(): void {
     this.stopPinging = after(timeouts.ping, () => {
-      this.tell('ping', { type: kinds.ping });
+      this.tell('ping', written({ type: kinds.ping }));
       if (!this.isOver) this.ping();
     });
   }
@@ -155,9 +136,6 @@ export class HubConnection {
     if (type !== kinds.invocation || invocationId === undefined) return;
     const error = `Method '${brief(target)}' does not exist.`;
     const answered = typeof invocationId === 'number' ? invocationId : brief(invocationId);
-    this.tell(`answer ${answered}`, { type: kinds.completion, invocationId: answered, error });
+    this.tell(`answer ${answered}`, written({ type: kinds.completion, invocationId: answered, error }));
   }
 }
-
-const encoder = new TextEncoder();
-const bytesOf = (text = ''): number => encoder.encode(text).byteLength;

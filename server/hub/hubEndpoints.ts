@@ -1,58 +1,74 @@
 /** A hub that the stock SignalR client connects to: by WebSockets, server-sent events or long polling, refused without a token. */
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import type { RefusalLog } from '../http/createRefusalLog.ts';
 import type { StreamLimit } from '../http/createStreamLimit.ts';
+import { createTeller, type Told } from '../http/createTeller.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readText } from '../http/readBody.ts';
 import { empty, json, text } from '../http/respond.ts';
+import type { LoginWatch, WatchedLogin } from '../login/createLoginWatch.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Session } from '../login/Session.ts';
-import type { SocketEvents } from '../ports/Socket.ts';
+import { type About, mayHear } from '../operations/mayHear.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import type { Events, JobProgress } from '../work/events.ts';
-import { HubConnection, mostWaiting } from './HubConnection.ts';
-import { kinds } from './hubProtocol.ts';
+import { HubConnection } from './HubConnection.ts';
+import { kinds, written } from './hubProtocol.ts';
+import { eventStream, socketOf } from './hubTransports.ts';
 
-/** What a hub tells of long work: the method it calls on its clients, of which only the newest for a key waits. */
-export type HubMessageOf = (
-  progress: JobProgress,
-) => { readonly key: string; readonly target: string; readonly argument: object } | undefined;
+/** The method a hub calls on its clients, and the record it tells of: only who may see that one hears it. */
+type HubMessage = {
+  /** Of the messages under one key only the newest waits. */
+  readonly key: string;
+  readonly about: About;
+  readonly target: string;
+  readonly argument: object;
+};
 
 /** A hub that an application brings. */
 export type HubOfActions = {
   readonly path: string;
   /** What it tells of, for the description of the API. */
   readonly about: string;
-  readonly messageOf: HubMessageOf;
+  /** By kind of long work: what is told of its progress. */
+  readonly messages: Readonly<Record<string, (progress: JobProgress) => HubMessage>>;
 };
 
 type Hub = HubOfActions & {
+  /** Of the release in force. */
+  readonly runtime: () => Runtime;
   readonly events: Events;
   readonly sessions: Sessions;
+  readonly watch: LoginWatch;
+  readonly refusalLog: RefusalLog;
   readonly limit: StreamLimit;
   readonly stopping: AbortSignal | undefined;
 };
 
-type Connections = Map<string, HubConnection>;
+/** A connection, and the login it was opened with. */
+type Connected = {
+  readonly connection: HubConnection;
+  readonly loginId: string;
+  readonly login: WatchedLogin;
+  readonly offer: (message: Told<About>) => void;
+};
+
+type Connections = Map<string, Connected>;
 
 /** A poll waits so long at most, and says with an empty answer that nothing came. */
 const pollMs = 25_000;
 
 export function hubEndpoints(hub: Hub): readonly Endpoint[] {
   const connections: Connections = new Map();
-  hub.events.listen('jobProgress', (progress) => {
-    const message = hub.messageOf(progress);
-    if (!message) return;
-    const { key, target, argument } = message;
-    for (const connection of connections.values())
-      connection.tell(key, { type: kinds.invocation, target, arguments: [argument] });
-  });
+  hub.events.listen('jobProgress', (progress) => broadcast(hub, connections, progress));
   hub.stopping?.addEventListener('abort', () => {
-    for (const connection of connections.values()) connection.end();
+    for (const { connection } of connections.values()) connection.end({ allowReconnect: true });
   });
   // A stream of a browser cannot carry a header, so that the token may stand in the address.
   const common = { ids: [], access: { kind: 'public' } as const, path: hub.path };
-  const begun = async (call: ApiCall) => begin(hub, connections, call, await loginOf(hub, call)).connection;
-  const known = async (call: ApiCall) => connectionOf(connections, call, await loginOf(hub, call));
+  const begun = async (call: ApiCall) => begin(hub, connections, call, await loginOf(hub, call)).connected;
+  const known = async (call: ApiCall) => connectedOf(connections, call, await loginOf(hub, call));
   return [
     {
       ...common,
@@ -64,7 +80,7 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
       ...common,
       method: 'POST',
       handle: async (call) => {
-        const connection = await known(call);
+        const { connection } = await known(call);
         if (!connection.receive(await readText(call.request, mostBytes))) throw refusals.bodyNotObject();
         return empty(200);
       },
@@ -72,14 +88,14 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
     {
       ...common,
       method: 'GET',
-      handle: async (call) => carry(call, await known(call)),
+      handle: async (call) => carry(call, (await known(call)).connection),
       socket: async (call) => socketOf(await (call.query().has('id') ? known(call) : begun(call))),
     },
     {
       ...common,
       method: 'DELETE',
       handle: async (call) => {
-        (await known(call)).end();
+        (await known(call)).connection.end();
         return empty(202);
       },
     },
@@ -89,6 +105,15 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
 /** A client has little to say to a hub. */
 const mostBytes = 32_768;
 
+/** Written once for everybody; each connection asks whether its login may hear it. */
+function broadcast({ messages }: Hub, connections: Connections, progress: JobProgress): void {
+  const messageOf = Object.hasOwn(messages, progress.kind) ? messages[progress.kind] : undefined;
+  if (!messageOf || connections.size === 0) return;
+  const { key, about, target, argument } = messageOf(progress);
+  const told = { key, item: about, text: written({ type: kinds.invocation, target, arguments: [argument] }) };
+  for (const { offer } of connections.values()) offer(told);
+}
+
 async function loginOf({ sessions }: Hub, call: ApiCall): Promise<Session> {
   const token = call.query().get('access_token');
   const headers = token ? { authorization: `Bearer ${token}` } : undefined;
@@ -96,6 +121,7 @@ async function loginOf({ sessions }: Hub, call: ApiCall): Promise<Session> {
     call.session ??
     (headers && (await sessions.resolve(new Request(call.request.url, { headers }), call.isSecure)));
   if (!session) throw refusals.notLoggedIn();
+  if (session.mustChangePassword) throw refusals.mustChangePassword();
   return session;
 }
 
@@ -110,40 +136,62 @@ async function negotiate(hub: Hub, connections: Connections, call: ApiCall): Pro
   });
 }
 
-function begin(hub: Hub, connections: Connections, call: ApiCall, { id }: Session) {
+function begin(hub: Hub, connections: Connections, call: ApiCall, session: Session) {
+  if (hub.stopping?.aborted) throw refusals.stopping();
   const token = call.ports.randomToken();
   let connection: HubConnection | undefined;
-  const release = hub.limit.open(id, () => connection?.end());
+  const release = hub.limit.open(session.id, () => connection?.end());
   if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
-  connection = new HubConnection(id, () => {
+  const opened = new HubConnection(() => {
     connections.delete(token);
+    login.stop();
     release();
   });
-  connections.set(token, connection);
-  return { token, connection };
+  connection = opened;
+  // With other rights the client comes back and is judged anew; without a login it has nothing to come back for.
+  const login = hub.watch.watch(session, (how) =>
+    opened.end(how === 'changed' ? { allowReconnect: true } : {}),
+  );
+  // Once a connection: progress comes ten times a second.
+  let isNoted = false;
+  const withheld = ({ entity }: About): void => {
+    if (isNoted) return;
+    isNoted = true;
+    const { user } = session;
+    hub.refusalLog.note({
+      ...{ kind: 'hub.withheld', what: entity, user: user.UserName },
+      ...{ address: call.address, path: hub.path },
+    });
+  };
+  const offer = createTeller<About>({
+    login,
+    tell: async ({ key, text, item }, now) => {
+      if ((await mayHear(hub.runtime(), item, now)) === 'yes') opened.tell(key, text);
+      else withheld(item);
+    },
+    onFailure: () => opened.end({ allowReconnect: true }),
+  });
+  const connected: Connected = { connection: opened, loginId: session.id, login, offer };
+  connections.set(token, connected);
+  return { token, connected };
 }
 
-/** Both speak over it: a client that says nothing for long is gone. */
-const socketOf = (connection: HubConnection): SocketEvents => ({
-  onOpen: (socket) => connection.carry(socket, { isTwoWay: true }),
-  onMessage: (text) => connection.receive(text) && !connection.isOver,
-  onClose: () => connection.end(),
-});
-
 /** 404 for a connection that is over: the client begins again. */
-function connectionOf(connections: Connections, call: ApiCall, session: Session): HubConnection {
-  const connection = connections.get(call.query().get('id') ?? '');
-  if (connection?.login !== session.id) throw refusals.noSuchPath({ params: { path: call.path } });
-  return connection;
+function connectedOf(connections: Connections, call: ApiCall, session: Session): Connected {
+  const connected = connections.get(call.query().get('id') ?? '');
+  if (connected?.loginId !== session.id) throw refusals.noSuchPath({ params: { path: call.path } });
+  return connected;
 }
 
 async function carry(call: ApiCall, connection: HubConnection): Promise<Response> {
-  if (call.request.headers.get('accept')?.includes('text/event-stream')) return stream(connection);
-  const signal = AbortSignal.any([AbortSignal.timeout(pollMs), call.request.signal]);
+  const replaced = connection.read();
+  if (call.request.headers.get('accept')?.includes('text/event-stream'))
+    return text(eventStream(connection, replaced), 'text/event-stream; charset=utf-8', noStore);
+  const signal = AbortSignal.any([AbortSignal.timeout(pollMs), call.request.signal, replaced]);
   // The first poll only opens the way.
   if (!opened.has(connection)) opened.add(connection);
   else await connection.somethingWaits(signal);
-  const waiting = connection.take();
+  const waiting = replaced.aborted || call.request.signal.aborted ? '' : connection.take();
   return waiting === '' && connection.isOver
     ? empty(204)
     : text(waiting, 'text/plain; charset=utf-8', noStore);
@@ -151,31 +199,3 @@ async function carry(call: ApiCall, connection: HubConnection): Promise<Response
 
 const opened = new WeakSet<HubConnection>();
 const noStore = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
-
-function stream(connection: HubConnection): Response {
-  const encoder = new TextEncoder();
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    start: (controller) => {
-      controller.enqueue(encoder.encode(':\r\n\r\n'));
-      connection.carry({
-        send: (message) => {
-          if ((controller.desiredSize ?? 0) <= 0) return false;
-          controller.enqueue(encoder.encode(`data: ${message}\r\n\r\n`));
-          return true;
-        },
-        close: () => {
-          try {
-            controller.close();
-          } catch {
-            // Closed already by the client.
-          }
-        },
-      });
-    },
-    cancel: () => connection.end(),
-  };
-  // What is not read waits here, so it is counted in bytes.
-  const room = new ByteLengthQueuingStrategy({ highWaterMark: mostWaiting.bytes });
-  const body = new ReadableStream(source, room);
-  return text(body, 'text/event-stream; charset=utf-8', noStore);
-}

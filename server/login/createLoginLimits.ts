@@ -4,9 +4,8 @@
  * none makes room for another.
  */
 import type { DataRecord } from '#engine';
-import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports/ports.ts';
-import type { StoreSession } from '../store/types.ts';
+import type { LoginSession, LoginStore } from './createLoginStore.ts';
 import { idOfDigest } from './idOfDigest.ts';
 import { networkOf } from './networkOf.ts';
 
@@ -59,7 +58,7 @@ function rulesOf({ loginAttempts }: AppSettings): Readonly<Record<Kind, Rule>> {
 }
 
 type Parts = {
-  readonly runtime: () => Runtime;
+  readonly logins: LoginStore;
   readonly ports: Pick<Ports, 'now' | 'digest'>;
   readonly settings: AppSettings;
 };
@@ -68,14 +67,14 @@ type Parts = {
 export function createLoginLimits(parts: Parts): LoginLimits {
   const rules = rulesOf(parts.settings);
   const now = () => parts.ports.now().getTime();
-  const { runtime } = parts;
+  const { logins } = parts;
   return {
     begin: async (attempt) => {
       const [ids, moment] = [await idsOf(parts.ports, attempt), now()];
       // Who has to wait costs one look.
-      const wait = waitOf(await readCounters(runtime().store, ids), moment);
+      const wait = waitOf(await readCounters(logins, ids), moment);
       if (wait > 0) return { wait, succeed: async () => {}, withdraw: async () => {} };
-      return runtime().store.transaction(async (session) => {
+      return logins.transaction(async (session) => {
         const counters = await readCounters(session, ids);
         await removeExpired(session, moment);
         const counted = holding(counters, moment);
@@ -107,7 +106,7 @@ export function createLoginLimits(parts: Parts): LoginLimits {
     { forgivesPair }: { readonly forgivesPair: boolean },
   ): Promise<void> {
     const moment = now();
-    await runtime().store.transaction(async (session) => {
+    await logins.transaction(async (session) => {
       const counters = await readCounters(session, ids);
       for (const kind of counted) {
         const [was, rule] = [counters[kind], rules[kind]];
@@ -119,7 +118,7 @@ export function createLoginLimits(parts: Parts): LoginLimits {
   }
 }
 
-async function readCounters(store: Pick<StoreSession, 'get'>, ids: Ids): Promise<Counters> {
+async function readCounters(store: Pick<LoginSession, 'get'>, ids: Ids): Promise<Counters> {
   const read = async (kind: Kind) => readCounter(await store.get(entity, ids[kind]));
   return { pair: await read('pair'), name: await read('name'), address: await read('address') };
 }
@@ -213,7 +212,7 @@ type Writing = {
   readonly moment: number;
 };
 
-async function write(session: StoreSession, { id, kind, was, next, rule, moment }: Writing): Promise<void> {
+async function write(session: LoginSession, { id, kind, was, next, rule, moment }: Writing): Promise<void> {
   const silentFrom = Math.max(next.countedFrom, next.closedUntil, moment) + next.failures * rule.forgets;
   const stamp = new Date(moment).toISOString();
   const fields: DataRecord = {
@@ -245,7 +244,7 @@ function readCounter(record: DataRecord | undefined): Counter {
 }
 
 /** More go at once than one try adds. */
-async function removeExpired(session: StoreSession, moment: number): Promise<void> {
+async function removeExpired(session: LoginSession, moment: number): Promise<void> {
   const value = new Date(moment).toISOString();
   const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value } as const;
   const { items } = await session.find({ entity, filter, page: { number: 1, size: 100 } });

@@ -4,6 +4,7 @@ import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
+import type { LoginSession, LoginStore } from './createLoginStore.ts';
 import { idOfDigest } from './idOfDigest.ts';
 import { ownRecords } from './ownRecords.ts';
 import type { Session } from './Session.ts';
@@ -23,8 +24,12 @@ export type Sessions = {
   /** The `Set-Cookie` of a login. */
   readonly cookie: (session: Session, isSecure: boolean) => string;
   readonly clearedCookie: (isSecure: boolean) => string;
+  /** The login as it is now, without prolonging it: also what changed it a moment ago counts. */
+  readonly current: (session: Session) => Promise<Pick<Known, 'session' | 'expires'> | undefined>;
   /** Forgets what is remembered beside the store. */
   readonly forget: () => void;
+  /** Calls back whenever logins may have ended or changed. */
+  readonly onChange: (listener: () => void) => void;
 };
 
 /** Of a browser that speaks TLS: no page of a neighbouring host, and none without TLS, can set that one. */
@@ -47,34 +52,39 @@ type Known = {
   readonly expires: number;
   readonly seen: number;
   readonly checked: number;
+  /** Of what the store holds about logins and people, when it was checked. */
+  readonly state: string;
 };
 
 type Parts = {
   readonly runtime: () => Runtime;
   readonly ports: Ports;
   readonly settings: AppSettings;
+  readonly logins: LoginStore;
   readonly known: Map<string, Known>;
+  readonly listeners: Set<() => void>;
 };
 
 /** The logins of one app. */
-export function createSessions(options: Omit<Parts, 'known'>): Sessions {
-  const parts: Parts = { ...options, known: new Map() };
+export function createSessions(options: Omit<Parts, 'known' | 'listeners'>): Sessions {
+  const parts: Parts = { ...options, known: new Map(), listeners: new Set() };
   return {
     resolve: (request, isSecure) => resolve(parts, tokenOf(request, isSecure)),
     open: (user, from) => open(parts, user, from),
     close: async (session) => {
       parts.known.delete(session.token);
-      await parts.runtime().store.remove('session', session.id);
+      await parts.logins.remove('session', session.id);
+      changed(parts);
     },
     listOf: (userId) => listOf(parts, userId),
     end: async (userId, id) => {
-      const record = await parts.runtime().store.get('session', id);
+      const record = await parts.logins.get('session', id);
       if (record?.UserId !== userId) return false;
       await removeAll(parts, [record]);
       return true;
     },
     endAll: async (userId, except) => {
-      const records = await sessionsOf(parts.runtime().store, userId);
+      const records = await allOf(parts.logins, userId);
       await removeAll(
         parts,
         records.filter(({ Id }) => Id !== except),
@@ -83,17 +93,56 @@ export function createSessions(options: Omit<Parts, 'known'>): Sessions {
     cookie: ({ token }, isSecure) =>
       cookieText({ token, isSecure, maxAge: options.settings.sessionMaximumHours * 3600 }),
     clearedCookie: (isSecure) => cookieText({ token: '', isSecure, maxAge: 0 }),
-    forget: () => parts.known.clear(),
+    current: ({ token }) => current(parts, token),
+    forget: () => {
+      parts.known.clear();
+      parts.logins.forget();
+      changed(parts);
+    },
+    onChange: (listener) => {
+      parts.listeners.add(listener);
+    },
   };
 }
+
+function changed({ listeners }: Parts): void {
+  for (const listener of listeners) listener();
+}
+
+function isFresh(known: Known | undefined, now: number): known is Known {
+  return (
+    known !== undefined && known.expires > now && now - known.checked < trustedFor && now >= known.checked
+  );
+}
+
+async function current(parts: Parts, token: string): Promise<Known | undefined> {
+  const now = parts.ports.now().getTime();
+  const known = parts.known.get(token);
+  return isFresh(known, now) && known.state === stateOf(parts) ? known : check(parts, token, now);
+}
+
+/** Another text once a login, a person or a record about a person has been written. */
+function stateOf({ runtime }: Parts): string {
+  const { model, store } = runtime();
+  let about = aboutPeople.get(model);
+  if (!about) {
+    about = [
+      'session',
+      'user',
+      ...[...model.entities.values()].flatMap((one) => (one.ofUser ? [one.id] : [])),
+    ];
+    aboutPeople.set(model, about);
+  }
+  return store.stateOf(about, trustedFor);
+}
+
+const aboutPeople = new WeakMap<Runtime['model'], readonly string[]>();
 
 async function resolve(parts: Parts, found: Sent | undefined): Promise<Session | undefined> {
   if (!found) return undefined;
   const now = parts.ports.now().getTime();
   const known = parts.known.get(found.token);
-  const isFresh =
-    known !== undefined && known.expires > now && now - known.checked < trustedFor && now >= known.checked;
-  const login = isFresh ? known : await check(parts, found.token, now);
+  const login = isFresh(known, now) ? known : await check(parts, found.token, now);
   if (!login) return undefined;
   const isDue = now - login.seen >= renewedEvery;
   if (isDue) await renew(parts, login, now);
@@ -107,12 +156,15 @@ async function resolve(parts: Parts, found: Sent | undefined): Promise<Session |
 async function check(parts: Parts, token: string, now: number): Promise<Known | undefined> {
   parts.known.delete(token);
   const { store } = parts.runtime();
+  // As it is before: what is written while it is read makes the next one check anew.
+  const state = stateOf(parts);
   const digest = await parts.ports.digest(token);
-  const record = await store.get('session', idOfDigest(digest));
+  const record = await parts.logins.get('session', idOfDigest(digest));
   if (!record || record.TokenHash !== digest) return undefined;
   const expires = Date.parse(String(record.ExpiresAt));
   const user = expires > now ? await store.get('user', String(record.UserId)) : undefined;
-  if (!user || user.IsActive !== true) return undefined;
+  if (user?.IsActive !== true) return undefined;
+  await parts.logins.settle('session', String(record.Id));
   const seen = Date.parse(String(record.LastSeenAt ?? record.CreatedDate));
   const session = await sessionOf(parts, String(record.Id), token, user);
   if (!session) return undefined;
@@ -121,6 +173,7 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
     expires,
     seen,
     checked: now,
+    state,
   });
 }
 
@@ -132,7 +185,7 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
   if (!session) return undefined;
   const expires = now.getTime() + parts.settings.sessionIdleHours * hour;
   const moment = now.toISOString();
-  await parts.runtime().store.transaction(async (store) => {
+  await parts.logins.transaction(async (store) => {
     await removeExpired(store, moment);
     await store.insert('session', {
       Id: session.id,
@@ -149,7 +202,8 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
       Device: from.device.slice(0, 512),
     });
   });
-  return remember(parts, { session, expires, seen: now.getTime(), checked: now.getTime() }).session;
+  const moments = { seen: now.getTime(), checked: now.getTime() };
+  return remember(parts, { session, expires, ...moments, state: stateOf(parts) }).session;
 }
 
 /** All that are stored of a person. */
@@ -160,23 +214,32 @@ export async function sessionsOf(
   return (await store.find({ entity: 'session', filter: equals('UserId', userId) })).items;
 }
 
-async function listOf({ runtime, ports }: Parts, userId: string): Promise<readonly DataRecord[]> {
+async function allOf(logins: LoginStore, userId: string): Promise<readonly DataRecord[]> {
+  const spare = logins.spare('session').filter(({ UserId }) => UserId === userId);
+  return [...(await sessionsOf(logins, userId)), ...spare];
+}
+
+async function listOf({ logins, ports }: Parts, userId: string): Promise<readonly DataRecord[]> {
   const now = ports.now().getTime();
-  const records = await sessionsOf(runtime().store, userId);
+  const records = await allOf(logins, userId);
   return records
     .filter(({ ExpiresAt }) => Date.parse(String(ExpiresAt)) > now)
     .toSorted((one, other) => String(other.LastSeenAt).localeCompare(String(one.LastSeenAt)));
 }
 
-async function removeAll({ runtime, known }: Parts, records: readonly DataRecord[]): Promise<void> {
+async function removeAll(parts: Parts, records: readonly DataRecord[]): Promise<void> {
+  const { logins, known } = parts;
   const ids = new Set(records.map(({ Id }) => String(Id)));
   for (const [token, { session }] of known) if (ids.has(session.id)) known.delete(token);
-  await runtime().store.transaction(async (store) => {
+  await logins.transaction(async (store) => {
     for (const id of ids) await store.remove('session', id);
   });
+  for (const { Id } of logins.spare('session').filter(({ Id }) => ids.has(String(Id))))
+    await logins.remove('session', String(Id));
+  changed(parts);
 }
 
-async function removeExpired(store: StoreSession, moment: string): Promise<void> {
+async function removeExpired(store: LoginSession, moment: string): Promise<void> {
   const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value: moment } as const;
   const { items } = await store.find({ entity: 'session', filter, page: { number: 1, size: 100 } });
   for (const item of items) await store.remove('session', String(item.Id));
@@ -184,13 +247,13 @@ async function removeExpired(store: StoreSession, moment: string): Promise<void>
 
 /** Slides the end of a login along with its use, never past the longest time. */
 async function renew(parts: Parts, login: Known, now: number): Promise<void> {
-  const { store } = parts.runtime();
-  const record = await store.get('session', login.session.id);
+  const { logins } = parts;
+  const record = await logins.get('session', login.session.id);
   if (!record) return;
   const latest = Date.parse(String(record.CreatedDate)) + parts.settings.sessionMaximumHours * hour;
   const expires = Math.min(now + parts.settings.sessionIdleHours * hour, latest);
   const fields = { ExpiresAt: new Date(expires).toISOString(), LastSeenAt: new Date(now).toISOString() };
-  await store.update('session', login.session.id, fields);
+  await logins.update('session', login.session.id, fields);
   remember(parts, { ...login, expires, seen: now });
 }
 

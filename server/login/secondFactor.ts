@@ -60,7 +60,7 @@ export async function replaceRecoveryCodes(scope: WriteScope, userId: string): P
  * Inside a transaction, or two calls at once could use the same.
  */
 export async function useCode(
-  session: StoreSession,
+  session: Pick<StoreSession, 'get' | 'update'>,
   ports: Ports,
   attempt: { readonly userId: string; readonly code: string },
 ): Promise<boolean> {

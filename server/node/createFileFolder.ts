@@ -1,53 +1,121 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import {
+  access,
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
 import type { ByteRange } from '../ports/byteRange.ts';
 import type { FileStore, StoredContent } from '../ports/ports.ts';
+import { diskTrouble, isFull } from './diskTrouble.ts';
 import { makeFolder } from './makeFolder.ts';
 
 const unfinished = '.part';
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.part)?$/;
 
-/** Contents as files of a folder, each named by its id. */
-export function createFileFolder(folder: string): FileStore {
+/** In the folder from the first content on: an empty mount point in place of a disk does not have it. */
+const marker = '.formwright-files';
+
+type Options = {
+  /** Whether nothing can have been put there yet: a folder that is not there is made then, and only then. */
+  readonly isNew?: () => Promise<boolean>;
+};
+
+type Place = { readonly folder: string; readonly isNew: () => Promise<boolean> };
+
+/** Contents as files of a folder, each named by its id. Where the folder or its disk fails, `FilesUnavailable`. */
+export function createFileFolder(folder: string, { isNew = async () => true }: Options = {}): FileStore {
+  const place = { folder, isNew };
   return {
-    put: (id, content, { maxBytes }) => put({ folder, id, content, maxBytes }),
-    open: (id, part) => openContent(pathOf(folder, id), part),
-    bytes: async (id) => {
-      const bytes = await readFile(pathOf(folder, id)).catch(absent);
-      return bytes && new Uint8Array(bytes);
-    },
-    remove: async (id) => {
-      const path = pathOf(folder, id);
-      await rm(path, { force: true });
-      await rm(path + unfinished, { force: true });
-    },
-    list: () => list(folder),
+    put: (id, content, { maxBytes }) => put({ ...place, id, content, maxBytes }),
+    open: (id, part) => found(place, () => openContent(pathOf(folder, id), part)),
+    bytes: (id) =>
+      found(place, async () => {
+        const bytes = await readFile(pathOf(folder, id)).catch(absent);
+        return bytes && new Uint8Array(bytes);
+      }),
+    remove: (id) =>
+      ofDisk(async () => {
+        const path = pathOf(folder, id);
+        await rm(path, { force: true });
+        await rm(path + unfinished, { force: true });
+      }),
+    list: () => ofDisk(() => list(folder)),
+    probe: () =>
+      ofDisk(async () => {
+        if ((await stateOf(place)) === 'new') return;
+        await access(folder, constants.W_OK);
+        if (isFull(folder)) throw new FilesUnavailable('full');
+      }),
   };
 }
 
-type Putting = {
-  readonly folder: string;
+/** What concerns the folder or its disk is told from what concerns a content. */
+async function ofDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = diskTrouble(error);
+    throw reason ? new FilesUnavailable(reason, { cause: error }) : error;
+  }
+}
+
+/** A content that is not there: perhaps none of them is. */
+function found<T>(place: Place, read: () => Promise<T | undefined>): Promise<T | undefined> {
+  return ofDisk(async () => {
+    const content = await read();
+    if (content === undefined) await stateOf(place);
+    return content;
+  });
+}
+
+/** Refuses with `gone` a folder that had contents and is away; whoever puts the first one makes it. */
+async function stateOf({ folder, isNew }: Place): Promise<'new' | 'unmarked' | 'ready'> {
+  if (await stat(join(folder, marker)).catch(absent)) return 'ready';
+  const names = (await readdir(folder).catch(absent)) ?? [];
+  // Of an earlier version, or copied without its hidden files.
+  if (names.some((name) => fileName.test(name))) return 'unmarked';
+  if (await isNew()) return 'new';
+  throw new FilesUnavailable('gone');
+}
+
+async function makeReady(place: Place): Promise<void> {
+  const state = await stateOf(place);
+  if (state === 'ready') return;
+  await makeFolder(place.folder);
+  await writeFile(join(place.folder, marker), '', { mode: 0o600 });
+}
+
+type Putting = Place & {
   readonly id: string;
   readonly content: ReadableStream<Uint8Array>;
   readonly maxBytes: number;
 };
 
 /** Under another name until it is whole and on the disk: a crash leaves no half of a file. */
-async function put({ folder, id, content, maxBytes }: Putting): Promise<StoredContent> {
-  const path = pathOf(folder, id);
-  await makeFolder(folder);
+async function put({ id, content, maxBytes, ...place }: Putting): Promise<StoredContent> {
+  const path = pathOf(place.folder, id);
   const part = path + unfinished;
   try {
-    const handle = await open(part, 'w', 0o600);
+    await ofDisk(() => makeReady(place));
+    const handle = await ofDisk(() => open(part, 'w', 0o600));
     const stored = await write(handle, content, maxBytes).finally(() => handle.close());
-    await rename(part, path);
-    await settle(folder);
+    await ofDisk(() => rename(part, path).then(() => settle(place.folder)));
     return stored;
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
+    // What comes in is taken off the line, or the caller never reads the answer.
+    if (!content.locked) await content.cancel(error).catch(() => undefined);
     throw error;
   }
 }
@@ -63,9 +131,9 @@ async function write(
     size += chunk.byteLength;
     if (size > maxBytes) throw new FileTooLarge();
     hash.update(chunk);
-    await handle.appendFile(chunk);
+    await ofDisk(() => handle.appendFile(chunk));
   }
-  await handle.sync();
+  await ofDisk(() => handle.sync());
   return { size, sha256: hash.digest('hex') };
 }
 

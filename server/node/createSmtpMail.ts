@@ -1,4 +1,6 @@
+import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
+import SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { LetterRefused, type Mail } from '../ports/Mail.ts';
 
 type Options = {
@@ -6,26 +8,30 @@ type Options = {
   readonly url: string;
   /** Whom letters are from. */
   readonly from: string;
+  /** Milliseconds for one letter, from the connection to the last answer. */
+  readonly deadlineMs?: number;
 };
 
 /** Milliseconds until a mail server that says nothing counts as down. */
 const patience = 10_000;
 
 /** Letters over SMTP; addresses and subjects are encoded, so that no text of them becomes a header. */
-export function createSmtpMail({ url, from }: Options): Mail {
-  const transport = createTransport({
+export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Mail {
+  // Not by the URL alone: `createTransport` drops everything that stands beside one.
+  const smtp = new SMTPTransport({
     url,
+    getSocket: boundedSocket(deadlineMs),
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: 3 * patience,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
+  const transport = createTransport(smtp);
   const host = new URL(url).hostname;
   return {
     send: async ({ id, to, subject, text, attachment }) => {
       try {
         await transport.sendMail({
+          ...{ disableFileAccess: true, disableUrlAccess: true },
           from,
           to: { name: '', address: to },
           subject,
@@ -41,6 +47,39 @@ export function createSmtpMail({ url, from }: Options): Mail {
         throw error;
       }
     },
+  };
+}
+
+/** A mail server answers in lines: more than that is none, in bytes. */
+const mostAnswered = 1_048_576;
+/** So often it is looked how much it has said, in milliseconds. */
+const lookEvery = 20;
+
+type Target = { readonly host?: string; readonly port?: number | string; readonly secure?: boolean };
+
+/** Patience with silence is the client's own; this ends who goes on talking, in whatever small pieces. */
+function boundedSocket(deadlineMs: number) {
+  return (
+    { host = 'localhost', port, secure }: Target,
+    done: (error: Error | null, options?: { readonly connection: Socket }) => void,
+  ): void => {
+    const socket = connect({ host, port: Number(port) || (secure ? 465 : 587) });
+    const began = performance.now();
+    const watch = setInterval(() => {
+      if (socket.bytesRead > mostAnswered) socket.destroy(new Error('the mail server says too much'));
+      if (performance.now() - began > deadlineMs) socket.destroy(new Error('the mail server takes too long'));
+    }, lookEvery);
+    const late = setTimeout(() => socket.destroy(new Error('the mail server does not answer')), patience);
+    socket.once('close', () => {
+      clearInterval(watch);
+      clearTimeout(late);
+    });
+    socket.once('error', done);
+    socket.once('connect', () => {
+      clearTimeout(late);
+      socket.removeListener('error', done);
+      done(null, { connection: socket });
+    });
   };
 }
 

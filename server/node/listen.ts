@@ -12,8 +12,11 @@ type Listening = {
   readonly stop: () => Promise<void>;
 };
 
-/** How long an open call may take once the server is asked to stop; what is left to do after it takes a second. */
-const patience = 8000;
+/** How long an open call may take once the server is asked to stop. */
+const patience = 7500;
+
+/** And an answer that has not left by then; what is left to do after it takes a second. */
+const lastMoment = 1000;
 
 /** How long the other end of a socket has to close it. */
 const goodbye = 1000;
@@ -77,6 +80,7 @@ function open({ fetch, sockets }: Serving, port: number, hostname: string | unde
       resolve(server),
     ) as Server;
     server.keepAliveTimeout = keepAlive;
+    countCalls(server);
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, port, hostname)));
   });
 }
@@ -93,9 +97,28 @@ function startError(error: NodeJS.ErrnoException, port: number, host: string | u
   });
 }
 
-function stop(server: Server): Promise<void> {
+/** While an open call is finished, who comes is still answered: a connection that is refused says less. */
+async function stop(server: Server): Promise<void> {
+  const end = performance.now() + patience;
+  const isOpen = () => (openCalls.get(server) ?? 0) > 0;
+  while (isOpen() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  await close(server);
+}
+
+/** Calls that are being answered. */
+const openCalls = new WeakMap<Server, number>();
+
+function countCalls(server: Server): void {
+  const add = (more: number) => openCalls.set(server, (openCalls.get(server) ?? 0) + more);
+  server.on('request', (_request, response) => {
+    add(1);
+    response.once('close', () => add(-1));
+  });
+}
+
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), patience);
+    const force = setTimeout(() => server.closeAllConnections(), lastMoment);
     // A connection whose last call is answered meanwhile would stay open for another one.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {

@@ -1,13 +1,27 @@
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { unavailableOf } from '../store/sqlite/availability.ts';
 import { openSqliteStore, type SqliteOptions } from '../store/sqlite/openSqliteStore.ts';
 import { type Lease, type LeaseHolder, takeLease } from '../store/sqlite/takeLease.ts';
 import type { Store } from '../store/types.ts';
+import { checkLog, type DatabaseFinding } from './checkLog.ts';
+import { databasePath } from './databasePath.ts';
+import { diskTrouble } from './diskTrouble.ts';
 import { makeFolder } from './makeFolder.ts';
 import { StartError } from './StartError.ts';
+import { databaseTrouble } from './startTrouble.ts';
+
+type OpenOptions = {
+  readonly readers?: SqliteOptions['readers'];
+  /** Told where something that was saved is missing from the database. */
+  readonly tell?: (found: DatabaseFinding) => void;
+};
 
 /** Opens the store an address names, `file:<path>` today, and keeps other processes from it until it is closed. */
-export async function openStore(address: string, readers?: SqliteOptions['readers']): Promise<Store> {
+export async function openStore(
+  address: string,
+  { readers, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
+): Promise<Store> {
   if (/^postgres(ql)?:/.test(address))
     throw new StartError(
       'DATABASE_URL names PostgreSQL, which this version does not speak yet. Use file:<path>.',
@@ -22,20 +36,30 @@ export async function openStore(address: string, readers?: SqliteOptions['reader
     makePrivate(path);
     const taken = takeLease(realPath(path));
     if (!('lease' in taken)) throw new StartError(inUse(path, taken.holder));
-    return openLeased({ file: path, readers }, taken.lease);
+    return openLeased({ file: path, readers }, taken.lease, tell);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The database file '${path}' cannot be opened: ${reason}. Put back a copy of it, or name another one with DATABASE_URL.`,
-      { cause },
-    );
+    throw new StartError(notOpened(path, cause), { cause });
   }
 }
 
-function openLeased(options: SqliteOptions, { release }: Lease): Store {
+/** Why the file cannot be opened, and what helps: a copy of it does only where the file itself is wrong. */
+function notOpened(path: string, cause: unknown): string {
+  const reason = unavailableOf(cause)?.reason ?? diskTrouble(cause);
+  if (reason && reason !== 'damaged') return databaseTrouble(reason, `file:${path}`);
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return `The database file '${path}' cannot be opened: ${said}. Put back a copy of it, or name another one with DATABASE_URL.`;
+}
+
+function openLeased(
+  options: SqliteOptions,
+  { release }: Lease,
+  tell: (found: DatabaseFinding) => void,
+): Store {
   try {
-    const store = openSqliteStore(options);
+    const found = checkLog(realPath(options.file));
+    const store = openSqliteStore({ ...options, startsLogAnew: found !== undefined });
+    if (found) tell(found);
     return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
     release();
@@ -61,8 +85,4 @@ function inUse(path: string, holder: LeaseHolder | undefined): string {
 /** The folder of the contents of files, beside the database and named like it: two databases in a folder stay apart. */
 export function filesFolder(address: string): string {
   return `${(databasePath(address) ?? '').replace(/\.(db|sqlite3?)$/, '')}.files`;
-}
-
-function databasePath(address: string): string | undefined {
-  return /^file:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
 }

@@ -1,6 +1,10 @@
 /** Why a start failed, in one sentence with a way on; what nobody has foreseen keeps its trace. */
+import { dirname } from 'node:path';
+import type { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import { unavailableOf } from '../store/sqlite/availability.ts';
 import { DamagedValue, StoreUnavailable } from '../store/types.ts';
+import { databasePath } from './databasePath.ts';
+import { diskTrouble, isFull } from './diskTrouble.ts';
 import { StartError } from './StartError.ts';
 
 /** `database`: its address, as it was given. Undefined for a mistake in the server itself. */
@@ -13,8 +17,15 @@ export function startTrouble(error: unknown, database: string): string | undefin
 function sentenceOf(error: unknown, database: string): string | undefined {
   if (error instanceof DamagedValue)
     return `The database '${database}' holds what cannot be read: ${error.message} Put back a copy of the database, or correct that value in it, and start again.`;
-  const reason = error instanceof StoreUnavailable ? error.reason : unavailableOf(error)?.reason;
-  return reason && sentences[reason](database);
+  const reason =
+    error instanceof StoreUnavailable ? error.reason : (unavailableOf(error)?.reason ?? diskTrouble(error));
+  return reason && databaseTrouble(reason, database);
+}
+
+/** A disk that is full often says no more than that it failed. */
+export function databaseTrouble(reason: StoreUnavailable['reason'], database: string): string {
+  const folder = dirname(databasePath(database) ?? '.');
+  return sentences[reason === 'failing' && isFull(folder) ? 'full' : reason](database);
 }
 
 const sentences: Readonly<Record<StoreUnavailable['reason'], (database: string) => string>> = {
@@ -24,8 +35,23 @@ const sentences: Readonly<Record<StoreUnavailable['reason'], (database: string) 
     `The database '${database}' is locked by another program. End that one and start again.`,
   full: (database) =>
     `There is no room on the disk of the database '${database}'. Make room and start again.`,
+  'read-only': (database) =>
+    `The database '${database}' cannot be written: its file, its folder or its disk is read-only. Check their permissions, and start again.`,
   failing: (database) =>
     `The database '${database}' cannot be read or written. Check its disk and its permissions, and start again.`,
+};
+
+/** Why files cannot be read or kept, with a way on; said at the start, which goes on without them. */
+export function filesTrouble(reason: FilesUnavailable['reason'] | undefined, folder: string): string {
+  return `The folder of files '${folder}' ${fileSentences[reason ?? 'failing']}`;
+}
+
+const fileSentences: Readonly<Record<FilesUnavailable['reason'], string>> = {
+  gone: 'is not there, or has none of the contents that the database knows of. Put it back: it is served again at once. Until then files are neither read nor taken.',
+  missing: 'lacks contents that the database knows of. Put them back from a backup.',
+  full: 'has no room left on its disk. Make room: until then no files are taken.',
+  'read-only': 'cannot be written. Check its permissions and its disk: until then no files are taken.',
+  failing: 'cannot be read or written. Check its disk: until then files are neither read nor taken.',
 };
 
 function chain(error: unknown): readonly unknown[] {

@@ -71,6 +71,12 @@ const briefs: readonly Brief[] = [
     ),
   },
   {
+    at: 'GET /ready',
+    summary: 'Whether calls can be served',
+    isPublic: true,
+    answer: objectOf([['status', text]], ['status']),
+  },
+  {
     at: 'GET /model',
     summary: 'The declarations, for the browser',
     isPublic: true,

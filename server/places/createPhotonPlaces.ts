@@ -1,5 +1,5 @@
 /** Places of a server that answers as Photon does (GEOCODER_URL); what it does not answer in time is asked elsewhere. */
-
+import { callOut } from '../http/callOut.ts';
 import {
   type Address,
   type Coordinates,
@@ -36,11 +36,9 @@ export function createPhotonPlaces({
   const ask = async (text: string): Promise<readonly Place[] | undefined> => {
     try {
       const address = `${url.replace(/\/$/, '')}/api?q=${encodeURIComponent(text.slice(0, 200))}&limit=${mostPlaces * 2}`;
-      const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-      if (!answer.ok) throw new Error(`answered ${answer.status}`);
-      const body = await answer.text();
-      if (body.length > largestAnswer) throw new Error('answered too much');
-      const { features } = JSON.parse(body) as { readonly features?: readonly Feature[] };
+      const answer = await callOut({ url: address, timeoutMs, maxBytes: largestAnswer, fetch });
+      if (!answer.isOk) throw new Error(`answered ${answer.status}`);
+      const { features } = JSON.parse(answer.text) as { readonly features?: readonly Feature[] };
       if (!Array.isArray(features)) throw new Error('answered something else');
       return features.flatMap((feature) => placeOf(feature) ?? []).slice(0, mostPlaces);
     } catch (error) {

@@ -41,6 +41,8 @@ export type FileStore = {
   readonly remove: (id: string) => Promise<void>;
   /** Everything that lies there, what an upload cut short has left too. */
   readonly list: () => Promise<readonly { readonly id: string; readonly storedAt: Date }[]>;
+  /** Fails as a `put` would: `FilesUnavailable`. Absent: it never does. */
+  readonly probe?: () => Promise<void>;
 };
 
 /** Number of proxies in front of the server, or their addresses; 0: nobody is believed. */

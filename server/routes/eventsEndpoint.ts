@@ -3,127 +3,131 @@
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { StreamLimit } from '../http/createStreamLimit.ts';
+import { createTeller } from '../http/createTeller.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
-import { isAllowed } from '../operations/authorize.ts';
-import { seesEvery } from '../operations/rowLimits.ts';
-import type { Change } from '../work/events.ts';
+import type { LoginWatch } from '../login/createLoginWatch.ts';
+import type { Session } from '../login/Session.ts';
+import { mayHear } from '../operations/mayHear.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
+import { createOutbox } from '../work/createOutbox.ts';
+import type { Change, Events } from '../work/events.ts';
+
+type Options = {
+  /** Of the release in force. */
+  readonly runtime: () => Runtime;
+  readonly events: Events;
+  readonly watch: LoginWatch;
+  readonly limit: StreamLimit;
+  readonly stopping: AbortSignal | undefined;
+};
 
 /** Announces `recordChanged` of what the listener may see, and `declarationsChanged`. */
-export function eventsEndpoint(limit: StreamLimit, stopping: AbortSignal | undefined): Endpoint {
+export function eventsEndpoint(options: Options): Endpoint {
   return {
     method: 'GET',
     path: '/events',
     ids: [],
     access: { kind: 'login' },
-    handle: (call) =>
-      text(eventStream(call, limit, stopping), 'text/event-stream; charset=utf-8', {
+    handle: (call) => {
+      if (options.stopping?.aborted) throw refusals.stopping();
+      return text(eventStream(call, options), 'text/event-stream; charset=utf-8', {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-      }),
+      });
+    },
   };
 }
 
-function eventStream(
-  call: ApiCall,
-  limit: StreamLimit,
-  stopping: AbortSignal | undefined,
-): ReadableStream<Uint8Array> {
-  let fed: Fed | undefined;
-  const release = limit.open(call.session?.id ?? '', () => fed?.stop());
-  if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      fed = feed({ call, stopping, release }, controller);
-    },
-    cancel: () => fed?.end(),
-  });
-}
-
-type Feeding = {
-  readonly call: ApiCall;
-  readonly stopping: AbortSignal | undefined;
-  readonly release: () => void;
-};
-
-type Fed = {
-  /** Nobody reads any more. */
-  readonly end: () => void;
-  /** Tells the reader, too. */
-  readonly stop: () => void;
-};
-
-/** Feeds the stream until the client leaves, the login ends or the server stops; gives what ends it. */
-function feed(
-  { call, stopping, release }: Feeding,
-  controller: ReadableStreamDefaultController<Uint8Array>,
-): Fed {
-  const encoder = new TextEncoder();
-  const { events } = call.runtime;
-  const endings: (() => void)[] = [release];
+/** Feeds the stream until the client leaves, the login ends or the server stops. */
+function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array> {
+  const session = call.session as Session;
+  const lines = createLines();
+  const endings: (() => void)[] = [];
   const end = (): void => {
+    lines.close();
     for (const ending of endings.splice(0)) ending();
   };
-  const send = (lines: string): void => {
-    // A client that reads nothing must not fill our memory.
-    if ((controller.desiredSize ?? 0) < -backlog) close(controller, end);
-    else controller.enqueue(encoder.encode(lines));
-  };
-  const stop = (): void => close(controller, end);
-  const beat = setInterval(() => {
-    isSignedIn(call)
-      .then((holds) => (holds ? send(': alive\n\n') : stop()))
-      .catch(stop);
-  }, call.settings.heartbeatSeconds * 1000);
-  stopping?.addEventListener('abort', stop);
-  call.request.signal?.addEventListener('abort', stop);
+  const release = options.limit.open(session.id, end);
+  if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
+  const login = options.watch.watch(session, end);
+  const send = (key: string, line: string) => lines.put(key, line) || end();
+  const offer = createTeller<Change | undefined>({
+    login,
+    tell: async ({ key, text, item }, now) => {
+      const line = item ? await lineFor(options.runtime(), item, now) : text;
+      if (line) send(key, line);
+    },
+    onFailure: end,
+  });
+  const beat = setInterval(() => send('alive', ': alive\n\n'), call.settings.heartbeatSeconds * 1000);
+  options.stopping?.addEventListener('abort', end);
+  call.request.signal?.addEventListener('abort', end);
   endings.push(
+    release,
+    login.stop,
     () => clearInterval(beat),
-    () => stopping?.removeEventListener('abort', stop),
-    () => call.request.signal?.removeEventListener('abort', stop),
-    events.listen('recordChanged', ({ user, ...change }) => {
-      if (!isVisible(call, { ...change, user })) return;
-      tell(call, change).then((told) => told && send(message('recordChanged', told)), stop);
+    () => options.stopping?.removeEventListener('abort', end),
+    () => call.request.signal?.removeEventListener('abort', end),
+    options.events.listen('recordChanged', (change) => {
+      if (change.user !== undefined && change.user !== session.user.Id) return;
+      const text = message('recordChanged', change);
+      offer({ key: text, text, item: change });
     }),
-    events.listen('declarationsChanged', (what) => send(message('declarationsChanged', what))),
+    options.events.listen('declarationsChanged', (what) => {
+      offer({ key: 'declarations', text: message('declarationsChanged', what), item: undefined });
+    }),
   );
-  send(`retry: 3000\n: welcome\n\n`);
-  return { end, stop };
+  send('welcome', 'retry: 3000\n: welcome\n\n');
+  return lines.stream(end);
 }
 
-/** Whether the login the stream was opened with still holds: nobody asks again for as long as it runs. */
-async function isSignedIn({ session, runtime, ports }: ApiCall): Promise<boolean> {
-  const login = session && (await runtime.store.get('session', session.id));
-  if (!login || Date.parse(String(login.ExpiresAt)) <= ports.now().getTime()) return false;
-  return (await runtime.store.get('user', String(login.UserId)))?.IsActive === true;
-}
-
-/** Messages a slow client may be behind. */
-const backlog = 1000;
-
-function close(controller: ReadableStreamDefaultController<Uint8Array>, end: () => void): void {
-  end();
-  try {
-    controller.close();
-  } catch {
-    // Closed already by the client.
-  }
-}
-
-function isVisible(call: ApiCall, change: Change): boolean {
-  if (change.user !== undefined) return change.user === call.session?.user.Id;
-  const entity = call.runtime.model.entities.get(change.entity);
-  return entity !== undefined && isAllowed(entity.policy.view, call.session?.features);
+/** Lines wait here and nowhere else: the next is taken when the one before has been read. */
+function createLines() {
+  const waiting = createOutbox<string>((line) => line);
+  const encoder = new TextEncoder();
+  let isOver = false;
+  let wake = (): void => undefined;
+  return {
+    /** False where a reader is too far behind: it must not fill our memory. */
+    put: (key: string, line: string): boolean => {
+      const isIn = isOver || waiting.put(key, line);
+      wake();
+      return isIn;
+    },
+    close: () => {
+      isOver = true;
+      wake();
+    },
+    stream: (onCancel: () => void) =>
+      new ReadableStream<Uint8Array>(
+        {
+          pull: async (controller) => {
+            while (waiting.size() === 0 && !isOver)
+              await new Promise<void>((resolve) => {
+                wake = resolve;
+              });
+            if (waiting.size() > 0) controller.enqueue(encoder.encode(waiting.takeAll().join('')));
+            else controller.close();
+          },
+          cancel: onCancel,
+        },
+        { highWaterMark: 0 },
+      ),
+  };
 }
 
 /** What is told of a change: nothing of a record that the person does not see, and no id of one that is gone. */
-async function tell(
-  { runtime, session }: ApiCall,
-  change: Omit<Change, 'user'>,
-): Promise<Partial<Change> | undefined> {
-  if (!session || seesEvery(runtime.model, change.entity, session)) return change;
-  if (change.operation === 'remove') return { ...change, id: '' };
-  return (await runtime.store.get(change.entity, change.id)) ? change : undefined;
+async function lineFor(
+  runtime: Runtime,
+  { user, ...change }: Change,
+  hearer: Session,
+): Promise<string | undefined> {
+  // What concerns one person only is theirs to know.
+  const heard = user === undefined ? await mayHear(runtime, change, hearer) : 'yes';
+  if (heard === 'yes') return message('recordChanged', change);
+  if (heard === 'no' || change.operation !== 'remove') return undefined;
+  return message('recordChanged', { ...change, id: '' });
 }
 
 function message(event: string, data: object): string {

@@ -2,6 +2,7 @@
 import type { Access, DataRecord, EntityModel, FieldModel, FileLimits } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { FileTokens } from '../files/createFileTokens.ts';
+import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import { attachment, nameInHeader } from '../files/fileName.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -131,7 +132,7 @@ async function download(call: ApiCall, tokens: FileTokens): Promise<Response> {
   if (asked.kind === 'outside') throw refusals.rangeOutside({ params: { size }, headers });
   const range = asked.kind === 'part' ? asked.range : undefined;
   const content = await call.ports.files.open(id, range);
-  if (!content) throw refusals.fileNotViewable();
+  if (!content) throw new FilesUnavailable('missing');
   return new Response(content as BodyInit, {
     status: range ? 206 : 200,
     headers: {

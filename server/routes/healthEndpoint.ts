@@ -1,44 +1,82 @@
-/** `GET /health`: whether calls are answered and writes are kept, for whoever watches over the server. */
+/** `GET /health` and `GET /ready`: for whoever watches over the server, and for who decides where calls go. */
 import { refusals } from '../errors/Refusal.ts';
+import { FilesUnavailable } from '../files/FilesUnavailable.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
-import type { ModelHolder } from '../ports/ports.ts';
+import type { FileStore, ModelHolder } from '../ports/ports.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';
 
 /** Anybody may ask, so a write is tried no more often than this, in milliseconds. */
 const triedEvery = 5000;
 
+type Watched = {
+  readonly store: Store;
+  readonly files: Pick<FileStore, 'probe'>;
+  readonly models: Pick<ModelHolder, 'inForce'>;
+  readonly stopping: AbortSignal | undefined;
+};
+
+type Trouble = StoreUnavailable | FilesUnavailable;
+
 /**
- * `{ status: 'ok' }`, with `setAside` where the start left out changes of the release; 503 with a sentence while the
- * store takes no writes.
+ * Health: `{ status: 'ok' }`, with `setAside` where the start left out changes of the release; 503 with a sentence and
+ * what is wrong as `status` while database or files take no writes. Ready: 200 while calls are served, which goes on
+ * where only files or writes fail; 503 while the server stops, or without its database.
  */
-export function healthEndpoint(store: Store, models: Pick<ModelHolder, 'inForce'>): Endpoint {
-  let tried = {
-    at: Number.NEGATIVE_INFINITY,
-    result: Promise.resolve<StoreUnavailable | undefined>(undefined),
-  };
-  return {
-    method: 'GET',
-    path: '/health',
-    ids: [],
-    access: { kind: 'public' },
-    handle: async (call) => {
-      const now = call.ports.now().getTime();
-      if (now - tried.at >= triedEvery) tried = { at: now, result: tryWrite(store) };
-      const problem = await tried.result;
-      if (problem) throw refusals.storeUnavailable(problem);
-      const { setAside = 0 } = models.inForce();
-      return json({ status: 'ok', ...(setAside > 0 && { setAside }) });
+export function healthEndpoints({ store, files, models, stopping }: Watched): readonly Endpoint[] {
+  const troubles = remembering(() => tryWrite(store, files));
+  const common = { method: 'GET', ids: [], access: { kind: 'public' } } as const;
+  return [
+    {
+      ...common,
+      path: '/health',
+      handle: async (call) => {
+        const [trouble] = await troubles(call);
+        if (trouble) throw refusalOf(trouble);
+        const { setAside = 0 } = models.inForce();
+        return json({ status: 'ok', ...(setAside > 0 && { setAside }) });
+      },
     },
+    {
+      ...common,
+      path: '/ready',
+      handle: async (call) => {
+        if (stopping?.aborted) throw refusals.stopping({ extra: { status: 'draining' } });
+        const stops = (await troubles(call)).find((trouble) => !servesReads(trouble));
+        if (stops) throw refusalOf(stops);
+        return json({ status: 'ready' });
+      },
+    },
+  ];
+}
+
+/** Where nothing can be saved, people still read. */
+const servesReads = (trouble: Trouble): boolean =>
+  trouble instanceof FilesUnavailable || ['full', 'read-only', 'busy'].includes(trouble.reason);
+
+const refusalOf = (trouble: Trouble) =>
+  trouble instanceof StoreUnavailable
+    ? refusals.storeUnavailable(trouble)
+    : refusals.filesUnavailable(trouble);
+
+function remembering(ask: () => Promise<readonly Trouble[]>) {
+  let tried = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve<readonly Trouble[]>([]) };
+  return ({ ports }: ApiCall): Promise<readonly Trouble[]> => {
+    const now = ports.now().getTime();
+    // A clock that was put back must not keep an old answer.
+    if (now - tried.at >= triedEvery || now < tried.at) tried = { at: now, result: ask() };
+    return tried.result;
   };
 }
 
-async function tryWrite(store: Store): Promise<StoreUnavailable | undefined> {
-  try {
-    await store.probe();
-    return undefined;
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return error;
-    throw error;
-  }
+async function tryWrite(store: Store, files: Pick<FileStore, 'probe'>): Promise<readonly Trouble[]> {
+  const tries = [store.probe(), files.probe?.() ?? Promise.resolve()];
+  const results = await Promise.allSettled(tries);
+  return results.flatMap((result) => {
+    if (result.status === 'fulfilled') return [];
+    const { reason } = result;
+    if (reason instanceof StoreUnavailable || reason instanceof FilesUnavailable) return [reason];
+    throw reason;
+  });
 }

@@ -180,8 +180,8 @@ export class StoreConflict extends Error {
 
 /** The store as a whole cannot serve now, whatever is asked of it; nothing of what was asked has been written. */
 export class StoreUnavailable extends Error {
-  /** `busy`: another process holds it. `full`: no room on the disk. `failing`: it cannot be read or written. `damaged`: it is no database any more. */
-  readonly reason: 'busy' | 'full' | 'failing' | 'damaged';
+  /** `busy`: another process holds it. `full`: no room on the disk. `read-only`: it takes no writes. `failing`: it cannot be read or written. `damaged`: it is no database any more. */
+  readonly reason: 'busy' | 'full' | 'read-only' | 'failing' | 'damaged';
 
   constructor(reason: StoreUnavailable['reason'], { cause }: { cause: unknown }) {
     super(`The store is unavailable: ${reason}`, { cause });

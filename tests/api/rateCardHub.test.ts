@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { HubConnection, mostWaiting, timeouts } from '../../server/hub/HubConnection.ts';
+import { HubConnection, timeouts } from '../../server/hub/HubConnection.ts';
+import { eventStream, socketOf } from '../../server/hub/hubTransports.ts';
 import { createSockets } from '../../server/node/createSockets.ts';
+import { mostWaiting } from '../../server/work/createOutbox.ts';
 import { type Clients, createClients } from './support/createClients.ts';
 import { type Ask, asker } from './support/startApp.ts';
 
@@ -180,40 +182,42 @@ describe('the hub of rate cards', () => {
     try {
       expect(timeouts.handshake).toBe(45_000);
       let ends = 0;
-      const silent = new HubConnection('me', () => ends++);
+      const silent = new HubConnection(() => ends++);
       vi.advanceTimersByTime(44_999);
       expect(silent.isOver).toBe(false);
       vi.advanceTimersByTime(1);
       expect([silent.isOver, ends]).toEqual([true, 1]);
-      const unread = new HubConnection('me', () => ends++);
+      const unread = new HubConnection(() => ends++);
       unread.receive(handshake);
       expect(unread.take()).toBe('{}\u001e');
-      for (let number = 0; number < 50; number++) unread.tell('card', { type: 1, number });
-      expect(unread.take()).toBe('{"type":1,"number":49}\u001e');
-      for (let number = 0; number < 1001; number++) unread.tell(`card ${number}`, { type: 1 });
+      for (let number = 0; number < 50; number++) unread.tell('card', `${number}`);
+      expect(unread.take()).toBe('49');
+      for (let number = 0; number < 1001; number++) unread.tell(`card ${number}`, 'x');
       expect([unread.isOver, ends]).toEqual([true, 2]);
-      const full = new HubConnection('me', () => ends++);
-      full.receive(handshake);
-      let closed = 0;
-      full.carry({ send: () => false, close: () => closed++ });
-      expect([full.isOver, closed, ends]).toEqual([true, 1, 3]);
+      // A stream that is opened and never read is no better than one without polls.
+      const stuck = new HubConnection(() => ends++);
+      stuck.receive(handshake);
+      stuck.read();
+      vi.advanceTimersByTime(timeouts.idle);
+      expect([stuck.isOver, ends]).toEqual([true, 3]);
       // Over a socket both speak: who says nothing for a minute is gone.
-      const mute = new HubConnection('me', () => ends++);
-      mute.carry({ send: () => true, close: () => closed++ }, { isTwoWay: true });
+      const mute = new HubConnection(() => ends++);
+      mute.read({ isTwoWay: true });
       mute.receive(handshake);
       vi.advanceTimersByTime(timeouts.idle - 1);
       mute.receive('{"type":6}\u001e');
       vi.advanceTimersByTime(timeouts.idle - 1);
+      mute.take();
       expect(mute.isOver).toBe(false);
       vi.advanceTimersByTime(1);
-      expect([mute.isOver, closed]).toEqual([true, 2]);
+      expect([mute.isOver, ends]).toEqual([true, 4]);
     } finally {
       vi.useRealTimers();
     }
   });
 
   it('what a client calls is given back cut short, and an answer is no larger for a longer question', () => {
-    const connection = new HubConnection('me', () => undefined);
+    const connection = new HubConnection(() => undefined);
     connection.receive(handshake);
     connection.take();
     const long = 'x'.repeat(30_000);
@@ -223,18 +227,18 @@ describe('the hub of rate cards', () => {
     expect([told.length < 400, told.includes('does not exist.')]).toEqual([true, true]);
     connection.receive('{"type":1,"invocationId":"7","target":"Join","arguments":[]}\u001e');
     expect(connection.take()).toContain('"invocationId":"7","error":"Method \'Join\' does not exist."');
-    const stranger = new HubConnection('me', () => undefined);
+    const stranger = new HubConnection(() => undefined);
     stranger.receive(`{"protocol":"${long}","version":1}\u001e`);
     expect(stranger.take().length).toBeLessThan(400);
   });
 
   it('what waits for a client that does not read is bounded in bytes, for polls and for streams', async () => {
-    const wide = { type: 1, text: 'é'.repeat(10_000) };
-    const polled = new HubConnection('me', () => undefined);
+    const wide = 'é'.repeat(10_000);
+    const polled = new HubConnection(() => undefined);
     polled.receive(handshake);
     for (let number = 0; number < 20; number++) polled.tell(`card ${number}`, wide);
     expect([polled.isOver, polled.take().length < mostWaiting.bytes]).toEqual([true, true]);
-    const again = new HubConnection('me', () => undefined);
+    const again = new HubConnection(() => undefined);
     again.receive(handshake);
     for (let number = 0; number < 200; number++) {
       again.tell(`card ${number}`, wide);
@@ -243,6 +247,32 @@ describe('the hub of rate cards', () => {
     for (let number = 0; number < 200; number++) again.tell('one card', wide);
     expect(again.isOver).toBe(false);
     again.end();
+  });
+
+  it('a socket or stream that is not read keeps no more than that waiting', async () => {
+    const wide = 'é'.repeat(10_000);
+    // Each takes the next piece when the one before has gone: what waits is bounded here as well.
+    const login = { current: async () => undefined };
+    const readers = [
+      (connection: HubConnection) =>
+        socketOf({ connection, login }).onOpen({ send: () => new Promise(() => {}), close: () => {} }),
+      (connection: HubConnection) => eventStream(connection, connection.read()),
+    ];
+    for (const open of readers)
+      for (const [count, text] of [
+        [mostWaiting.messages + 2, 'x'],
+        [20, wide],
+      ] as const) {
+        const stuck = new HubConnection(() => undefined);
+        stuck.receive(handshake);
+        open(stuck);
+        await Promise.resolve();
+        for (let number = 0; number < count; number++) stuck.tell(`card ${number}`, text);
+        expect(stuck.isOver).toBe(true);
+      }
+  });
+
+  it('a stream that the client opens and never reads ends with what it asks for', async () => {
     const hub = asker(clients.app.fetch, { authorization: `Bearer ${token}` });
     const negotiated = (await hub('POST', '/ratecards/negotiate?negotiateVersion=1', {})).body;
     const at = `http://localhost/api/ratecards?id=${negotiated.connectionToken}`;
@@ -254,9 +284,11 @@ describe('the hub of rate cards', () => {
         new Request(at, { method: 'POST', headers: { authorization: headers.authorization }, body }),
       );
     expect((await send(handshake)).status).toBe(200);
-    const many = '{"type":1,"invocationId":"1","target":"a"}\u001e'.repeat(700);
     const statuses: number[] = [];
-    for (let round = 0; round < 12; round++) statuses.push((await send(many)).status);
+    for (let round = 0; round < 12; round++) {
+      const asked = (number: number) => `{"type":1,"invocationId":"${round} ${number}","target":"a"}\u001e`;
+      statuses.push((await send(Array.from({ length: 500 }, (_, at) => asked(at)).join(''))).status);
+    }
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 404]);
   });
 });

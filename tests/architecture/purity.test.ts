@@ -32,6 +32,21 @@ it('only server/main.ts reads the environment, and files are the business of ser
   expect(occurrences(far, [/from 'node:fs/])).toEqual([]);
 });
 
+it('what the server asks of others goes through one door, which is bounded', () => {
+  const server = sources.filter(({ folder }) => folder === 'server');
+  const doors = ['server/http/callOut.ts', 'server/node/createSmtpMail.ts'];
+  const others = server.filter(({ file }) => !doors.includes(file));
+  const asking = [
+    /(?<![.\w])fetch\(/,
+    /globalThis\.fetch\(/,
+    /\bhttps?\.(get|request)\(/,
+    /(?<![.\w])connect\(/,
+  ];
+  expect(occurrences(others, [...asking, /from 'node:(https|http2|tls|dgram)'/, /from 'undici'/])).toEqual(
+    [],
+  );
+});
+
 it('nothing runs code from text', () => {
   expect(occurrences(sources, [/\bnew Function\b/, /\beval\(/])).toEqual([]);
 });

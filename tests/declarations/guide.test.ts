@@ -76,7 +76,7 @@ it('every command, setting and file of the repository that the guides name is th
   expect([
     ...found(/npm (?:run )?([a-z-]+)/g).filter(({ name }) => scripts[name] === undefined),
     ...found(/`([A-Z]+(?:_[A-Z]+)*)(?:=[^`]*)?`/g).filter(({ name }) => !isSetting(name)),
-    ...found(/`GET \/api(\/[\w/]+)`/g).filter(({ name }) => name !== '/health'),
+    ...found(/`GET \/api(\/[\w/]+)`/g).filter(({ name }) => !['/health', '/ready'].includes(name)),
   ]).toEqual([]);
 });
 

@@ -22,10 +22,10 @@ export async function checkPassword(
 }
 
 /** Refuses a try that may not be made yet; 0 seconds: it may. */
-export function refuseTooMany(seconds: number): void {
+export function refuseTooMany(seconds: number, account?: string): void {
   if (seconds <= 0) return;
   const headers = { 'retry-after': String(seconds) };
-  throw refusals.tooManyAttempts({ params: { count: Math.ceil(seconds / 60) }, headers });
+  throw refusals.tooManyAttempts({ params: { count: Math.ceil(seconds / 60) }, headers, account });
 }
 
 /** The same refusal, which says as a finding which member of the body is at fault. */

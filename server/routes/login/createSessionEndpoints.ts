@@ -8,10 +8,12 @@ import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
 import { forgetLinks } from '../../login/accountLinks.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
+import type { LoginStore } from '../../login/createLoginStore.ts';
 import type { Sessions } from '../../login/createSessions.ts';
 import type { Session } from '../../login/Session.ts';
 import { useCode } from '../../login/secondFactor.ts';
 import { equals } from '../../operations/filters.ts';
+import { StoreUnavailable } from '../../store/types.ts';
 import { isObject } from '../readRecord.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
 import { createLinkEndpoints } from './createLinkEndpoints.ts';
@@ -19,6 +21,7 @@ import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
 type LoginServices = {
+  readonly logins: LoginStore;
   readonly sessions: Sessions;
   readonly limits: LoginLimits;
 };
@@ -81,19 +84,17 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
   ];
 }
 
-async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
+async function signIn({ logins, sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
   const { name, password, code, asksToken } = credentials(await readBody(call.request, passwordBodyLimit));
   const user = await findUser(call, name);
   // By the name as it is stored, or each spelling would have tries of its own.
   const spelt = String(user?.UserName ?? name).toLowerCase();
   const begun = await limits.begin({ name: spelt, address: call.address });
-  refuseTooMany(begun.wait);
+  const account = user && String(user.UserName);
+  refuseTooMany(begun.wait, account);
   const isRight = await checkPassword(call, user, password);
-  if (!user || !isRight || user.IsActive !== true) {
-    call.ports.log.warn({ user: name, address: call.address }, 'login refused');
-    throw refusals.wrongLogin();
-  }
-  if (user.HasSecondFactor === true) await proveSecondFactor(call, begun, { user, code });
+  if (!user || !isRight || user.IsActive !== true) throw refusals.wrongLogin({ account });
+  if (user.HasSecondFactor === true) await proveSecondFactor(call, begun, { user, code, logins });
   await begun.succeed();
   await renewHash(call, user, password);
   const session = await sessions.open(user, originOf(call));
@@ -104,23 +105,26 @@ async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promi
   });
 }
 
-type Proof = { readonly user: DataRecord; readonly code: string };
+type Proof = { readonly user: DataRecord; readonly code: string; readonly logins: LoginStore };
 
 /**
  * The password alone opens nothing, and forgives nothing: or who has it could guess a few codes between one use of it
  * and the next for ever. A wrong code stays counted as a wrong password does.
  */
-async function proveSecondFactor(call: ApiCall, begun: BegunAttempt, { user, code }: Proof): Promise<void> {
+async function proveSecondFactor(
+  call: ApiCall,
+  begun: BegunAttempt,
+  { user, code, logins }: Proof,
+): Promise<void> {
   const extra = { CodeRequired: true };
   if (code.trim() === '') {
     await begun.withdraw();
     throw refusals.codeRequired({ extra });
   }
   const attempt = { userId: String(user.Id), code };
-  const isRight = await call.runtime.store.transaction((session) => useCode(session, call.ports, attempt));
+  const isRight = await logins.transaction((session) => useCode(session, call.ports, attempt));
   if (isRight) return;
-  call.ports.log.warn({ user: user.UserName, address: call.address }, 'login refused: wrong code');
-  throw refusals.wrongCode({ extra });
+  throw refusals.wrongCode({ extra, account: String(user.UserName) });
 }
 
 const originOf = ({ address, request }: ApiCall) => ({
@@ -180,8 +184,12 @@ function passwords(body: unknown): { readonly current: string; readonly next: st
 async function renewHash({ ports, runtime }: ApiCall, user: DataRecord, password: string): Promise<void> {
   if (!ports.hash.isOutdated(String(user.PasswordHash))) return;
   const PasswordHash = await ports.hash.hash(password);
-  // The password may have been changed meanwhile.
-  await runtime.store.update('user', String(user.Id), { PasswordHash }, Number(user.Revision));
+  // The password may have been changed meanwhile. It is no reason to keep them out that this cannot be written now.
+  await runtime.store
+    .update('user', String(user.Id), { PasswordHash }, Number(user.Revision))
+    .catch((error) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    });
 }
 
 type Credentials = {

@@ -32,7 +32,7 @@ const reasons: readonly (readonly [string, StoreUnavailable['reason']])[] = [
   ['SQLITE_FULL', 'full'],
   ['SQLITE_IOERR', 'failing'],
   ['SQLITE_CANTOPEN', 'failing'],
-  ['SQLITE_READONLY', 'failing'],
+  ['SQLITE_READONLY', 'read-only'],
   ['SQLITE_CORRUPT', 'damaged'],
   ['SQLITE_NOTADB', 'damaged'],
 ];

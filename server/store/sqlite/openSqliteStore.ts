@@ -42,6 +42,8 @@ export type SqliteOptions = {
   readonly readers?: ReaderOptions | undefined;
   /** The store in memory begins as what this one holds now. */
   readonly like?: Store;
+  /** What holds of the log goes into the file at once: nothing of the rest is met again. */
+  readonly startsLogAnew?: boolean;
 };
 
 const databases = new WeakMap<Store, Database>();
@@ -100,8 +102,9 @@ export function openSqliteStore(options: SqliteOptions): Store {
   return store;
 }
 
-function open({ file, durability = 'full', readers, like }: SqliteOptions): Opened {
-  const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
+function open(options: SqliteOptions): Opened {
+  const { file, durability = 'full', readers } = options;
+  const writer = openWriter(options);
   // A database in memory belongs to one connection: reads take turns with transactions there.
   const isShared = file === ':memory:' || file === '';
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
@@ -118,6 +121,12 @@ function open({ file, durability = 'full', readers, like }: SqliteOptions): Open
     elsewhere: elsewhere(pool, plans),
     rows: pool ?? sharedReader(isShared ? { connection: writer, queue } : { file }),
   };
+}
+
+function openWriter({ file, durability = 'full', like, startsLogAnew }: SqliteOptions): Connection {
+  const db = openConnection((like && databases.get(like)?.serialize()) ?? file, durability);
+  if (startsLogAnew) db.pragma('wal_checkpoint(truncate)');
+  return connectionOf(db);
 }
 
 type Opened = {

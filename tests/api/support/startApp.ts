@@ -10,6 +10,7 @@ import {
 import {
   type AppSettings,
   createApp,
+  type createEvents,
   createMemoryStore,
   createModelHolder,
   createWebPorts,
@@ -89,6 +90,7 @@ export type Running = {
   readonly store: Store;
   readonly files: FileStore;
   readonly errors: object[];
+  readonly warnings: object[];
   /** With what the server knows of the connection, where there is one. */
   readonly fetch: (request: Request, env?: object) => Promise<Response>;
   /** A client that signs in first, as a role; `undefined` is nobody. */
@@ -116,24 +118,34 @@ export async function startApp(options: {
   readonly added?: Compiled;
   readonly settings?: Partial<AppSettings>;
   readonly ports?: Partial<Ports>;
+  /** Where the test announces by itself what happens, or asks the server to stop. */
+  readonly events?: Events;
+  readonly stopping?: AbortSignal;
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
-  const errors: object[] = [];
+  const [errors, warnings]: [object[], object[]] = [[], []];
   const ports = createWebPorts({
     ...options.ports,
     now: () => clock.now,
-    log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
+    log: {
+      info: () => {},
+      warn: (facts) => warnings.push(facts),
+      error: (facts) => errors.push(facts),
+    },
   });
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
-    const app = createApp({ models, store, ports, settings: { ...unhurried, ...options.settings } });
+    const { events, stopping } = options;
+    const more = { ...(events && { events }), ...(stopping && { stopping }) };
+    const app = createApp({ models, store, ports, ...more, settings: { ...unhurried, ...options.settings } });
     const fetch = async (request: Request, env?: object) => app.fetch(request, env as never);
     const as = (role?: string) => signIn(fetch, role);
     return {
       store,
       files: ports.files,
       errors,
+      warnings,
       fetch,
       clock,
       as,
@@ -152,6 +164,7 @@ export async function startApp(options: {
 }
 
 type Ports = ReturnType<typeof createWebPorts>;
+type Events = ReturnType<typeof createEvents>;
 type Start = Parameters<typeof startApp>[0];
 
 /** What was filled once is copied from then on: filling takes longer than most tests. */

@@ -49,7 +49,7 @@ export async function startSmallApp(
   const address = async (request: Request, from: string) =>
     app.fetch(request, { incoming: { socket: { remoteAddress: from } } });
   const fetch = async (request: Request) => app.fetch(request);
-  return { store, errors, fetch, address, as: (role) => signIn(fetch, role) };
+  return { store, errors, warnings: [], fetch, address, as: (role) => signIn(fetch, role) };
 }
 
 async function signIn(fetch: Running['fetch'], role?: string): Promise<Ask> {

@@ -1,0 +1,36 @@
+/** Tells one stream or socket what happens: in order, each thing judged by the login as it is at that moment. */
+import type { WatchedLogin } from '../login/createLoginWatch.ts';
+import type { Session } from '../login/Session.ts';
+import { createOutbox } from '../work/createOutbox.ts';
+
+/** Something that happened; of those under one key only the newest is told where several wait. */
+export type Told<Item> = { readonly key: string; readonly text: string; readonly item: Item };
+
+type Options<Item> = {
+  readonly login: Pick<WatchedLogin, 'current'>;
+  readonly tell: (told: Told<Item>, session: Session) => Promise<void> | void;
+  /** More waits than fits, or nobody can say who may hear it: the client begins again. */
+  readonly onFailure: () => void;
+};
+
+export function createTeller<Item>({ login, tell, onFailure }: Options<Item>): (told: Told<Item>) => void {
+  const waiting = createOutbox<Told<Item>>(({ text }) => text);
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    for (let told = waiting.next(); told; told = waiting.next()) {
+      const session = await login.current();
+      if (!session) return;
+      await tell(told, session);
+    }
+  };
+  return (told) => {
+    if (!waiting.put(told.key, told)) return onFailure();
+    if (isRunning) return;
+    isRunning = true;
+    run()
+      .catch(onFailure)
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+}

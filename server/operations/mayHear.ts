@@ -1,0 +1,33 @@
+/** Whether a person may be told of a record: what a call for it would answer, asked before each broadcast. */
+import type { UserContext } from '#engine';
+import { isAllowed } from './authorize.ts';
+import type { Runtime } from './OperationCall.ts';
+import { runtimeFor } from './rowAccess.ts';
+
+export type About = { readonly entity: string; readonly id: string };
+
+type Hearer = { readonly user: UserContext; readonly features: ReadonlySet<string> };
+
+/** `unseen`: the person may view the entity, but not this record, or no longer. */
+export async function mayHear(
+  runtime: Runtime,
+  { entity, id }: About,
+  hearer: Hearer,
+): Promise<'yes' | 'unseen' | 'no'> {
+  const found = runtime.model.entities.get(entity);
+  if (!found || !isAllowed(found.policy.view, hearer.features)) return 'no';
+  const seen = asSeenBy(runtime, hearer);
+  if (seen === runtime) return 'yes';
+  return (await seen.store.get(entity, id)) ? 'yes' : 'unseen';
+}
+
+const known = new WeakMap<Hearer, { readonly of: Runtime; readonly seen: Runtime }>();
+
+/** Made once for a login, not once for each message. */
+function asSeenBy(runtime: Runtime, hearer: Hearer): Runtime {
+  const found = known.get(hearer);
+  if (found?.of === runtime) return found.seen;
+  const seen = runtimeFor(runtime, hearer);
+  known.set(hearer, { of: runtime, seen });
+  return seen;
+}
