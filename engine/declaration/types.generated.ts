@@ -3003,6 +3003,37 @@ export interface EntityDeclaration {
     through?: [string, ...string[]];
   };
   /**
+   * How many records one owner or one person may have. It holds for every way a record comes: form, import, bulk change, copy, action. Records that are there already stay.
+   *
+   * @minItems 1
+   */
+  'x-atMost'?: [
+    {
+      /**
+       * How many there may be.
+       */
+      count: number;
+      /**
+       * Fields whose values they share: the owner, the person. Default: CreatedBy.
+       *
+       * @minItems 1
+       */
+      per?: [string, ...string[]];
+    },
+    ...{
+      /**
+       * How many there may be.
+       */
+      count: number;
+      /**
+       * Fields whose values they share: the owner, the person. Default: CreatedBy.
+       *
+       * @minItems 1
+       */
+      per?: [string, ...string[]];
+    }[]
+  ];
+  /**
    * Keeps field, previous value, current value, when and who.
    */
   'x-history'?: boolean;

@@ -102,6 +102,7 @@ export const refusals = {
   noUserName: defineRefusal('conflict', 'account.no-user-name'),
   enoughLinks: defineRefusal('conflict', 'account.enough-links'),
   letterWithoutLink: defineRefusal('conflict', 'letter.without-link'),
+  tooManyRecords: defineRefusal('conflict', 'server.too-many-records'),
   outsideRowAccess: defineRefusal('forbidden', 'server.outside-row-access', { isGeneral: true }),
   noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
   /** An address of the client, not of the API. */

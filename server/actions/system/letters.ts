@@ -8,7 +8,7 @@ import { equals } from '../../operations/filters.ts';
 import { loadAnswer, loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import type { Action } from '../Action.ts';
-import { refuseAbove } from './rightsOver.ts';
+import { holderOf, refuseAbove } from '../../operations/rightsOver.ts';
 
 /** `GET /letter/{id}`: as it is sent, with its link for who may give the person a password. */
 export const readLetter: Action = async (call, { plan, id = '' }) => {
@@ -22,7 +22,7 @@ export const readLetter: Action = async (call, { plan, id = '' }) => {
 
 function isWithin(call: OperationCall, person: DataRecord): boolean {
   try {
-    refuseAbove(call, person);
+    refuseAbove(holderOf(call), person);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -73,7 +73,7 @@ async function userNamed({ session }: WriteScope, name: string): Promise<DataRec
 }
 
 async function sendTo({ call, session, changes }: WriteScope, person: DataRecord): Promise<DataRecord> {
-  refuseAbove(call, person);
+  refuseAbove(holderOf(call), person);
   const { DisplayName, UserName, Email } = person;
   if (!Email) throw refusals.noEmail({ params: { name: DisplayName } });
   const Purpose = await sendLink(call.runtime, session, person, call.user.UserName);

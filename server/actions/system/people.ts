@@ -10,7 +10,7 @@ import { loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
-import { refuseAbove, refuseGiven, refuseLast } from './rightsOver.ts';
+import { holderOf, refuseAbove, refuseGiven, refuseLast } from '../../operations/rightsOver.ts';
 
 /** `POST /user`: a person with their roles, who cannot sign in before a password is generated for them. */
 export const createUser: Action = (call, { plan, input }) =>
@@ -26,10 +26,10 @@ export const updateUser: Action = (call, { plan, id = '', input, revision }) =>
   inTransaction(call, async (scope) => {
     const record = fieldsOf(plan, input);
     const before = await loadRecord(scope, plan, id);
-    refuseAbove(call, before);
+    refuseAbove(holderOf(call), before);
     if (record.Roles !== undefined) refuseGiven(call, plan, { from: before, to: record.Roles });
     const answer = await updateWithin(scope, plan, { id, input: record, revision });
-    await refuseLast(scope, before);
+    await refuseLast(scope.session, call.runtime.model, before);
     if (answer.IsActive !== true) await endSessionsOf(scope, id);
     return answer;
   });
@@ -42,7 +42,7 @@ export const resetPassword: Action = async (call, { plan, id = '' }) => {
   const PasswordHash = await ports.hash.hash(password);
   return inTransaction(call, async (scope) => {
     const person = await loadRecord(scope, plan, id);
-    refuseAbove(call, person);
+    refuseAbove(holderOf(call), person);
     await scope.session.update('user', id, { PasswordHash, MustChangePassword: true });
     await forgetLinks(scope.session, id);
     await endSessionsOf(scope, id);
@@ -54,7 +54,7 @@ export const resetPassword: Action = async (call, { plan, id = '' }) => {
 /** `DELETE /user/{id}/session`: signs a person out wherever they are signed in. */
 export const endSessions: Action = (call, { plan, id = '' }) =>
   inTransaction(call, async (scope) => {
-    refuseAbove(call, await loadRecord(scope, plan, id));
+    refuseAbove(holderOf(call), await loadRecord(scope, plan, id));
     return { Id: id, Ended: await endSessionsOf(scope, id) };
   });
 
@@ -62,7 +62,7 @@ export const endSessions: Action = (call, { plan, id = '' }) =>
 export const removeUserSecondFactor: Action = (call, { plan, id = '' }) =>
   inTransaction(call, async (scope) => {
     const person = await loadRecord(scope, plan, id);
-    refuseAbove(call, person);
+    refuseAbove(holderOf(call), person);
     const wasOn = await removeSecondFactor(scope, id);
     const facts = { user: person.UserName, by: call.user.UserName };
     if (wasOn) call.runtime.ports.log.info(facts, 'second factor switched off');
