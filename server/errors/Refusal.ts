@@ -99,6 +99,7 @@ export const refusals = {
   linkOver: defineRefusal('not-found', 'account.link-over'),
   linkIncomplete: defineRefusal('bad-request', 'account.link-incomplete'),
   noEmail: defineRefusal('conflict', 'account.no-email'),
+  emailUnconfirmed: defineRefusal('conflict', 'account.email-unconfirmed'),
   noUserName: defineRefusal('conflict', 'account.no-user-name'),
   enoughLinks: defineRefusal('conflict', 'account.enough-links'),
   letterWithoutLink: defineRefusal('conflict', 'letter.without-link'),

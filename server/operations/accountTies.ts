@@ -65,7 +65,7 @@ async function readIndex(session: StoreSession): Promise<Index> {
   return index;
 }
 
-type Judge = {
+export type Judge = {
   readonly session: StoreSession;
   readonly holder: Holder;
   readonly accounts: Accounts;
@@ -76,7 +76,7 @@ type Judge = {
  * record says of the account's person to who holds less than they.
  */
 export async function refuseTie(
-  { session, holder, accounts }: Judge,
+  judge: Judge,
   entity: EntityModel,
   { before, after }: TieChange,
 ): Promise<void> {
@@ -84,41 +84,45 @@ export async function refuseTie(
   if (!ofUser) return;
   const [was, is] = [nameIn(before, ofUser.by), nameIn(after, ofUser.by)];
   if (was !== is) {
-    for (const name of [was, is]) {
-      const { account, isLookAlike } = name === '' ? noAccount : await accounts.find(session, name);
-      if (account && !mayManage(holder, account)) throw tieRefusal(entity, 'account.tie.not-yours', name);
-      if (name !== is) continue;
-      if (isLookAlike) throw tieRefusal(entity, 'account.name.look-alike', name);
-      if (!account && mixesScripts(name)) throw tieRefusal(entity, 'account.name.scripts', name);
-    }
+    await refuseUntie(judge, entity, was);
+    await refuseNewTie(judge, entity, is);
     return;
   }
   const facts = [...ofUser.fields, ...(ofUser.active ? [ofUser.active] : [])];
-  if (is === '' || !facts.some((name) => !isSame(before?.[name], after?.[name]))) return;
-  const { account } = await accounts.find(session, is);
-  if (account) refuseAbove(holder, account);
+  if (facts.every((name) => isSame(before?.[name], after?.[name]))) return;
+  const { account } = await find(judge, is);
+  if (account) refuseAbove(judge.holder, account);
 }
 
-const noAccount = { account: undefined, isLookAlike: false };
+/** Whose record goes is limited by it no more, so it is not only a matter of the record. */
+async function refuseUntie(judge: Judge, entity: EntityModel, name: string): Promise<void> {
+  const { account } = await find(judge, name);
+  if (account && !mayManage(judge.holder, account)) throw tieRefusal(entity, 'account.tie.not-yours', name);
+}
 
+async function refuseNewTie(judge: Judge, entity: EntityModel, name: string): Promise<void> {
+  await refuseUntie(judge, entity, name);
+  const { account, isLookAlike } = await find(judge, name);
+  if (isLookAlike) throw tieRefusal(entity, 'account.name.look-alike', name);
+  if (!account && mixesScripts(name)) throw tieRefusal(entity, 'account.name.scripts', name);
+}
+
+const find = ({ accounts, session }: Judge, name: string): ReturnType<Accounts['find']> =>
+  name === '' ? Promise.resolve({ isLookAlike: false }) : accounts.find(session, name);
 /** Refuses, once it is written, what keeps the last person from signing in who could let others in again. */
 export async function refuseLastKeptOut(
-  { session, holder: { model }, accounts }: Judge,
+  judge: Judge,
   { ofUser }: EntityModel,
   { after }: TieChange,
 ): Promise<void> {
   if (!ofUser?.active || after?.[ofUser.active] !== false) return;
-  const { account } = await accounts.find(session, nameIn(after, ofUser.by));
-  if (account) await refuseLast(session, model, account);
+  const { account } = await find(judge, nameIn(after, ofUser.by));
+  if (account) await refuseLast(judge.session, judge.holder.model, account);
 }
 
 /** Refuses the name of a new account that is that of another, or looks like it. */
-export async function refuseNameTaken(
-  { session, accounts }: Omit<Judge, 'holder'>,
-  entity: EntityModel,
-  name: string,
-): Promise<void> {
-  const { account, isLookAlike } = await accounts.find(session, name);
+export async function refuseNameTaken(judge: Judge, entity: EntityModel, name: string): Promise<void> {
+  const { account, isLookAlike } = await find(judge, name);
   const issue = { path: '/UserName', level: 'error', params: { value: name } } as const;
   const message = account
     ? 'user.name.unique'
@@ -127,8 +131,7 @@ export async function refuseNameTaken(
       : mixesScripts(name)
         ? 'account.name.scripts'
         : undefined;
-  if (message)
-    throw refusals.invalid({ issues: [{ ...issue, rule: message, message }], entity: entity.id });
+  if (message) throw refusals.invalid({ issues: [{ ...issue, rule: message, message }], entity: entity.id });
 }
 
 /** The field of a record of this entity that holds a user name. */

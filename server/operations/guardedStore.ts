@@ -5,10 +5,10 @@
 import type { DataRecord, EntityModel, Model } from '#engine';
 import type { CopyQuery, Store, StoreSession } from '../store/types.ts';
 import {
-  type Accounts,
   accountEntity,
   accountsOf,
   concernsTie,
+  type Judge,
   refuseLastKeptOut,
   refuseNameTaken,
   refuseTie,
@@ -79,12 +79,6 @@ function guardedSession(store: Store, session: StoreSession, holder: Holder): St
   };
 }
 
-type Judge = {
-  readonly session: StoreSession;
-  readonly holder: Holder;
-  readonly accounts: Accounts;
-};
-
 async function beforeInsert(judge: Judge, entity: EntityModel, record: DataRecord): Promise<void> {
   await refuseTie(judge, entity, { after: record });
   if (entity.id === accountEntity) await refuseNameTaken(judge, entity, String(record.UserName ?? ''));
@@ -123,10 +117,7 @@ async function guardedUpdate(
 }
 
 /** What a piece of a copy will hold, as far as it is judged. */
-async function copied(
-  session: StoreSession,
-  { entity, of, set }: CopyQuery,
-): Promise<readonly DataRecord[]> {
+async function copied(session: StoreSession, { entity, of, set }: CopyQuery): Promise<readonly DataRecord[]> {
   const { items } = await session.find({ entity, filter: allOf([equals(of.field, of.id)]) });
   return items.map((record) => ({ ...record, ...set }));
 }

@@ -1,6 +1,7 @@
 /** User names as people see them: one spelling is stored, and names that look alike count as one. */
-import { foldText } from '#engine';
+
 import unhomoglyph from 'unhomoglyph';
+import { foldText } from '#engine';
 
 /** The spelling that is stored: compatible characters composed, blanks collapsed, nothing invisible. */
 export function cleanUserName(text: string): string {

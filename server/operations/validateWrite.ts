@@ -27,8 +27,8 @@ import { withRowIds } from './rowIds.ts';
 import { askAboutChange } from './ruleTexts/askAboutChange.ts';
 import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
-import type { WriteIntent } from './WriteIntent.ts';
 import { cleanUserName } from './userNames.ts';
+import type { WriteIntent } from './WriteIntent.ts';
 import { withoutIncomplete } from './withoutIncomplete.ts';
 
 export type Verdict = {

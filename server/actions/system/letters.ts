@@ -7,8 +7,8 @@ import { createWithin } from '../../operations/createRecord.ts';
 import { equals } from '../../operations/filters.ts';
 import { loadAnswer, loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
+import { holderOf, managesPeople, refuseAbove, rolesOf } from '../../operations/rightsOver.ts';
 import type { Action } from '../Action.ts';
-import { holderOf, refuseAbove } from '../../operations/rightsOver.ts';
 
 /** `GET /letter/{id}`: as it is sent, with its link for who may give the person a password. */
 export const readLetter: Action = async (call, { plan, id = '' }) => {
@@ -56,16 +56,27 @@ export const sendLinkOf: Action = (call, { plan, id = '' }) =>
     const { ofUser } = plan.entity;
     const UserName = ofUser ? String(record[ofUser.by] ?? '') : '';
     if (UserName === '') throw refusals.noUserName();
-    const Email = String(record.Email ?? '');
     const known = await userNamed(scope, UserName);
-    if (known) return sendTo(scope, known.Email ? known : { ...known, Email });
+    if (known) return sendKnown(scope, known);
+    const Email = String(record.Email ?? '');
     const DisplayName = String(record.DisplayName ?? UserName);
     // Without a role: what they may do is given where people are managed.
     const users = call.runtime.planOf('user');
     const Language = locales.find((one) => one === record.PreferredLanguageCulture) ?? call.locale;
     const made = await createWithin(scope, users, { UserName, DisplayName, Email, Language, Roles: [] });
+    // Whoever edits the record chose the address: nobody knows yet whose it is.
+    const IsEmailUnconfirmed = !managesPeople(holderOf(call));
+    await scope.session.update('user', String(made.Id), { IsEmailUnconfirmed });
     return sendTo(scope, { ...made, Email });
   });
+
+/** To the account's own address, whatever the record says: who writes the record must not choose who gets in. */
+function sendKnown(scope: WriteScope, account: DataRecord): Promise<DataRecord> {
+  const holdsNothing = !account.PasswordHash && rolesOf(account).length === 0;
+  const isOpen = account.IsEmailUnconfirmed !== true || holdsNothing || managesPeople(holderOf(scope.call));
+  if (!isOpen) throw refusals.emailUnconfirmed({ params: { name: account.DisplayName } });
+  return sendTo(scope, account);
+}
 
 async function userNamed({ session }: WriteScope, name: string): Promise<DataRecord | undefined> {
   const page = { number: 1, size: 1 };

@@ -8,9 +8,9 @@ import { createWithin } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { holderOf, refuseAbove, refuseGiven, refuseLast, rolesOf } from '../../operations/rightsOver.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
-import { holderOf, refuseAbove, refuseGiven, refuseLast } from '../../operations/rightsOver.ts';
 
 /** `POST /user`: a person with their roles, who cannot sign in before a password is generated for them. */
 export const createUser: Action = (call, { plan, input }) =>
@@ -29,10 +29,28 @@ export const updateUser: Action = (call, { plan, id = '', input, revision }) =>
     refuseAbove(holderOf(call), before);
     if (record.Roles !== undefined) refuseGiven(call, plan, { from: before, to: record.Roles });
     const answer = await updateWithin(scope, plan, { id, input: record, revision });
+    await keepAddressSafe(scope, before, answer);
     await refuseLast(scope.session, call.runtime.model, before);
     if (answer.IsActive !== true) await endSessionsOf(scope, id);
     return answer;
   });
+
+/**
+ * Links on their way went to the address of before. An address that somebody else entered, and that nobody has proved
+ * to be the person's, must not come into rights by a link that is still open either.
+ */
+async function keepAddressSafe(
+  { session }: WriteScope,
+  before: DataRecord,
+  after: DataRecord,
+): Promise<void> {
+  const id = String(before.Id);
+  const isMoved = (before.Email ?? null) !== (after.Email ?? null);
+  const gains = rolesOf(after).some((role) => !rolesOf(before).includes(role));
+  if (isMoved || (gains && before.IsEmailUnconfirmed === true)) await forgetLinks(session, id);
+  if (isMoved && before.IsEmailUnconfirmed === true)
+    await session.update('user', id, { IsEmailUnconfirmed: false });
+}
 
 /** `POST /user/{id}/password`: one that is made up, told this once, and has to be changed at the next sign-in. */
 export const resetPassword: Action = async (call, { plan, id = '' }) => {
