@@ -220,6 +220,10 @@ export interface User {
   IsActive?: boolean;
   Email?: string;
   /**
+   * Entered by somebody who does not manage people. Confirmed once the person uses a link sent to it, or somebody who manages people enters another address.
+   */
+  IsEmailUnconfirmed?: boolean;
+  /**
    * Of letters, until the person chooses a language on their screens.
    */
   Language?: string;

@@ -3034,6 +3034,10 @@ export interface EntityDeclaration {
     }[]
   ];
   /**
+   * How large one record may be, as JSON in UTF-8. Held for every way a record comes, like x-atMost.
+   */
+  'x-maxBytes'?: number;
+  /**
    * Keeps field, previous value, current value, when and who.
    */
   'x-history'?: boolean;

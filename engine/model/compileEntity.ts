@@ -88,12 +88,12 @@ export function compileFields(options: {
 
 function commonWords(
   declared: EntityDeclaration,
-): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many' | 'ofUser' | 'atMost'> {
+): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many' | 'ofUser' | 'atMost' | 'maxBytes'> {
   const ones = (declared['x-one'] ?? []).map(({ field, within }) => ({ field, within: within ?? [] }));
   const [history, many] = [declared['x-history'] === true, declared['x-many'] === true];
   const parts = (declared['x-parts'] ?? {}) as EntityModel['parts'];
   const atMost = (declared['x-atMost'] ?? []).map(({ count, per }) => ({ count, per: per ?? ['CreatedBy'] }));
-  return { ones, history, many, parts, atMost, ofUser: declared['x-user'] };
+  return { ones, history, many, parts, atMost, maxBytes: declared['x-maxBytes'], ofUser: declared['x-user'] };
 }
 
 /** Step two: what must hold, may happen and who may; expressions may read any entity. */

@@ -103,6 +103,7 @@ export const refusals = {
   noUserName: defineRefusal('conflict', 'account.no-user-name'),
   enoughLinks: defineRefusal('conflict', 'account.enough-links'),
   letterWithoutLink: defineRefusal('conflict', 'letter.without-link'),
+  recordTooLarge: defineRefusal('too-large', 'server.record-too-large'),
   tooManyRecords: defineRefusal('conflict', 'server.too-many-records'),
   outsideRowAccess: defineRefusal('forbidden', 'server.outside-row-access', { isGeneral: true }),
   noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
@@ -166,7 +167,6 @@ export const refusals = {
   noSuchViewField: defineRefusal('validation', 'view.no-such-field'),
   viewRole: defineRefusal('forbidden', 'view.role'),
   viewOfOther: defineRefusal('forbidden', 'view.of-other'),
-  tooManyViews: defineRefusal('conflict', 'view.too-many'),
   /** Of changing many records at once. */
   noBulk: defineRefusal('validation', 'bulk.not-here'),
   noBulkField: defineRefusal('validation', 'bulk.no-such-field'),

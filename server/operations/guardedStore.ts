@@ -14,7 +14,7 @@ import {
   refuseTie,
 } from './accountTies.ts';
 import { allOf, equals } from './filters.ts';
-import { concernsBounds, refuseBeyondBounds } from './recordBounds.ts';
+import { concernsBounds, refuseBeyondBounds, refuseTooLarge } from './recordBounds.ts';
 import type { Holder } from './rightsOver.ts';
 
 export function guardedStore(store: Store, holder: Holder): Store {
@@ -80,6 +80,7 @@ function guardedSession(store: Store, session: StoreSession, holder: Holder): St
 }
 
 async function beforeInsert(judge: Judge, entity: EntityModel, record: DataRecord): Promise<void> {
+  refuseTooLarge(entity, record);
   await refuseTie(judge, entity, { after: record });
   if (entity.id === accountEntity) await refuseNameTaken(judge, entity, String(record.UserName ?? ''));
 }
@@ -101,9 +102,11 @@ async function guardedUpdate(
   const isTie = concernsTie(entity, fields);
   const isNamed = entity.id === accountEntity && Object.hasOwn(fields, 'UserName');
   const isBound = concernsBounds(entity, fields);
-  if (!isTie && !isNamed && !isBound) return session.update(entity.id, id, fields, revision);
+  if (!isTie && !isNamed && !isBound && entity.maxBytes === undefined)
+    return session.update(entity.id, id, fields, revision);
   const before = await session.get(entity.id, id);
   const after = before && { ...before, ...fields };
+  if (after) refuseTooLarge(entity, after);
   if (isTie) await refuseTie(judge, entity, { before, after });
   if (isNamed) {
     if (before?.UserName !== fields.UserName)
@@ -129,7 +132,10 @@ function guardedEntities(model: Model): ReadonlyMap<string, EntityModel> {
   let found = known.get(model);
   if (!found) {
     const all = [...model.entities.values()];
-    const asked = all.filter(({ id, ofUser, atMost }) => ofUser || atMost.length > 0 || id === accountEntity);
+    const asked = all.filter(
+      ({ id, ofUser, atMost, maxBytes }) =>
+        ofUser || atMost.length > 0 || maxBytes !== undefined || id === accountEntity,
+    );
     found = new Map(asked.map((entity) => [entity.id, entity]));
     known.set(model, found);
   }

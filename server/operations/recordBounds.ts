@@ -1,4 +1,4 @@
-/** How many records one owner or person may have (`x-atMost`): held where records are stored, however they come. */
+/** How many records one owner or person may have, and how large one may be: held where records are stored. */
 import type { DataRecord, EntityModel, FilterTree } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -23,6 +23,14 @@ export async function refuseBeyondBounds(
         throw refusals.tooManyRecords({ params: { limit: count, count, entity: entity.plural } });
     }
   }
+}
+
+/** Refuses a record that is larger than one of its entity may be. */
+export function refuseTooLarge({ maxBytes, fields }: EntityModel, record: DataRecord): void {
+  if (maxBytes === undefined) return;
+  const stored = fields.flatMap(({ name, stored }) => (stored ? [[name, record[name]] as const] : []));
+  const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(stored))).length;
+  if (bytes > maxBytes) throw refusals.recordTooLarge({ params: { limit: maxBytes, bytes } });
 }
 
 /** Whether a write of these fields can give a record to another owner. */

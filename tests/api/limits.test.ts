@@ -5,14 +5,27 @@ import { startSmallApp } from './support/startSmallApp.ts';
 
 describe('limits of one person', () => {
   it('of preferences the one not changed for longest makes room', async () => {
-    const app = await startSmallApp({}, { settings: { preferencesPerUser: 3 } });
+    const app = await startSmallApp({});
     const [admin, viewer] = [await app.as('admin'), await app.as('viewer')];
+    const { items } = await app.store.find({ entity: 'user' });
+    const UserId = items.find(({ UserName }) => UserName === 'admin')?.Id;
     await viewer('PUT', '/preference/theirs', 0);
+    // As many as the entity declares, all older.
+    for (let made = 0; made < 197; made += 1)
+      await app.store.insert('preference', {
+        ...{ Id: `01900d01-0000-7000-8000-${String(made).padStart(12, '0')}`, UserId, Key: `old ${made}` },
+        ...{
+          Value: made,
+          Revision: 1,
+          ModifiedDate: `2020-01-01T00:00:00.${String(made).padStart(3, '0')}Z`,
+        },
+      });
     for (const key of ['a', 'b', 'c', 'd']) await admin('PUT', `/preference/${key}`, { key });
     await admin('PUT', '/preference/d', { key: 'changed' });
     const values = [];
-    for (const key of ['a', 'b', 'c', 'd']) values.push((await admin('GET', `/preference/${key}`)).body);
-    expect(values).toEqual([null, { key: 'b' }, { key: 'c' }, { key: 'changed' }]);
+    for (const key of ['old 0', 'old 1', 'a', 'd'])
+      values.push((await admin('GET', `/preference/${encodeURIComponent(key)}`)).body);
+    expect(values).toEqual([null, 1, { key: 'a' }, { key: 'changed' }]);
     expect((await viewer('GET', '/preference/theirs')).body).toBe(0);
   });
 
