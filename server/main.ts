@@ -6,6 +6,7 @@ import {
   createApp,
   createEvents,
   createModelHolder,
+  isWeakPassword,
   jobKinds,
   recoverJobs,
   seedStore,
@@ -59,7 +60,12 @@ async function start(): Promise<void> {
     settings.isLarge && isEmpty
       ? await loadLargeSample(join(root, settings.application), model, ports.now().toISOString().slice(0, 10))
       : undefined;
-  const seeded = await seedStore({ model, store, ports, more, ...settings });
+  const { seed, password } = settings;
+  // Nobody could choose it for themselves, so it is good for choosing another one.
+  const mustChangePassword =
+    isEmpty && seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
+  const seeded = await seedStore({ model, store, ports, more, ...settings, mustChangePassword });
+  if (mustChangePassword) print('ADMIN_PASSWORD is easy to guess: it has to be changed at the first sign-in');
   if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
     print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);

@@ -80,6 +80,7 @@ export const refusals = {
   shortPassword: defineRefusal('validation', 'account.password.short'),
   longPassword: defineRefusal('validation', 'account.password.long'),
   easyPassword: defineRefusal('validation', 'account.password.easy'),
+  commonPassword: defineRefusal('validation', 'account.password.common'),
   samePassword: defineRefusal('validation', 'account.password.same'),
   passwordsIncomplete: defineRefusal('bad-request', 'account.password.incomplete'),
   secondFactorOn: defineRefusal('conflict', 'account.second-factor.on-already'),

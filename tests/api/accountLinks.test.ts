@@ -94,7 +94,10 @@ describe('links to accounts', () => {
     const id = await employeeOf('joiner');
     await ask(profiles, id);
     await app.runDue();
-    expect((await choose(tokenIn(sent.at(-1)?.text ?? ''))).status).toBe(204);
+    const common = { Token: tokenIn(sent.at(-1)?.text ?? ''), NewPassword: 'Motdepasse-2026' };
+    const refused = await nobody('PUT', '/account/link', common);
+    expect([refused.status, refused.body.Message]).toEqual([422, expect.stringContaining('many people use')]);
+    expect((await choose(common.Token)).status).toBe(204);
     expect(await userNamed('joiner')).toMatchObject({ IsEmailUnconfirmed: false });
     const other = await employeeOf('moved');
     await ask(profiles, other);

@@ -43,7 +43,7 @@ async function choosePassword({ sessions }: LinkServices, call: ApiCall): Promis
   const found = await personOfLink(runtime, token);
   if (!found) throw refusals.linkOver();
   const id = String(found.person.Id);
-  refuseWeak(password, '', String(found.person.UserName));
+  await refuseWeak(password, '', String(found.person.UserName));
   const PasswordHash = await ports.hash.hash(password);
   await runtime.store.transaction(async (session) => {
     // Of two who use it at once, the second comes too late.

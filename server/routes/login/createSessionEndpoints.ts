@@ -155,7 +155,7 @@ async function changePassword({ sessions, limits }: LoginServices, call: ApiCall
   }
   // Who found an open screen, and knows the password, must not clear what wrong codes have counted.
   await (user?.HasSecondFactor === true ? begun.withdraw() : begun.succeed());
-  refuseWeak(next, current, person.UserName);
+  await refuseWeak(next, current, person.UserName);
   const PasswordHash = await call.ports.hash.hash(next);
   await store.transaction(async (session) => {
     await session.update('user', person.Id, { PasswordHash, MustChangePassword: false });
