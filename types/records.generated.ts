@@ -9,6 +9,7 @@ export interface Records {
   job: Job;
   letter: Letter;
   'login-attempt': LoginAttempt;
+  'mail-domain': MailDomain;
   notification: Notification;
   preference: Preference;
   'saved-view': SavedView;
@@ -164,6 +165,12 @@ export interface LoginAttempt {
   ClosedUntil?: string;
   KnownUntil?: string;
   ExpiresAt: string;
+}
+/**
+ * A domain whose addresses belong to the organization.
+ */
+export interface MailDomain {
+  Name: string;
 }
 export interface Notification {
   UserId: string;

@@ -2626,6 +2626,10 @@ export interface Field {
    */
   'x-person'?: true;
   /**
+   * Letters are sent to the address in this field of the record itself. One outside the organization's domains (mail-domain) is taken only from who holds this feature.
+   */
+  'x-mailTo'?: string;
+  /**
    * Stable id apart from the name, so that a rename keeps the data.
    */
   'x-id'?: string;

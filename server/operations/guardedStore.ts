@@ -14,6 +14,7 @@ import {
   refuseTie,
 } from './accountTies.ts';
 import { allOf, equals } from './filters.ts';
+import { mailFields, refuseOutside } from './mailTo.ts';
 import { concernsBounds, refuseBeyondBounds, refuseTooLarge } from './recordBounds.ts';
 import type { Holder } from './rightsOver.ts';
 
@@ -81,6 +82,7 @@ function guardedSession(store: Store, session: StoreSession, holder: Holder): St
 
 async function beforeInsert(judge: Judge, entity: EntityModel, record: DataRecord): Promise<void> {
   refuseTooLarge(entity, record);
+  await refuseOutside(judge.session, judge.holder.features, entity, { after: record });
   await refuseTie(judge, entity, { after: record });
   if (entity.id === accountEntity) await refuseNameTaken(judge, entity, String(record.UserName ?? ''));
 }
@@ -102,11 +104,14 @@ async function guardedUpdate(
   const isTie = concernsTie(entity, fields);
   const isNamed = entity.id === accountEntity && Object.hasOwn(fields, 'UserName');
   const isBound = concernsBounds(entity, fields);
-  if (!isTie && !isNamed && !isBound && entity.maxBytes === undefined)
+  if (!isTie && !isNamed && !isBound && entity.maxBytes === undefined && mailFields(entity).length === 0)
     return session.update(entity.id, id, fields, revision);
   const before = await session.get(entity.id, id);
   const after = before && { ...before, ...fields };
-  if (after) refuseTooLarge(entity, after);
+  if (after) {
+    refuseTooLarge(entity, after);
+    await refuseOutside(session, judge.holder.features, entity, { before, after });
+  }
   if (isTie) await refuseTie(judge, entity, { before, after });
   if (isNamed) {
     if (before?.UserName !== fields.UserName)
@@ -127,15 +132,19 @@ async function copied(session: StoreSession, { entity, of, set }: CopyQuery): Pr
 
 const known = new WeakMap<Model, ReadonlyMap<string, EntityModel>>();
 
+const isGuarded = (entity: EntityModel): boolean =>
+  entity.ofUser !== undefined ||
+  entity.atMost.length > 0 ||
+  entity.maxBytes !== undefined ||
+  entity.id === accountEntity ||
+  mailFields(entity).length > 0;
+
 /** Entities of which something is asked; everything else is written as it comes. */
 function guardedEntities(model: Model): ReadonlyMap<string, EntityModel> {
   let found = known.get(model);
   if (!found) {
     const all = [...model.entities.values()];
-    const asked = all.filter(
-      ({ id, ofUser, atMost, maxBytes }) =>
-        ofUser || atMost.length > 0 || maxBytes !== undefined || id === accountEntity,
-    );
+    const asked = all.filter(isGuarded);
     found = new Map(asked.map((entity) => [entity.id, entity]));
     known.set(model, found);
   }
