@@ -60,12 +60,9 @@ async function start(): Promise<void> {
     settings.isLarge && isEmpty
       ? await loadLargeSample(join(root, settings.application), model, ports.now().toISOString().slice(0, 10))
       : undefined;
-  const { seed, password } = settings;
-  // Nobody could choose it for themselves, so it is good for choosing another one.
-  const mustChangePassword =
-    isEmpty && seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
+  const mustChangePassword = isEmpty && (await isGivenWeak(settings));
   const seeded = await seedStore({ model, store, ports, more, ...settings, mustChangePassword });
-  if (mustChangePassword) print('ADMIN_PASSWORD is easy to guess: it has to be changed at the first sign-in');
+  if (mustChangePassword) print('ADMIN_PASSWORD is easy to guess and must be changed at the first sign-in');
   if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
     print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);
@@ -101,6 +98,11 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Nobody could choose it for themselves: it is good for choosing another one. */
+async function isGivenWeak({ seed, password }: ReturnType<typeof readSettings>): Promise<boolean> {
+  return seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
 }
 
 /** The geocoder that the settings name, with the embedded places behind it, their card vault, mail server and shares. */

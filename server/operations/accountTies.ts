@@ -2,7 +2,7 @@
  * Records that are about an account (`x-user`): whoever writes the text that ties one to an account decides what its
  * person sees, and whether they may sign in. So the tie is judged where records are stored, whatever writes them.
  */
-import type { DataRecord, EntityModel, Model } from '#engine';
+import type { DataRecord, EntityModel } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { type Holder, mayManage, refuseAbove, refuseLast } from './rightsOver.ts';
@@ -11,7 +11,7 @@ import { lookAlikeKey, mixesScripts, userNameKey } from './userNames.ts';
 export const accountEntity = 'user';
 
 /** A record before and after a write; what is not there is undefined. */
-export type TieChange = { readonly before?: DataRecord | undefined; readonly after?: DataRecord | undefined };
+type TieChange = { readonly before?: DataRecord | undefined; readonly after?: DataRecord | undefined };
 
 /** Accounts by what their names look like. */
 export type Accounts = {
@@ -158,6 +158,3 @@ const nameIn = (record: DataRecord | undefined, by: string): string => String(re
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-export const tiedEntities = (model: Model): ReadonlySet<string> =>
-  new Set([...model.entities.values()].flatMap(({ id, ofUser }) => (ofUser ? [id] : [])));
