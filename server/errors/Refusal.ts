@@ -88,6 +88,7 @@ export const refusals = {
   wrongSecondFactor: defineRefusal('validation', 'server.wrong-code'),
   secondFactorIncomplete: defineRefusal('bad-request', 'account.second-factor.incomplete'),
   noSuchSession: defineRefusal('not-found', 'account.session.gone'),
+  accountNotYours: defineRefusal('forbidden', 'account.tie.not-yours'),
   personAbove: defineRefusal('forbidden', 'user.above-yours'),
   lastManager: defineRefusal('conflict', 'user.last-manager'),
   forbidden: defineRefusal('forbidden', 'server.forbidden'),

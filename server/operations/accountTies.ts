@@ -3,7 +3,7 @@
  * person sees, and whether they may sign in. So the tie is judged where records are stored, whatever writes them.
  */
 import type { DataRecord, EntityModel } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
+import { type Refusal, refusals } from '../errors/Refusal.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { type Holder, mayManage, refuseAbove, refuseLast } from './rightsOver.ts';
 import { lookAlikeKey, mixesScripts, userNameKey } from './userNames.ts';
@@ -84,7 +84,7 @@ export async function refuseTie(
   if (!ofUser) return;
   const [was, is] = [nameIn(before, ofUser.by), nameIn(after, ofUser.by)];
   if (was !== is) {
-    await refuseUntie(judge, entity, was);
+    await refuseUntie(judge, was);
     await refuseNewTie(judge, entity, is);
     return;
   }
@@ -95,14 +95,15 @@ export async function refuseTie(
 }
 
 /** Whose record goes is limited by it no more, so it is not only a matter of the record. */
-async function refuseUntie(judge: Judge, entity: EntityModel, name: string): Promise<void> {
+async function refuseUntie(judge: Judge, name: string): Promise<void> {
   const { account } = await find(judge, name);
-  if (account && !mayManage(judge.holder, account)) throw tieRefusal(entity, 'account.tie.not-yours', name);
+  if (account && !mayManage(judge.holder, account))
+    throw refusals.accountNotYours({ params: { value: name } });
 }
 
 async function refuseNewTie(judge: Judge, entity: EntityModel, name: string): Promise<void> {
-  await refuseUntie(judge, entity, name);
   const { account, isLookAlike } = await find(judge, name);
+  if (account && !mayManage(judge.holder, account)) throw tieRefusal(entity, 'account.tie.not-yours', name);
   if (isLookAlike) throw tieRefusal(entity, 'account.name.look-alike', name);
   if (!account && mixesScripts(name)) throw tieRefusal(entity, 'account.name.scripts', name);
 }
@@ -151,7 +152,7 @@ function tieRefusal(entity: EntityModel, key: string, value: string): Refusal {
   const by = entity.ofUser?.by ?? '';
   const at = entity.unique.find(({ fields }) => fields.includes(by))?.at ?? by;
   const issue = { rule: key, path: `/${at}`, level: 'error', message: key, params: { value } } as const;
-  return new Refusal('forbidden', key, { params: { value }, issues: [issue], entity: entity.id });
+  return refusals.invalid({ issues: [issue], entity: entity.id });
 }
 
 const nameIn = (record: DataRecord | undefined, by: string): string => String(record?.[by] ?? '');

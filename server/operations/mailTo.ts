@@ -1,6 +1,6 @@
 /** Addresses that letters are sent to (`x-mailTo`): outside the organization only for who holds the feature. */
 import type { DataRecord, EntityModel, FieldModel } from '#engine';
-import { Refusal } from '../errors/Refusal.ts';
+import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
 import { equals } from './filters.ts';
 
@@ -25,7 +25,7 @@ export async function refuseOutside(
       message: 'mail.outside',
       params,
     } as const;
-    throw new Refusal('forbidden', 'mail.outside', { params, issues: [issue], entity: entity.id });
+    throw refusals.invalid({ issues: [issue], entity: entity.id });
   }
 }
 
