@@ -34,6 +34,7 @@ it('an employee with the user name of somebody else is told so at the field, and
 it('the domains of the organization are named, and a report outside of them is refused in words', async () => {
   const page = await visit(app, '/mail-domains', { user: 'admin' });
   await shows(page.getByText('people.example'));
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Add domain' }).click();
   const domain = page.getByRole('textbox', { name: 'Domain' });
   await domain.fill('not a domain');
@@ -45,7 +46,6 @@ it('the domains of the organization are named, and a report outside of them is r
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const row = page.locator('[data-row]').filter({ hasText: 'dealers.example' });
   await shows(row);
-  await expectAccessible(page);
   await screenshot(page, 'accounts-domains-en');
   await row.getByRole('button', { name: /^Remove/ }).click();
   await shows(page.getByText('Reports to addresses in dealers.example will then be sent only'));
