@@ -20,6 +20,7 @@ export type {
   PasswordHasher,
   Ports,
 } from './ports/ports.ts';
+export { isWeakPassword } from './routes/login/refuseWeak.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';
 export type { Store, StoreSession } from './store/types.ts';

@@ -8,6 +8,7 @@ import {
   createApp,
   createEvents,
   createModelHolder,
+  isWeakPassword,
   jobKinds,
   recoverJobs,
   seedStore,
@@ -137,7 +138,9 @@ async function fill({ root, settings, model, store, ports, damage }: Filling): P
       ? await loadLargeSample(join(root, settings.application), model, ports.now().toISOString().slice(0, 10))
       : undefined;
   if (damage && isEmpty) throw new StartError(`${damage.sentence} Of people and records, nothing holds.`);
-  const seeded = await seedStore({ model, store, ports, more, ...settings });
+  const mustChangePassword = isEmpty && (await isGivenWeak(settings));
+  const seeded = await seedStore({ model, store, ports, more, ...settings, mustChangePassword });
+  if (mustChangePassword) print('ADMIN_PASSWORD is easy to guess and must be changed at the first sign-in');
   if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
     print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);
@@ -178,6 +181,11 @@ function readersOf({ queryLimitMs }: ReturnType<typeof readSettings>, stopping: 
     ),
     stopping,
   };
+}
+
+/** Nobody could choose it for themselves: it is good for choosing another one. */
+async function isGivenWeak({ seed, password }: ReturnType<typeof readSettings>): Promise<boolean> {
+  return seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
 }
 
 /** The geocoder that the settings name, with the embedded places behind it, their card vault, mail server and shares. */

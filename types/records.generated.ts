@@ -9,6 +9,7 @@ export interface Records {
   job: Job;
   letter: Letter;
   'login-attempt': LoginAttempt;
+  'mail-domain': MailDomain;
   notification: Notification;
   preference: Preference;
   'saved-view': SavedView;
@@ -165,6 +166,12 @@ export interface LoginAttempt {
   KnownUntil?: string;
   ExpiresAt: string;
 }
+/**
+ * A domain whose addresses belong to the organization.
+ */
+export interface MailDomain {
+  Name: string;
+}
 export interface Notification {
   UserId: string;
   Kind: string;
@@ -219,6 +226,10 @@ export interface User {
   Roles?: string[];
   IsActive?: boolean;
   Email?: string;
+  /**
+   * Entered by somebody who does not manage people. Confirmed once the person uses a link sent to it, or somebody who manages people enters another address.
+   */
+  IsEmailUnconfirmed?: boolean;
   /**
    * Of letters, until the person chooses a language on their screens.
    */

@@ -2647,6 +2647,10 @@ export interface Field {
    */
   'x-person'?: true;
   /**
+   * Letters are sent to the address in this field of the record itself. One outside the organization's domains (mail-domain) is taken only from who holds this feature.
+   */
+  'x-mailTo'?: string;
+  /**
    * Stable id apart from the name, so that a rename keeps the data.
    */
   'x-id'?: string;
@@ -3027,6 +3031,41 @@ export interface EntityDeclaration {
      */
     through?: [string, ...string[]];
   };
+  /**
+   * How many records one owner or one person may have. It holds for every way a record comes: form, import, bulk change, copy, action. Records that are there already stay.
+   *
+   * @minItems 1
+   */
+  'x-atMost'?: [
+    {
+      /**
+       * How many there may be.
+       */
+      count: number;
+      /**
+       * Fields whose values they share: the owner, the person. Default: CreatedBy.
+       *
+       * @minItems 1
+       */
+      per?: [string, ...string[]];
+    },
+    ...{
+      /**
+       * How many there may be.
+       */
+      count: number;
+      /**
+       * Fields whose values they share: the owner, the person. Default: CreatedBy.
+       *
+       * @minItems 1
+       */
+      per?: [string, ...string[]];
+    }[]
+  ];
+  /**
+   * How large one record may be, as JSON in UTF-8. Held for every way a record comes, like x-atMost.
+   */
+  'x-maxBytes'?: number;
   /**
    * Keeps field, previous value, current value, when and who.
    */

@@ -88,11 +88,12 @@ export function compileFields(options: {
 
 function commonWords(
   declared: EntityDeclaration,
-): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many' | 'ofUser'> {
+): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many' | 'ofUser' | 'atMost' | 'maxBytes'> {
   const ones = (declared['x-one'] ?? []).map(({ field, within }) => ({ field, within: within ?? [] }));
   const [history, many] = [declared['x-history'] === true, declared['x-many'] === true];
   const parts = (declared['x-parts'] ?? {}) as EntityModel['parts'];
-  return { ones, history, many, parts, ofUser: declared['x-user'] };
+  const atMost = (declared['x-atMost'] ?? []).map(({ count, per }) => ({ count, per: per ?? ['CreatedBy'] }));
+  return { ones, history, many, parts, atMost, maxBytes: declared['x-maxBytes'], ofUser: declared['x-user'] };
 }
 
 /** Step two: what must hold, may happen and who may; expressions may read any entity. */
@@ -219,6 +220,7 @@ function checkFieldNames(
     ['/x-label', declared['x-label'] ? [declared['x-label']] : []],
     ['/x-search', declared['x-search'] ?? []],
     ['/x-alike', (declared['x-alike'] ?? []).flat()],
+    ['/x-atMost', (declared['x-atMost'] ?? []).flatMap(({ per }) => per ?? [])],
     ['/x-index', declared['x-index'] ?? []],
     ['/properties', [...fields.values()].flatMap(otherName)],
     ['/properties', [...fields.values()].flatMap(({ template }) => template?.automatic?.when ?? [])],

@@ -52,6 +52,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   if (shape) context.titles.set(shape, declared['x-shape'] ?? '');
   const reference = kind === 'file' ? fileEntity : (declared['x-ref'] ?? declared.items?.['x-ref']);
   if (reference) context.compiler.use(`entity:${reference}`, context.place);
+  if (declared['x-mailTo']) context.compiler.use(`feature:${declared['x-mailTo']}`, context.place);
   if (declared['x-lookup']) context.compiler.use(`lookup:${declared['x-lookup']}`, context.place);
   return {
     id: declared['x-id'] ?? `${context.entity}.${path}`,

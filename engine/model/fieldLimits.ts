@@ -74,8 +74,10 @@ export const textWords = ({
   'x-localized': localized,
   'x-person': isPerson,
   'x-suggest': suggest,
+  'x-mailTo': mailTo,
 }: Field) => ({
   ...(localized && { localized }),
   ...(isPerson && { isPerson }),
   ...(suggest && { suggest }),
+  ...(mailTo && { mailTo }),
 });

@@ -41,6 +41,8 @@ export type FieldModel = {
   readonly lookup?: string;
   /** The text is the user name of a person, shown as what the person is called. */
   readonly isPerson?: true;
+  /** Letters go to the address in it; the feature that one outside the organization takes. */
+  readonly mailTo?: string;
   /** What is typed is completed by a call; what is chosen fills members beside the text. */
   readonly suggest?: { readonly call: string; readonly set: readonly string[] };
   /** Fields with one group are governed together (`@group`). */

@@ -111,6 +111,10 @@ export type EntityModel = {
   readonly history: boolean;
   /** Booleans that one of the records has which share some fields. */
   readonly ones: readonly { readonly field: string; readonly within: readonly string[] }[];
+  /** How many records may share the values of some fields: of one owner, or of one person. */
+  readonly atMost: readonly { readonly count: number; readonly per: readonly string[] }[];
+  /** How large one record may be, in bytes of JSON. */
+  readonly maxBytes?: number;
   /** Which record is about who calls: expressions read its fields as `$user.<as>`. */
   readonly ofUser?: OfUser;
   /** Which records a person sees; absent: whoever may see the entity sees all. */

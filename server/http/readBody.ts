@@ -1,12 +1,11 @@
 /** The body of a call as JSON: right type, right size, not too deep, no number beyond all, nothing that touches a prototype. */
 import { refusals } from '../errors/Refusal.ts';
+import { bodyInPieces } from '../files/bodyInPieces.ts';
 
 const deepest = 32;
 /** Of one object: no record has as many, and each would be looked up by name. */
 const mostMembers = 10_000;
 
-/** Each piece costs as much as a call of its own, however few bytes it brings: after so many, they must be this long. */
-const [freePieces, shortestPiece] = [1000, 128];
 /** Bytes that may come in any pieces. */
 const smallBody = 16_384;
 
@@ -43,17 +42,15 @@ export async function readText(request: Request, limit: number): Promise<string>
 }
 
 async function readCounted(request: Request, limit: number): Promise<string> {
-  const reader = request.body?.getReader();
+  const reader = bodyInPieces(request)?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();
-  let [text, size, pieces] = ['', 0, 0];
+  let [text, size] = ['', 0];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
-    pieces += 1;
-    const isTooLarge = size > limit;
-    if (isTooLarge || (pieces > freePieces && size < pieces * shortestPiece)) {
+    if (size > limit) {
       await reader.cancel();
-      throw isTooLarge ? refusals.tooLarge({ params: { limit } }) : refusals.piecesTooSmall();
+      throw refusals.tooLarge({ params: { limit } });
     }
     text += decoder.decode(part.value, { stream: true });
   }

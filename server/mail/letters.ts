@@ -100,6 +100,8 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
   if (!(await store.update(letterEntity, id, claim, Number(letter.Revision)))) return false;
   const text = String(letter.Text).replaceAll(linkMark, () => String(letter.Link ?? ''));
   try {
+    if (!letter.Link && String(letter.Text).includes(linkMark))
+      throw new LetterRefused('The link of this letter no longer works.');
     const attachment = await attachmentOf(ports, letter);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
     await ports.mail?.send({ id, to, subject, text, ...(attachment && { attachment }) });

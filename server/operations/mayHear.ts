@@ -3,6 +3,7 @@ import type { UserContext } from '#engine';
 import { isAllowed } from './authorize.ts';
 import type { Runtime } from './OperationCall.ts';
 import { runtimeFor } from './rowAccess.ts';
+import { seesEvery } from './rowLimits.ts';
 
 export type About = { readonly entity: string; readonly id: string };
 
@@ -16,9 +17,8 @@ export async function mayHear(
 ): Promise<'yes' | 'unseen' | 'no'> {
   const found = runtime.model.entities.get(entity);
   if (!found || !isAllowed(found.policy.view, hearer.features)) return 'no';
-  const seen = asSeenBy(runtime, hearer);
-  if (seen === runtime) return 'yes';
-  return (await seen.store.get(entity, id)) ? 'yes' : 'unseen';
+  if (seesEvery(runtime.model, entity, hearer)) return 'yes';
+  return (await asSeenBy(runtime, hearer).store.get(entity, id)) ? 'yes' : 'unseen';
 }
 
 const known = new WeakMap<Hearer, { readonly of: Runtime; readonly seen: Runtime }>();

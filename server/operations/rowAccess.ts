@@ -11,17 +11,18 @@ import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
 import type { RecordQuery, Store, StoreSession } from '../store/types.ts';
 import { allOf, among, pathsOf } from './filters.ts';
+import { guardedStore } from './guardedStore.ts';
 import type { Runtime } from './OperationCall.ts';
 import { accounts, type Limit, type Limits, limitsOf, type Person } from './rowLimits.ts';
 
-/** The runtime as the person meets it: itself for who sees every record, otherwise one whose store shows them theirs. */
+/** The runtime as the person meets it: its store shows them their records, and takes what they may write. */
 export function runtimeFor(runtime: Runtime, person: Person): Runtime {
   const limits = limitsOf(runtime.model, person);
-  if (limits.byEntity.size === 0) return runtime;
+  const guarded = guardedStore(runtime.store, { model: runtime.model, features: person.features });
   let next: { readonly of: Runtime; readonly seen: Runtime } | undefined;
   const seen: Runtime = {
     ...runtime,
-    store: limitedStore(runtime.store, limits),
+    store: limits.byEntity.size === 0 ? guarded : limitedStore(guarded, limits),
     // Long work goes on under a later release, and sees no more there.
     latest: () => {
       const latest = runtime.latest();

@@ -12,6 +12,7 @@ import {
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
+import { userNameField } from './accountTies.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkHeldUnique } from './checkHeldUnique.ts';
 import { checkOptions } from './checkOptions.ts';
@@ -26,6 +27,7 @@ import { withRowIds } from './rowIds.ts';
 import { askAboutChange } from './ruleTexts/askAboutChange.ts';
 import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
+import { cleanUserName } from './userNames.ts';
 import type { WriteIntent } from './WriteIntent.ts';
 import { withoutIncomplete } from './withoutIncomplete.ts';
 
@@ -45,7 +47,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const html = await call.budget.run(
     cleanHtml(call.runtime, plan, {
       ...intent,
-      next: withoutIncomplete(plan, withNewRows(call, plan, intent)),
+      next: withCleanName(plan, withoutIncomplete(plan, withNewRows(call, plan, intent)), previous),
     }),
   );
   const resolved = await resolveReferences(session, plan, { ...intent, next: html.record });
@@ -56,7 +58,8 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const evaluation = await call.budget.run(
     evaluateInParts(plan.entity, next, context, call.runtime.validators),
   );
-  const { record } = evaluation;
+  // A rule may have made the name of what somebody typed.
+  const record = withCleanName(plan, evaluation.record, previous);
   const issues = [
     ...html.issues,
     ...resolved.issues,
@@ -88,6 +91,15 @@ function inReportOrder({ entity: { reportFirst } }: EntityPlan, issues: readonly
     return at < 0 ? reportFirst.length : at;
   };
   return issues.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** A new user name in the spelling that is stored; a name of before stays as it is, as people sign in with it. */
+function withCleanName({ entity }: EntityPlan, record: DataRecord, previous?: DataRecord): DataRecord {
+  const field = userNameField(entity);
+  const name = field === undefined ? undefined : record[field];
+  if (field === undefined || typeof name !== 'string' || name === previous?.[field]) return record;
+  const clean = cleanUserName(name);
+  return clean === name ? record : { ...record, [field]: clean === '' ? null : clean };
 }
 
 /** Of a copy: a choice that is offered no longer is taken over with the rest, where its rule keeps such. */

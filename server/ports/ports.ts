@@ -140,10 +140,6 @@ export type AppSettings = {
   /** Event streams of one login, whose oldest makes room, and of everybody. */
   readonly streamsPerLogin: number;
   readonly streams: number;
-  /** What one person's browsers may keep; the one not changed for longest makes room. */
-  readonly preferencesPerUser: number;
-  /** Views of lists that one person may keep under a name. */
-  readonly viewsPerUser: number;
   /** Proxies in front of the server whose word counts: how many, or their addresses. */
   readonly trustProxy: TrustedProxies;
   /** What one person may upload within 24 hours. */
@@ -175,8 +171,6 @@ export const defaultSettings: AppSettings = {
   heartbeatSeconds: 25,
   streamsPerLogin: 10,
   streams: 5000,
-  preferencesPerUser: 200,
-  viewsPerUser: 100,
   trustProxy: 0,
   uploadsPerDay: 5000,
   uploadBytesPerDay: 5 * 1024 ** 3,

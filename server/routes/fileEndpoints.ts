@@ -1,6 +1,7 @@
 /** `/File`: contents come in, and go out to whom they may, once for each ticket. */
 import type { Access, DataRecord, EntityModel, FieldModel, FileLimits } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import { bodyInPieces } from '../files/bodyInPieces.ts';
 import type { FileTokens } from '../files/createFileTokens.ts';
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import { attachment, nameInHeader } from '../files/fileName.ts';
@@ -40,7 +41,8 @@ async function upload(call: ApiCall): Promise<Response> {
   const target = targetOf(call);
   authorize(target.access, call.session?.features);
   await refuseBeyondQuota(call);
-  const { body, headers } = call.request;
+  const { headers } = call.request;
+  const body = bodyInPieces(call.request);
   if (!body) throw refusals.emptyFile();
   const boundary = boundaryOf(headers.get('content-type'));
   const part = boundary === undefined ? undefined : await readPart(body, boundary).catch(refuseBroken);
@@ -57,6 +59,7 @@ async function upload(call: ApiCall): Promise<Response> {
 }
 
 function refuseBroken(cause: unknown): never {
+  if (cause instanceof Refusal) throw cause;
   throw refusals.brokenUpload({ cause });
 }
 

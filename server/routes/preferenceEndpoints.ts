@@ -50,10 +50,11 @@ async function keep(call: ApiCall): Promise<Response> {
   return json(value);
 }
 
-/** A browser that invents keys must not fill the store: what was not changed for longest goes. */
-async function makeRoom(store: StoreSession, { session, settings }: ApiCall): Promise<void> {
+/** A browser that invents keys must not be refused what it keeps next: what was not changed for longest goes. */
+async function makeRoom(store: StoreSession, { session, runtime }: ApiCall): Promise<void> {
   const filter = equals('UserId', session?.user.Id);
-  const surplus = (await store.count('preference', filter)) - settings.preferencesPerUser + 1;
+  const most = runtime.planOf('preference').entity.atMost[0]?.count ?? Number.POSITIVE_INFINITY;
+  const surplus = (await store.count('preference', filter)) - most + 1;
   if (surplus <= 0) return;
   const { items } = await store.find({
     entity: 'preference',

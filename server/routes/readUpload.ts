@@ -2,6 +2,7 @@
 import type { DataRecord, FileLimits, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
+import { bodyInPieces } from '../files/bodyInPieces.ts';
 import { nameInHeader } from '../files/fileName.ts';
 import { boundaryOf, type Part, readParts } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -15,8 +16,8 @@ type Upload = NonNullable<RouteModel['upload']>;
 
 /** The record with the id of its file; a file that came for nothing is not kept. */
 export async function readUpload(call: ApiCall, { entity }: EntityPlan, upload: Upload): Promise<DataRecord> {
-  const { body, headers } = call.request;
-  const boundary = boundaryOf(headers.get('content-type'));
+  const boundary = boundaryOf(call.request.headers.get('content-type'));
+  const body = boundary === undefined ? undefined : bodyInPieces(call.request);
   if (boundary === undefined || !body) return readRecord(call, entity);
   const limits = entity.fieldByPath.get(upload.field)?.file as FileLimits;
   const form: Form = { members: {}, size: 0 };

@@ -126,8 +126,6 @@ async function create(call: ApiCall): Promise<Response> {
   const now = call.ports.now().toISOString();
   const stored = { Id: call.ports.newId(), UserId, ...record, CreatedDate: now, CreatedBy: UserName };
   const answer = await written(call, async (store) => {
-    if ((await store.count('saved-view', mine(call))) >= call.settings.viewsPerUser)
-      throw refusals.tooManyViews({ params: { limit: call.settings.viewsPerUser } });
     await refuseTaken(call, store, stored);
     const whole = { ...stored, ModifiedDate: now, ModifiedBy: UserName, Revision: 1 };
     await store.insert('saved-view', whole);

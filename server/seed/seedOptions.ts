@@ -11,4 +11,6 @@ export type SeedOptions = {
   readonly more?: Readonly<Record<string, readonly DataRecord[]>>;
   /** Of `admin`, and with `demo` of everyone; absent: `demo`, or one that is made up. */
   readonly password?: string;
+  /** It has to be changed at the first sign-in. */
+  readonly mustChangePassword?: boolean;
 };

@@ -21,7 +21,7 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
   const users = await draftUsers({
     ...options,
     password: options.password ?? generated ?? 'demo',
-    isGenerated: generated !== undefined,
+    isGenerated: generated !== undefined || options.mustChangePassword === true,
   });
   const stamp = stampOf(options);
   const files = seed === 'demo' ? await putContents(options) : [];

@@ -2,6 +2,7 @@
 import { type FileLimits, formatBytes, type Locale } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { acceptedType } from '../files/acceptedType.ts';
+import { bodyInPieces } from '../files/bodyInPieces.ts';
 import { inspectContent } from '../files/inspectContent.ts';
 import { boundaryOf } from '../files/readPart.ts';
 
@@ -59,7 +60,7 @@ async function readLimited(request: Request, limit: number, tooLarge: () => Refu
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const pieces: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
+  const reader = bodyInPieces(request)?.getReader();
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
     size += piece.value.length;
     if (size > limit) {

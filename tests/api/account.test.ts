@@ -61,6 +61,8 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ['x'.repeat(1025), /at most 1,024/],
         ['aaaaaaaaaaaaaaaa', /too easy/],
         ['the Viewer of products', /too easy/],
+        ['Password-2026!', /many people use/],
+        ['  p@ssw0rd1234', /many people use/],
       ] as const;
       for (const [password, message] of wrong) {
         const { status, body } = await change(viewer, 'demo', password);

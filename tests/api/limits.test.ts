@@ -1,18 +1,32 @@
 /** What one caller may take of the server, and what a list may be asked by whom. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filter } from './support/createClients.ts';
+import { type Running, startApp } from './support/startApp.ts';
 import { startSmallApp } from './support/startSmallApp.ts';
 
 describe('limits of one person', () => {
   it('of preferences the one not changed for longest makes room', async () => {
-    const app = await startSmallApp({}, { settings: { preferencesPerUser: 3 } });
+    const app = await startSmallApp({});
     const [admin, viewer] = [await app.as('admin'), await app.as('viewer')];
+    const { items } = await app.store.find({ entity: 'user' });
+    const UserId = items.find(({ UserName }) => UserName === 'admin')?.Id;
     await viewer('PUT', '/preference/theirs', 0);
+    // As many as the entity declares, all older.
+    for (let made = 0; made < 197; made += 1)
+      await app.store.insert('preference', {
+        ...{ Id: `01900d01-0000-7000-8000-${String(made).padStart(12, '0')}`, UserId, Key: `old ${made}` },
+        ...{
+          Value: made,
+          Revision: 1,
+          ModifiedDate: `2020-01-01T00:00:00.${String(made).padStart(3, '0')}Z`,
+        },
+      });
     for (const key of ['a', 'b', 'c', 'd']) await admin('PUT', `/preference/${key}`, { key });
     await admin('PUT', '/preference/d', { key: 'changed' });
     const values = [];
-    for (const key of ['a', 'b', 'c', 'd']) values.push((await admin('GET', `/preference/${key}`)).body);
-    expect(values).toEqual([null, { key: 'b' }, { key: 'c' }, { key: 'changed' }]);
+    for (const key of ['old 0', 'old 1', 'a', 'd'])
+      values.push((await admin('GET', `/preference/${encodeURIComponent(key)}`)).body);
+    expect(values).toEqual([null, 1, { key: 'a' }, { key: 'changed' }]);
     expect((await viewer('GET', '/preference/theirs')).body).toBe(0);
   });
 
@@ -117,5 +131,70 @@ describe('a field that a person may not see', () => {
       expect(refused.body.Message).toContain('Cost');
     }
     expect((await manager('GET', `/box?${filter('Name', 'A')}`)).body.TotalItems).toBe(1);
+  });
+});
+
+describe('bodies in pieces of a byte', () => {
+  let app: Running;
+  let token = '';
+  beforeAll(async () => {
+    app = await startApp({ store: 'sqlite' });
+    const login = await (await app.as())('POST', '/session', { UserName: 'admin', Password: 'demo' });
+    token = login.body.Token;
+    return () => app.store.close();
+  });
+
+  /** Sends a body in pieces of one size; how many of them were asked for. */
+  async function send(method: string, path: string, { bytes, piece, head = '' }: Body) {
+    const type = head === '' ? 'application/json' : 'multipart/form-data; boundary=cut';
+    let [left, pulled] = [bytes, 0];
+    const start = new TextEncoder().encode(head);
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (pulled === 0 && start.length > 0) controller.enqueue(start);
+        else {
+          controller.enqueue(new Uint8Array(Math.min(piece, left)).fill(97));
+          left -= piece;
+        }
+        pulled += 1;
+        if (left <= 0) controller.close();
+      },
+    });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    const init = { method, headers, body, duplex: 'half' } as RequestInit;
+    const { status } = await app.fetch(new Request(`http://localhost/api${path}`, init));
+    return { status, pulled };
+  }
+
+  type Body = { readonly bytes: number; readonly piece: number; readonly head?: string };
+  const file = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  const open = (path: string) =>
+    path.replace(/\{\w+\}/g, '01900d01-0000-7000-8000-000000000001').replace(/^(?!\/)/, '/');
+
+  it('are given up after some by every call that takes one, of whatever kind', async () => {
+    const declared = app.models.current().routes.filter(({ method }) => method !== 'GET');
+    const fixed = [
+      ['POST', '/File'],
+      ['POST', '/view'],
+      ['PUT', '/preference/key'],
+      ['POST', '/bulk'],
+      ['PUT', '/account/password'],
+      ['POST', '/session'],
+      ['POST', '/account/forgotten'],
+    ] as const;
+    const calls = [...declared.map(({ method, path }) => [method, path] as const), ...fixed];
+    expect(calls.length).toBeGreaterThan(100);
+    for (const [method, path] of calls)
+      for (const head of ['', file]) {
+        const { status, pulled } = await send(method, open(path), { bytes: 5000, piece: 1, head });
+        expect(pulled, `${method} ${path}`).toBeLessThan(1200);
+        expect(status, `${method} ${path}`).toBeLessThan(500);
+      }
+  });
+
+  it('do not keep out who sends slowly, in pieces as a bad line makes them', async () => {
+    const { status, pulled } = await send('POST', '/File', { bytes: 1_000_000, piece: 536, head: file });
+    // Read to its end, where the boundary is missing.
+    expect([status, pulled > 1800]).toEqual([400, true]);
   });
 });

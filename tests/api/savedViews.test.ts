@@ -54,7 +54,7 @@ let manager: Ask;
 
 beforeAll(async () => {
   const added = withDeclarations([screenWith(...all)]);
-  app = await startApp({ store: 'sqlite', added, settings: { viewsPerUser: 6 } });
+  app = await startApp({ store: 'sqlite', added });
   [admin, manager] = [await app.as('admin'), await app.as('manager')];
   return () => app.store.close();
 });
@@ -122,6 +122,34 @@ describe('views of a list', () => {
     expect(await names(manager)).toEqual([]);
     expect((await manager('GET', `/view/${shared.Id}`)).status).toBe(404);
     await admin('DELETE', `/view/${shared.Id}`);
+  });
+
+  it('are shared by everybody with the roles they hold and no other, unless they look after people', async () => {
+    const { roles, entities } = app.models.current();
+    const manages = entities.get('user')?.policy.update as { readonly anyOf: readonly string[] };
+    let [taken, refused] = [0, 0];
+    for (const [holder, { features }] of roles) {
+      const ask = await app.as(holder);
+      // Of a list that is there for them, and with nothing in it that they may not see.
+      const plain = { List, Name: `Of ${holder}`, Choices: choices({ order: ['City', 'TradingName'] }) };
+      const own = await ask('POST', '/view', plain);
+      if (own.status !== 201) continue;
+      for (const role of roles.keys()) {
+        const may = role === holder || manages.anyOf.some((one) => features.includes(one));
+        const made = await ask('POST', '/view', { ...plain, Name: `${holder} ${role}`, Role: role });
+        const changed = await ask('PUT', `/view/${own.body.Id}`, { Role: role });
+        expect([made.status, changed.status], `${holder} with ${role}`).toEqual(
+          may ? [201, 200] : [403, 403],
+        );
+        if (!may)
+          expect(made.body.Message).toBe('You share views with roles that you hold. Choose one of yours.');
+        if (may) await ask('DELETE', `/view/${made.body.Id}`);
+        if (may) taken += 1;
+        else refused += 1;
+      }
+      await ask('DELETE', `/view/${own.body.Id}`);
+    }
+    expect([taken, refused].every((times) => times > 10)).toBe(true);
   });
 
   it('tell nobody of a field they may not see, nor what was asked of it', async () => {
@@ -206,9 +234,13 @@ describe('views of a list', () => {
     expect((await admin('POST', '/view', { List, Name: 'été 夏 😀 ', Choices: choices() })).status).toBe(409);
     expect((await admin('PUT', `/view/${second.Id}`, { Name: 'ÉTÉ 夏 😀' })).status).toBe(409);
     expect((await admin('PUT', `/view/${first.Id}`, { Name: 'ÉTÉ 夏 😀' })).status).toBe(200);
-    for (const Name of ['3', '4', '5', '6']) await make(admin, { Name });
-    const refused = await admin('POST', '/view', { List, Name: '7', Choices: choices() });
-    expect([refused.status, refused.body.Message]).toEqual([409, expect.stringContaining('6 views')]);
+    const most = app.models.current().entities.get('saved-view')?.atMost[0]?.count ?? 0;
+    for (let made = 3; made <= most; made += 1) await make(admin, { Name: String(made) });
+    const refused = await admin('POST', '/view', { List, Name: 'more', Choices: choices() });
+    expect([refused.status, refused.body.Message]).toEqual([
+      409,
+      expect.stringContaining(`the limit of ${most} is reached`),
+    ]);
     const { body } = await admin('GET', '/view');
     for (const { Id } of body.Items) await admin('DELETE', `/view/${Id}`);
   });

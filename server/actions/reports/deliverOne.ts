@@ -2,6 +2,7 @@
 import type { DataRecord } from '#engine';
 import { languageOf } from '../../mail/letters.ts';
 import { equals } from '../../operations/filters.ts';
+import { hasDomains, isOutside } from '../../operations/mailTo.ts';
 import type { Runtime } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
 import { type Delivering, gone, type MadeFile, type Parties, type Trouble } from './delivery.ts';
@@ -47,11 +48,34 @@ async function outcomeOf(
   { user, subscription }: Parties,
 ): Promise<Outcome> {
   if (!user || !subscription) return gone;
+  if (await isBarred(round, user, subscription)) return barred(subscription);
   const known = delivery.FileId ? { FileId: delivery.FileId, name: String(delivery.Name) } : undefined;
   const made = known ?? (await makeFile(round, subscription, user));
   if ('problem' in made || subscription.DeliveryExtensionId !== deliveredBy.share) return made;
   return placeFile(round, { delivery, subscription, file: made, isAgain: known !== undefined });
 }
+
+/**
+ * Rights and domains may be others than when the address was taken. Where nobody has said yet which domains are the
+ * organization's, what was subscribed to before goes on.
+ */
+async function isBarred(
+  { runtime }: Delivering,
+  { Roles }: DataRecord,
+  { DeliveryExtensionId, Path }: DataRecord,
+): Promise<boolean> {
+  const { model, store } = runtime;
+  if (DeliveryExtensionId !== deliveredBy.mail) return false;
+  const feature = model.entities.get('report-subscription')?.fieldByPath.get('Path')?.mailTo;
+  const roles = Array.isArray(Roles) ? Roles.map(String) : [];
+  if (!feature || runtime.featuresOf(roles).includes(feature)) return false;
+  return (await hasDomains(store)) && (await isOutside(store, String(Path)));
+}
+
+const barred = ({ Path }: DataRecord): Trouble => ({
+  problem: { code: 'forbidden', key: 'mail.outside', params: { value: Path } },
+  cause: 'refused',
+});
 
 type Ending = { readonly delivery: DataRecord; readonly parties: Parties };
 

@@ -7,8 +7,8 @@ import { createWithin } from '../../operations/createRecord.ts';
 import { equals } from '../../operations/filters.ts';
 import { loadAnswer, loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
+import { holderOf, managesPeople, refuseAbove, rolesOf } from '../../operations/rightsOver.ts';
 import type { Action } from '../Action.ts';
-import { refuseAbove } from './rightsOver.ts';
 
 /** `GET /letter/{id}`: as it is sent, with its link for who may give the person a password. */
 export const readLetter: Action = async (call, { plan, id = '' }) => {
@@ -22,7 +22,7 @@ export const readLetter: Action = async (call, { plan, id = '' }) => {
 
 function isWithin(call: OperationCall, person: DataRecord): boolean {
   try {
-    refuseAbove(call, person);
+    refuseAbove(holderOf(call), person);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -56,16 +56,27 @@ export const sendLinkOf: Action = (call, { plan, id = '' }) =>
     const { ofUser } = plan.entity;
     const UserName = ofUser ? String(record[ofUser.by] ?? '') : '';
     if (UserName === '') throw refusals.noUserName();
-    const Email = String(record.Email ?? '');
     const known = await userNamed(scope, UserName);
-    if (known) return sendTo(scope, known.Email ? known : { ...known, Email });
+    if (known) return sendKnown(scope, known);
+    const Email = String(record.Email ?? '');
     const DisplayName = String(record.DisplayName ?? UserName);
     // Without a role: what they may do is given where people are managed.
     const users = call.runtime.planOf('user');
     const Language = locales.find((one) => one === record.PreferredLanguageCulture) ?? call.locale;
     const made = await createWithin(scope, users, { UserName, DisplayName, Email, Language, Roles: [] });
+    // Whoever edits the record chose the address: nobody knows yet whose it is.
+    const IsEmailUnconfirmed = !managesPeople(holderOf(call));
+    await scope.session.update('user', String(made.Id), { IsEmailUnconfirmed });
     return sendTo(scope, { ...made, Email });
   });
+
+/** To the account's own address, whatever the record says: who writes the record must not choose who gets in. */
+function sendKnown(scope: WriteScope, account: DataRecord): Promise<DataRecord> {
+  const holdsNothing = !account.PasswordHash && rolesOf(account).length === 0;
+  const isOpen = account.IsEmailUnconfirmed !== true || holdsNothing || managesPeople(holderOf(scope.call));
+  if (!isOpen) throw refusals.emailUnconfirmed({ params: { name: account.DisplayName } });
+  return sendTo(scope, account);
+}
 
 async function userNamed({ session }: WriteScope, name: string): Promise<DataRecord | undefined> {
   const page = { number: 1, size: 1 };
@@ -73,7 +84,7 @@ async function userNamed({ session }: WriteScope, name: string): Promise<DataRec
 }
 
 async function sendTo({ call, session, changes }: WriteScope, person: DataRecord): Promise<DataRecord> {
-  refuseAbove(call, person);
+  refuseAbove(holderOf(call), person);
   const { DisplayName, UserName, Email } = person;
   if (!Email) throw refusals.noEmail({ params: { name: DisplayName } });
   const Purpose = await sendLink(call.runtime, session, person, call.user.UserName);

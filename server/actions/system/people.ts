@@ -8,9 +8,9 @@ import { createWithin } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { holderOf, refuseAbove, refuseGiven, refuseLast, rolesOf } from '../../operations/rightsOver.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
-import { refuseAbove, refuseGiven, refuseLast } from './rightsOver.ts';
 
 /** `POST /user`: a person with their roles, who cannot sign in before a password is generated for them. */
 export const createUser: Action = (call, { plan, input }) =>
@@ -26,13 +26,31 @@ export const updateUser: Action = (call, { plan, id = '', input, revision }) =>
   inTransaction(call, async (scope) => {
     const record = fieldsOf(plan, input);
     const before = await loadRecord(scope, plan, id);
-    refuseAbove(call, before);
+    refuseAbove(holderOf(call), before);
     if (record.Roles !== undefined) refuseGiven(call, plan, { from: before, to: record.Roles });
     const answer = await updateWithin(scope, plan, { id, input: record, revision });
-    await refuseLast(scope, before);
+    await keepAddressSafe(scope, before, answer);
+    await refuseLast(scope.session, call.runtime.model, before);
     if (answer.IsActive !== true) await endSessionsOf(scope, id);
     return answer;
   });
+
+/**
+ * Links on their way went to the address of before. An address that somebody else entered, and that nobody has proved
+ * to be the person's, must not come into rights by a link that is still open either.
+ */
+async function keepAddressSafe(
+  { session }: WriteScope,
+  before: DataRecord,
+  after: DataRecord,
+): Promise<void> {
+  const id = String(before.Id);
+  const isMoved = (before.Email ?? null) !== (after.Email ?? null);
+  const gains = rolesOf(after).some((role) => !rolesOf(before).includes(role));
+  if (isMoved || (gains && before.IsEmailUnconfirmed === true)) await forgetLinks(session, id);
+  if (isMoved && before.IsEmailUnconfirmed === true)
+    await session.update('user', id, { IsEmailUnconfirmed: false });
+}
 
 /** `POST /user/{id}/password`: one that is made up, told this once, and has to be changed at the next sign-in. */
 export const resetPassword: Action = async (call, { plan, id = '' }) => {
@@ -42,7 +60,7 @@ export const resetPassword: Action = async (call, { plan, id = '' }) => {
   const PasswordHash = await ports.hash.hash(password);
   return inTransaction(call, async (scope) => {
     const person = await loadRecord(scope, plan, id);
-    refuseAbove(call, person);
+    refuseAbove(holderOf(call), person);
     await scope.session.update('user', id, { PasswordHash, MustChangePassword: true });
     await forgetLinks(scope.session, id);
     await endSessionsOf(scope, id);
@@ -54,7 +72,7 @@ export const resetPassword: Action = async (call, { plan, id = '' }) => {
 /** `DELETE /user/{id}/session`: signs a person out wherever they are signed in. */
 export const endSessions: Action = (call, { plan, id = '' }) =>
   inTransaction(call, async (scope) => {
-    refuseAbove(call, await loadRecord(scope, plan, id));
+    refuseAbove(holderOf(call), await loadRecord(scope, plan, id));
     return { Id: id, Ended: await endSessionsOf(scope, id) };
   });
 
@@ -62,7 +80,7 @@ export const endSessions: Action = (call, { plan, id = '' }) =>
 export const removeUserSecondFactor: Action = (call, { plan, id = '' }) =>
   inTransaction(call, async (scope) => {
     const person = await loadRecord(scope, plan, id);
-    refuseAbove(call, person);
+    refuseAbove(holderOf(call), person);
     const wasOn = await removeSecondFactor(scope, id);
     const facts = { user: person.UserName, by: call.user.UserName };
     if (wasOn) call.runtime.ports.log.info(facts, 'second factor switched off');

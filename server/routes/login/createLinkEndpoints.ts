@@ -7,6 +7,7 @@ import { member } from '../../http/member.ts';
 import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
 import { forgetLinks, personOfLink, sendLink } from '../../login/accountLinks.ts';
+import { accountNamed } from '../../login/accountNamed.ts';
 import type { LoginLimits } from '../../login/createLoginLimits.ts';
 import type { Sessions } from '../../login/createSessions.ts';
 import { equals } from '../../operations/filters.ts';
@@ -42,12 +43,14 @@ async function choosePassword({ sessions }: LinkServices, call: ApiCall): Promis
   const found = await personOfLink(runtime, token);
   if (!found) throw refusals.linkOver();
   const id = String(found.person.Id);
-  refuseWeak(password, '', String(found.person.UserName));
+  await refuseWeak(password, '', String(found.person.UserName));
   const PasswordHash = await ports.hash.hash(password);
   await runtime.store.transaction(async (session) => {
     // Of two who use it at once, the second comes too late.
     if (!(await personOfLink(runtime, token, session))) throw refusals.linkOver();
-    await session.update('user', id, { PasswordHash, MustChangePassword: false });
+    // Who came by the link reads what is sent to the address.
+    const changed = { PasswordHash, MustChangePassword: false, IsEmailUnconfirmed: false };
+    await session.update('user', id, changed);
     await forgetLinks(session, id);
   });
   await sessions.endAll(id);
@@ -66,13 +69,16 @@ async function forgotten({ limits }: LinkServices, call: ApiCall): Promise<Respo
 
 async function remind({ runtime, ports }: ApiCall, name: string): Promise<void> {
   const { store } = runtime;
-  const by = async (field: string) =>
+  const by = async (field: string, value: string) =>
     (
-      await store.find({ entity: 'user', filter: equals(field, name), page: { number: 1, size: 2 } })
-    ).items.filter(({ IsActive, Email }) => IsActive === true && Email);
-  const named = name === '' ? [] : await by('UserName');
+      await store.find({ entity: 'user', filter: equals(field, value), page: { number: 1, size: 2 } })
+    ).items.filter(
+      ({ IsActive, Email, IsEmailUnconfirmed }) => IsActive === true && Email && IsEmailUnconfirmed !== true,
+    );
+  const user = await accountNamed(store, name);
+  const named = user ? await by('UserName', String(user.UserName)) : [];
   // An address that several people share names none of them.
-  const found = named.length > 0 || name === '' ? named : await by('Email');
+  const found = named.length > 0 || name === '' ? named : await by('Email', name);
   const [person] = found;
   if (!person || found.length > 1) return;
   await store.transaction((session) => sendLink(runtime, session, person, 'server'));

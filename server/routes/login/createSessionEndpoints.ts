@@ -7,12 +7,12 @@ import { member } from '../../http/member.ts';
 import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
 import { forgetLinks } from '../../login/accountLinks.ts';
+import { accountNamed } from '../../login/accountNamed.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
 import type { LoginStore } from '../../login/createLoginStore.ts';
 import type { Sessions } from '../../login/createSessions.ts';
 import type { Session } from '../../login/Session.ts';
 import { useCode } from '../../login/secondFactor.ts';
-import { equals } from '../../operations/filters.ts';
 import { StoreUnavailable } from '../../store/types.ts';
 import { isObject } from '../readRecord.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
@@ -86,7 +86,7 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
 
 async function signIn({ logins, sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
   const { name, password, code, asksToken } = credentials(await readBody(call.request, passwordBodyLimit));
-  const user = await findUser(call, name);
+  const user = await accountNamed(call.runtime.store, name);
   // By the name as it is stored, or each spelling would have tries of its own.
   const spelt = String(user?.UserName ?? name).toLowerCase();
   const begun = await limits.begin({ name: spelt, address: call.address });
@@ -159,7 +159,7 @@ async function changePassword({ sessions, limits }: LoginServices, call: ApiCall
   }
   // Who found an open screen, and knows the password, must not clear what wrong codes have counted.
   await (user?.HasSecondFactor === true ? begun.withdraw() : begun.succeed());
-  refuseWeak(next, current, person.UserName);
+  await refuseWeak(next, current, person.UserName);
   const PasswordHash = await call.ports.hash.hash(next);
   await store.transaction(async (session) => {
     await session.update('user', person.Id, { PasswordHash, MustChangePassword: false });
@@ -208,13 +208,6 @@ function credentials(body: unknown): Credentials {
   if (typeof code !== 'string') throw refusals.loginIncomplete();
   // A page whose cookie holds the login has no use for the token, and no script there should have it.
   return { name: name.trim(), password, code, asksToken: member(body, 'CookieOnly') !== true };
-}
-
-async function findUser({ runtime }: ApiCall, name: string): Promise<DataRecord | undefined> {
-  if (name === '') return undefined;
-  const page = { number: 1, size: 1 };
-  const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', name), page });
-  return items[0];
 }
 
 /** Who sends the token has it already; whom the cookie carries it for must not see it. */

@@ -1,0 +1,19 @@
+import type { DataRecord } from '#engine';
+import { equals } from '../operations/filters.ts';
+import { cleanUserName } from '../operations/userNames.ts';
+import type { StoreSession } from '../store/types.ts';
+
+/** The account somebody names to come in: as it is stored, or in a spelling that means the same. */
+export async function accountNamed(
+  store: Pick<StoreSession, 'find'>,
+  name: string,
+): Promise<DataRecord | undefined> {
+  // Names of before may be stored in a spelling that is given to nobody any more.
+  for (const spelling of new Set([name, cleanUserName(name)])) {
+    if (spelling === '') continue;
+    const page = { number: 1, size: 1 };
+    const { items } = await store.find({ entity: 'user', filter: equals('UserName', spelling), page });
+    if (items[0]) return items[0];
+  }
+  return undefined;
+}
