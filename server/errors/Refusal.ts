@@ -74,6 +74,7 @@ export const refusals = {
   codeRequired: defineRefusal('unauthenticated', 'server.code-required'),
   wrongCode: defineRefusal('unauthenticated', 'server.wrong-code'),
   tooManyAttempts: defineRefusal('unauthenticated', 'server.too-many-attempts', { status: 429 }),
+  tooManyLists: defineRefusal('too-large', 'server.too-many-lists', { status: 429 }),
   tooManyUploads: defineRefusal('too-large', 'server.too-many-uploads', { status: 429 }),
   mustChangePassword: defineRefusal('forbidden', 'server.must-change-password'),
   wrongPassword: defineRefusal('validation', 'account.password.wrong'),

@@ -10,7 +10,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
-import type { Store, StoreSession } from '../store/types.ts';
+import type { Store, StoreSession, StreamQuery } from '../store/types.ts';
 import { allOf, among, equals } from './filters.ts';
 import type { Runtime } from './OperationCall.ts';
 
@@ -130,6 +130,9 @@ function limitedStore(store: Store, limits: Limits): Store {
   return {
     ...store,
     ...limitedSession(store, limits, isWide),
+    stream: async function* (query) {
+      yield* store.stream(await limitedQuery(query, looking(store, limits), isWide));
+    },
     rows: async function* (query) {
       yield* store.rows(await withLimits(store, limits, query));
     },
@@ -151,14 +154,10 @@ async function withLimits(store: Store, limits: Limits, query: TableQuery): Prom
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
-  const { limitFor, seen, sees, mustSee } = looking(session, limits);
+  const look = looking(session, limits);
+  const { limitFor, seen, sees, mustSee } = look;
   return {
-    find: async (query) => {
-      const limit = await limitFor(query.entity, query.filter);
-      return limit && (await isWide(query.entity))
-        ? session.find({ ...query, mostly: limit })
-        : session.find({ ...query, filter: allOf([limit, query.filter]) });
-    },
+    find: async (query) => session.find(await limitedQuery(query, look, isWide)),
     count: async (entity, filter) => session.count(entity, allOf([await limitFor(entity, filter), filter])),
     get: async (entity, id) => {
       const record = await session.get(entity, id);
@@ -193,6 +192,18 @@ function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): 
     // That a name is taken must be known, whoever has taken it.
     conflicting: session.conflicting,
   };
+}
+
+/** The query for those of its records that are seen. */
+async function limitedQuery<Query extends StreamQuery>(
+  query: Query,
+  { limitFor }: ReturnType<typeof looking>,
+  isWide: IsWide,
+): Promise<Query> {
+  const limit = await limitFor(query.entity, query.filter);
+  return limit && (await isWide(query.entity))
+    ? { ...query, mostly: limit }
+    : { ...query, filter: allOf([limit, query.filter]) };
 }
 
 /** Whether so many of the records are seen that a list is quicker in its order than from those that are seen. */

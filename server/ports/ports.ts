@@ -131,6 +131,8 @@ export type AppSettings = {
   /** Event streams of one login, whose oldest makes room, and of everybody. */
   readonly streamsPerLogin: number;
   readonly streams: number;
+  /** Long lists and exports that one person may read at once. */
+  readonly longAnswersPerUser: number;
   /** What one person's browsers may keep; the one not changed for longest makes room. */
   readonly preferencesPerUser: number;
   /** Views of lists that one person may keep under a name. */
@@ -166,6 +168,7 @@ export const defaultSettings: AppSettings = {
   heartbeatSeconds: 25,
   streamsPerLogin: 10,
   streams: 5000,
+  longAnswersPerUser: 4,
   preferencesPerUser: 200,
   viewsPerUser: 100,
   trustProxy: 0,

@@ -14,6 +14,7 @@ import type {
   ScanPiece,
   ScanQuery,
   StoreSession,
+  StreamQuery,
 } from '../types.ts';
 import { wholeFilter } from '../wholeFilter.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
@@ -49,14 +50,35 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSe
 
 type At = { readonly draft: MemoryDraft; readonly tables: EntityTables };
 
-function find(at: At, { entity, sort = [], page, total, ...query }: RecordQuery): RecordPage {
-  const table = at.tables.get(entity);
-  const found = passing(at, table, wholeFilter(query));
-  const sorted = sortKept(found, sortTerms(sort, table, at.tables.model), readKept(at));
+function find(at: At, { page, total, ...query }: RecordQuery): RecordPage {
+  const sorted = listed(at, query);
   const from = page ? (page.number - 1) * page.size : 0;
   const items = page ? sorted.slice(from, from + page.size) : sorted;
-  return { items: expanded(at, table, items), total: total ? found.length : items.length };
+  return {
+    items: expanded(at, at.tables.get(query.entity), items),
+    total: total ? sorted.length : items.length,
+  };
 }
+
+function listed(at: At, { entity, sort = [], ...query }: StreamQuery): readonly DataRecord[] {
+  const table = at.tables.get(entity);
+  const found = passing(at, table, wholeFilter(query));
+  return sortKept(found, sortTerms(sort, table, at.tables.model), readKept(at));
+}
+
+/** A whole list in pieces; what is committed meanwhile makes states of its own, and this one stays. */
+export async function* streamKept(
+  draft: MemoryDraft,
+  tables: EntityTables,
+  query: StreamQuery,
+): AsyncGenerator<readonly DataRecord[]> {
+  const at = { draft, tables };
+  const sorted = listed(at, query);
+  for (let from = 0; from < sorted.length; from += streamedAtOnce)
+    yield expanded(at, tables.get(query.entity), sorted.slice(from, from + streamedAtOnce));
+}
+
+const streamedAtOnce = 100;
 
 function passing(at: At, table: EntityTable, filter: FilterTree | undefined): readonly DataRecord[] {
   const all = [...at.draft.read(table.entity.id).records.values()];

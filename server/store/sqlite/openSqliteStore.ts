@@ -14,10 +14,17 @@ import { keptFields, scanAs } from './keptColumns.ts';
 import { planMigration } from './planMigration.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
 import { registerFunctions } from './shadows.ts';
-import { type SqliteTables, sqliteSession, sqliteTables } from './sqliteSession.ts';
+import {
+  readRecords,
+  type SessionParts,
+  type SqliteTables,
+  sqliteSession,
+  sqliteTables,
+} from './sqliteSession.ts';
 import { type Connection, connectionOf } from './statements.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
+import { type StreamSource, streamRecords } from './streamRecords.ts';
 import type { PlannedStep } from './tableDraft.ts';
 import { sharedReader, type TableReader } from './tableReader.ts';
 import { countSql, rowsSql } from './tableSql.ts';
@@ -79,6 +86,7 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    stream: (query) => streamRecords(streamSource(opened, inTurn), query),
     rows: (query) =>
       opened.rows.rows(rowsSql(query, tablesOf(opened).tables), query.columns.map(columnReader)),
     countRows: (query) => countRows(opened, query),
@@ -158,14 +166,29 @@ function tablesOf(opened: Opened): SqliteTables {
 }
 
 function readingSession(opened: Opened): StoreSession {
-  return sqliteSession({
+  return sqliteSession(readingParts(opened));
+}
+
+function readingParts(opened: Opened): SessionParts {
+  return {
     connection: opened.reader,
     tables: tablesOf(opened),
     totals: opened.totals,
     references: opened.references,
     isWritten: () => false,
     onWrite: () => undefined,
-  });
+  };
+}
+
+/** What a stream reads from: the tables as they were when it began, whatever is published meanwhile. */
+function streamSource(opened: Opened, inTurn: <T>(run: () => Promise<T>) => Promise<T>): StreamSource {
+  const parts = readingParts(opened);
+  return {
+    tables: parts.tables,
+    find: (query) => inTurn(() => named(() => sqliteSession(parts).find(query))),
+    rowNumbers: (ready) => opened.rows.rows(ready, [Number]),
+    read: (query, ready) => inTurn(() => named(async () => readRecords(parts, query, ready))),
+  };
 }
 
 async function runTransaction<T>(opened: Opened, work: (session: StoreSession) => Promise<T>): Promise<T> {

@@ -39,7 +39,7 @@ export function sqliteTables(tables: EntityTables): SqliteTables {
   return { tables, statements };
 }
 
-type SessionParts = {
+export type SessionParts = {
   readonly connection: Connection;
   readonly tables: SqliteTables;
   /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
@@ -109,16 +109,29 @@ function withHidden(
 function find(parts: SessionParts, query: RecordQuery): RecordPage {
   const statements = parts.tables.statements(query.entity);
   const { text, values } = statements.find(query, isRareText(parts, query) ? 'text' : 'order');
-  const rows = parts.connection.rows(text).all(...values);
-  const referenced = referencedBy(parts);
-  const select = statements.selectOf(query.only);
-  const records = rows.map((row) => select.decode(row, referenced));
-  const items = expand(parts, query.entity, records, select);
+  const items = readRecords(parts, query, { text, values });
   if (!query.total) return { items, total: items.length };
   // A short page shows by itself where the list ends.
   const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
-  const isLast = !query.page || (rows.length < query.page.size && (rows.length > 0 || offset === 0));
-  return { items, total: isLast ? offset + rows.length : count(parts, query.entity, wholeFilter(query)) };
+  const isLast = !query.page || (items.length < query.page.size && (items.length > 0 || offset === 0));
+  return { items, total: isLast ? offset + items.length : count(parts, query.entity, wholeFilter(query)) };
+}
+
+/** The records that a statement reads, in answer shape. */
+export function readRecords(
+  parts: SessionParts,
+  { entity, only }: Pick<RecordQuery, 'entity' | 'only'>,
+  { text, values }: Ready,
+): readonly DataRecord[] {
+  const rows = parts.connection.rows(text).all(...values);
+  const referenced = referencedBy(parts);
+  const select = parts.tables.statements(entity).selectOf(only);
+  return expand(
+    parts,
+    entity,
+    rows.map((row) => select.decode(row, referenced)),
+    select,
+  );
 }
 
 /** Whoever goes through a list in its order for a text that few records hold reads nearly all of them in vain. */
