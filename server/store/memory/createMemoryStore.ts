@@ -57,7 +57,7 @@ export function createMemoryStore(like?: Store): Store {
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
-    stream: (query) => streamKept(draftOf(current.state), tablesOf(current), query),
+    stream: (query) => streamKept(() => draftOf(current.state), tablesOf(current), query),
     rows: (query) => memoryRows({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
     countRows: async (query) =>
       memoryCount({ query, draft: draftOf(current.state), tables: tablesOf(current) }),

@@ -66,16 +66,22 @@ function listed(at: At, { entity, sort = [], ...query }: StreamQuery): readonly 
   return sortKept(found, sortTerms(sort, table, at.tables.model), readKept(at));
 }
 
-/** A whole list in pieces; what is committed meanwhile makes states of its own, and this one stays. */
+/** A whole list in pieces: its order is that of the beginning, its records those of `now`. */
 export async function* streamKept(
-  draft: MemoryDraft,
+  now: () => MemoryDraft,
   tables: EntityTables,
   query: StreamQuery,
 ): AsyncGenerator<readonly DataRecord[]> {
-  const at = { draft, tables };
-  const sorted = listed(at, query);
-  for (let from = 0; from < sorted.length; from += streamedAtOnce)
-    yield expanded(at, tables.get(query.entity), sorted.slice(from, from + streamedAtOnce));
+  const table = tables.get(query.entity);
+  const ids = listed({ draft: now(), tables }, query).map(({ Id }) => Id as string);
+  const filter = wholeFilter(query);
+  const condition = filter && resolveFilter(filter, table.entity, tables.model);
+  for (let from = 0; from < ids.length; from += streamedAtOnce) {
+    const at = { draft: now(), tables };
+    const kept = keptOf(at, query.entity, ids.slice(from, from + streamedAtOnce));
+    const passed = condition ? kept.filter((one) => keptSatisfies(one, condition, readKept(at))) : kept;
+    if (passed.length > 0) yield expanded(at, table, passed);
+  }
 }
 
 const streamedAtOnce = 100;

@@ -24,8 +24,10 @@ const firstSize = 100;
  */
 export async function* streamRecords(
   source: StreamSource,
-  query: StreamQuery,
+  asked: StreamQuery,
 ): AsyncGenerator<readonly DataRecord[]> {
+  // Records are told apart by it.
+  const query = asked.only ? { ...asked, only: [...new Set(['Id', ...asked.only])] } : asked;
   const { items } = await source.find({ ...query, page: { number: 1, size: firstSize } });
   if (items.length > 0) yield items;
   if (items.length < firstSize) return;

@@ -5,6 +5,7 @@ import { describeFilters } from './describeFilters.ts';
 import { describeHidden } from './describeHidden.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
+import { describeStream } from './describeStream.ts';
 import { describeTables } from './describeTables.ts';
 import { describeTransactions } from './describeTransactions.ts';
 import { describeUniques } from './describeUniques.ts';
@@ -18,6 +19,7 @@ export function storeContract(name: string, open: OpenStore): void {
     describeTables(open);
     describeUniques(open);
     describeMany(open);
+    describeStream(open);
     describeHidden(open);
     describeTransactions(open);
   });
