@@ -32,6 +32,7 @@ import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
 import { personEndpoint } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
+import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
@@ -76,7 +77,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
   const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
   const hub = hubOf(options, events, sessions);
-  const fixed = [...fixedEndpoints(options, sessions, limits), ...hub];
+  const query = queryEndpoint((request) => inForce.app.fetch(request));
+  const fixed = [...fixedEndpoints(options, sessions, limits), ...hub, query];
   const tokens = createFileTokens(ports);
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;

@@ -12,9 +12,12 @@ import type { GridAsked, GridSnapshot } from './types.ts';
  */
 export function gridAddress(block: GridBlock, snapshot: GridSnapshot): string {
   const parameters = new URLSearchParams();
-  for (const { path, operator, value } of activeFilters(block, snapshot.filters))
-    for (const one of Array.isArray(value) ? value : [value])
-      parameters.append(`${path}.${operator}`, String(one));
+  for (const { path, operator, value } of activeFilters(block, snapshot.filters)) {
+    const texts = (Array.isArray(value) ? value : [value]).map(String);
+    // A page whose address is too long cannot be loaded again.
+    if (texts.join().length > longestFilter) continue;
+    for (const text of texts) parameters.append(`${path}.${operator}`, text);
+  }
   if (!sameSort(snapshot.sort, block.sort))
     for (const { path, direction } of snapshot.sort)
       parameters.append('sort', direction === 'desc' ? `-${path}` : path);
@@ -50,6 +53,7 @@ export function withGridAddress(block: GridBlock, search: string, address: strin
 }
 
 const longestText = 256;
+const longestFilter = 4000;
 
 function isOfGrid({ filters }: GridBlock, name: string): boolean {
   return ['sort', 'page', 'pageSize'].includes(name) || filters.some((filter) => nameOf(filter) === name);

@@ -116,6 +116,7 @@ export const refusals = {
   bodyMissing: defineRefusal('bad-request', 'server.body-missing'),
   loginIncomplete: defineRefusal('bad-request', 'server.login-incomplete'),
   bodyNotList: defineRefusal('bad-request', 'server.body-not-list'),
+  pathMissing: defineRefusal('bad-request', 'server.path-missing'),
   notTexts: defineRefusal('bad-request', 'texts.not-list'),
   tooManyTexts: defineRefusal('too-large', 'texts.too-many'),
   tooDeep: defineRefusal('bad-request', 'server.too-deep'),
