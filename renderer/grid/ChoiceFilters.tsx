@@ -10,7 +10,7 @@ import type { Option } from '../parts/control.ts';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { Select } from '../parts/Select.tsx';
 import { labelOf } from '../widgets/formatValue.ts';
-import type { FilterControlProps } from './FilterField.tsx';
+import type { FilterControlProps } from './filterControl.ts';
 
 /** Any number of them. */
 export function ListFilter({ grid, filter, value, id }: FilterControlProps) {

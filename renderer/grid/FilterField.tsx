@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type FilterModel, filterKey, type GridState } from '#engine';
+import { type FilterModel, filterKey } from '#engine';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
 import { DateField } from '../parts/DateField.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import { ChoiceFilter, ListFilter } from './ChoiceFilters.tsx';
+import type { FilterControlProps } from './filterControl.ts';
 import { isNumeric, isTooShort, readFilterText, shownFilterText } from './filterValues.ts';
 import styles from './grid.module.css';
 
-type Props = { readonly grid: GridState; readonly filter: FilterModel; readonly value: unknown };
+type Props = Omit<FilterControlProps, 'id'>;
 
 /** One filter with its label, in the control that suits its operator and kind. */
 export function FilterField(props: Props) {
@@ -34,8 +35,6 @@ function titleOf({ title, operator, kind }: FilterModel, say: Say): string {
 const said: ReadonlySet<FilterModel['operator']> = new Set(['ne', 'ge', 'gt', 'le', 'lt']);
 
 const isDay = (kind: FilterModel['kind']) => kind === 'date' || kind === 'datetime';
-
-export type FilterControlProps = Props & { readonly id: string };
 
 function controlOf(filter: FilterModel) {
   if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;

@@ -68,7 +68,7 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
         kind,
       );
     const all = filter === query.filter ? query : { ...query, filter };
-    const finish = async (by: OperationCall, items: readonly DataRecord[]) => {
+    const finish: Listing['finish'] = async (by, items) => {
       const nested = { call, route, given: requests };
       const whole = route.requests?.with ? await nestPages(by, nested, items) : items;
       return whole.map((item) => answeredFields(asked.fields ?? answered, item));
@@ -79,17 +79,7 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
       return offer?.none && query.filter === undefined ? { Reason: offer.none } : {};
     };
     if (!query.page)
-      return answerWhole({
-        call,
-        status: route.status,
-        named: route.items,
-        ifEmpty,
-        pieces: async function* (budgetOf) {
-          const callOf = () => ({ ...operation, budget: budgetOf() });
-          for await (const items of streamAnswers(callOf, asked.plan, all, route))
-            yield finish(callOf(), items);
-        },
-      });
+      return wholeList({ call, route, operation, plan: asked.plan, query: all, finish, ifEmpty });
     const { items, total } = await findRecords(operation, asked.plan, all, route);
     const more = total === 0 ? await ifEmpty() : {};
     const Items = await finish(operation, items);
@@ -98,6 +88,31 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
       route.status,
     );
   };
+}
+
+type Listing = {
+  readonly call: ApiCall;
+  readonly route: RouteModel;
+  readonly operation: OperationCall;
+  readonly plan: EntityPlan;
+  readonly query: RecordQuery;
+  /** What the list answers of these records. */
+  readonly finish: (by: OperationCall, items: readonly DataRecord[]) => Promise<readonly DataRecord[]>;
+  /** What it says beside that it has none; may refuse. */
+  readonly ifEmpty: () => Promise<DataRecord>;
+};
+
+function wholeList({ call, route, operation, plan, query, finish, ifEmpty }: Listing): Promise<Response> {
+  return answerWhole({
+    call,
+    status: route.status,
+    named: route.items,
+    ifEmpty,
+    pieces: async function* (budgetOf) {
+      const callOf = () => ({ ...operation, budget: budgetOf() });
+      for await (const items of streamAnswers(callOf, plan, query, route)) yield finish(callOf(), items);
+    },
+  });
 }
 
 /** Texts to search for that are too short or too long. */

@@ -4,7 +4,7 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
-import { columnReader } from '../tableQuery.ts';
+import { columnReader, type TableQuery } from '../tableQuery.ts';
 import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
@@ -87,8 +87,7 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
     stream: (query) => streamRecords(streamSource(opened, inTurn), query),
-    rows: (query) =>
-      opened.rows.rows(rowsSql(query, tablesOf(opened).tables), query.columns.map(columnReader)),
+    rows: (query) => rowsOf(opened, query),
     countRows: (query) => countRows(opened, query),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
@@ -107,7 +106,11 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
   return store;
 }
 
-function countRows(opened: Opened, query: Parameters<Store['countRows']>[0]): Promise<number> {
+function rowsOf(opened: Opened, query: TableQuery): ReturnType<Store['rows']> {
+  return opened.rows.rows(rowsSql(query, tablesOf(opened).tables), query.columns.map(columnReader));
+}
+
+function countRows(opened: Opened, query: TableQuery): Promise<number> {
   const { reads, ...ready } = countSql(query, tablesOf(opened).tables);
   const key = JSON.stringify([ready.text, ready.values]);
   return opened.totals.rememberLater({ key, reads, ask: () => opened.rows.count(ready) });

@@ -11,7 +11,7 @@ import { scopeOf } from './fieldSql.ts';
 import { sortSql } from './sortSql.ts';
 import type { SqliteTables } from './sqliteSession.ts';
 
-export type StreamSql = {
+type StreamSql = {
   readonly order: Ready;
   /** Those of the numbered records that still pass, in the order of the numbers. */
   readonly piece: (rows: readonly number[]) => Ready;
