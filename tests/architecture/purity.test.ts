@@ -32,6 +32,21 @@ it('only server/main.ts reads the environment, and files are the business of ser
   expect(occurrences(far, [/from 'node:fs/])).toEqual([]);
 });
 
+it('no client code asks for a list whole', () => {
+  const client = sources.filter(
+    ({ folder, file }) =>
+      folder === 'renderer' || file.startsWith('engine/grid/') || file.startsWith('engine/form/'),
+  );
+  expect(client.length).toBeGreaterThan(100);
+  const whole = [
+    /pageSize=0\b/,
+    /pageSize['"]?\s*[:,]\s*['"`]?0\b/,
+    /pageSize\s*(\?\?|\|\|)\s*0\b/,
+    /pageSize\s*=\s*0\b/,
+  ];
+  expect(occurrences(client, whole)).toEqual([]);
+});
+
 it('nothing runs code from text', () => {
   expect(occurrences(sources, [/\bnew Function\b/, /\beval\(/])).toEqual([]);
 });
