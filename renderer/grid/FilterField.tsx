@@ -5,7 +5,7 @@ import { DateField } from '../parts/DateField.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import { ChoiceFilter, ListFilter } from './ChoiceFilters.tsx';
 import type { FilterControlProps } from './filterControl.ts';
-import { isNumeric, isTooShort, readFilterText, shownFilterText } from './filterValues.ts';
+import { isTooShort, readFilterText, shownFilterText } from './filterValues.ts';
 import styles from './grid.module.css';
 
 type Props = Omit<FilterControlProps, 'id'>;
@@ -76,7 +76,7 @@ function TextFilter({ grid, filter, value, id }: FilterControlProps) {
         onChange={setText}
         invalid={problem !== undefined}
         describedBy={hint && `${id}-${hint}`}
-        placeholder={isNumeric(filter) ? undefined : placeholder && say(placeholder)}
+        placeholder={placeholder && say(placeholder)}
       />
       {hint === 'problem' && (
         <span id={`${id}-problem`} className={styles.filterProblem} role="alert">

@@ -25,15 +25,12 @@ export function waitsForFilter(block: GridBlock, { filters }: GridSnapshot): boo
   return block.start !== undefined && activeFilters(block, filters).length === 0;
 }
 
-/** A number is typed into the filter. */
-export const isNumeric = isNumberFilter;
-
 type Read = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
 
 /** What a typed text asks for, or what is wrong with it. */
 export function readFilterText(filter: FilterModel, text: string, locale: Locale): Read {
   if (text.trim() === '') return { value: undefined };
-  if (isNumeric(filter)) {
+  if (isNumberFilter(filter)) {
     const { kind } = filter;
     const unit = kind === 'money' || kind === 'percent' ? kind : undefined;
     const value = parseNumber(text, locale, unit);
@@ -46,7 +43,7 @@ export function readFilterText(filter: FilterModel, text: string, locale: Locale
 /** A filter's value as it is typed in the person's language. */
 export function shownFilterText(filter: FilterModel, value: unknown, locale: Locale): string {
   const text = String(value ?? '');
-  if (text === '' || !isNumeric(filter) || !isFilterText(filter, text)) return text;
+  if (text === '' || !isNumberFilter(filter) || !isFilterText(filter, text)) return text;
   const format = { useGrouping: false, maximumFractionDigits: 10 };
   return new Intl.NumberFormat(locale, format).format(Number(text)).replace('\u2212', '-');
 }
