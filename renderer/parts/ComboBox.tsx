@@ -80,7 +80,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </Group>
       <Popover className={popover.popover} offset={4}>
-        <Options items={props.more && items} loading={props.loading} more={props.more} />
+        <Options items={onSearch && items} loading={props.loading} more={props.more} />
       </Popover>
       {/* Behind the list, whose own effects forget the active option when its first choices arrive. */}
       <FirstMatch {...props} awaited={awaited} />

@@ -8,7 +8,8 @@ import styles from './popover.module.css';
 import { Spinner } from './Spinner.tsx';
 
 type Props = {
-  readonly items?: readonly Option[];
+  /** Absent: those of the combo box around it. */
+  readonly items?: readonly Option[] | undefined;
   readonly loading?: boolean;
   readonly empty?: string;
   /** There are more on the server, which come as the list is scrolled or walked to its end. */
@@ -24,25 +25,29 @@ export function Options(props: Props) {
       {props.loading ? <Spinner label={say('ui.loading')} /> : (props.empty ?? say('ui.no-results'))}
     </div>
   );
-  if (!more)
+  if (!props.items)
     return (
-      <ListBox className={styles.list} items={props.items} renderEmptyState={empty}>
+      <ListBox className={styles.list} renderEmptyState={empty}>
         {entryOf}
       </ListBox>
     );
   return (
     <>
       <ListBox className={styles.list} renderEmptyState={empty}>
-        <Collection items={props.items ?? []}>{entryOf}</Collection>
-        <ListBoxLoadMoreItem className={styles.next} isLoading={more.isLoading} onLoadMore={more.onLoad}>
-          <Spinner label={say('ui.loading')} />
-        </ListBoxLoadMoreItem>
+        <Collection items={props.items}>{entryOf}</Collection>
+        {more && (
+          <ListBoxLoadMoreItem className={styles.next} isLoading={more.isLoading} onLoadMore={more.onLoad}>
+            <Spinner label={say('ui.loading')} />
+          </ListBoxLoadMoreItem>
+        )}
       </ListBox>
-      <p className={styles.more} role="status">
-        {more.total === undefined
-          ? say('ui.options.some', { shown: more.shown })
-          : say('ui.options.more', { shown: more.shown, total: more.total })}
-      </p>
+      {more && (
+        <p className={styles.more} role="status">
+          {more.total === undefined
+            ? say('ui.options.some', { shown: more.shown })
+            : say('ui.options.more', { shown: more.shown, total: more.total })}
+        </p>
+      )}
     </>
   );
 }
