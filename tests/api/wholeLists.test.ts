@@ -86,6 +86,13 @@ describe.each(['memory', 'sqlite'] as const satisfies readonly StoreKind[])('who
       expect(whole.Items.length).toBeGreaterThan(100);
       expect(whole).toEqual(page);
     }
+    for (const path of [
+      '/history',
+      `/history/product/${(await admin('GET', '/product')).body.Items[0].Id}`,
+    ]) {
+      const whole = (await admin('GET', `${path}?pageSize=0`)).body;
+      expect(whole, path).toEqual((await admin('GET', `${path}?pageSize=1000`)).body);
+    }
     expect((await admin('GET', '/product?pageSize=0&sortFields=Nobody&sortDirections=1')).status).toBe(400);
   });
 });

@@ -40,7 +40,8 @@ it('no client code asks for a list whole', () => {
   expect(client.length).toBeGreaterThan(100);
   const whole = [
     /pageSize=0\b/,
-    /pageSize['"]?\s*[:,]\s*['"`]?0\b/,
+    /pageSize['"]?:\s*['"`]?0\b/,
+    /['"]pageSize['"],\s*['"`]?0\b/,
     /pageSize\s*(\?\?|\|\|)\s*0\b/,
     /pageSize\s*=\s*0\b/,
   ];
