@@ -36,6 +36,7 @@ import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
 import { personEndpoint } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
+import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
@@ -79,7 +80,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const services = createServices(options, events, () => runtime);
   const { sessions, refusalLog } = services.streams;
-  const fixed = [...fixedEndpoints(options, services), ...hubOf(options, services.streams)];
+  const query = queryEndpoint((request) => inForce.app.fetch(request));
+  const fixed = [...fixedEndpoints(options, services), ...hubOf(options, services.streams), query];
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
   // One round at a time: what a second would find is already being done.

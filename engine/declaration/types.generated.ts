@@ -347,7 +347,7 @@ export type GridBlock = BlockBase & {
    */
   sort?: string[];
   /**
-   * Rows of a page; 0: all of them, without pages.
+   * Rows of a page; 0: without pages as long as the list has at most 1000 rows, and in pages of 1000 beyond.
    */
   pageSize?: number;
   /**
@@ -849,7 +849,7 @@ export type SummaryBlock = BlockBase & {
            */
           sort?: string[];
           /**
-           * Default 1: enough to count. 0: all rows.
+           * Default 1: enough to count. 0: all rows, up to 5000.
            */
           pageSize?: number;
         }
@@ -3071,7 +3071,7 @@ export interface EntityDeclaration {
    */
   'x-history'?: boolean;
   /**
-   * There may be a million of one owner: copied and removed many at once, listed by the page only, without rules of removal of their own. Nothing refers to such a record, and it owns none.
+   * There may be a million of one owner: copied and removed many at once, without rules of removal of their own. Nothing refers to such a record, and it owns none.
    */
   'x-many'?: boolean;
   /**

@@ -1,7 +1,8 @@
 /** What a grid is asked for, as parameters of a page's address: a link shows a colleague the same rows. */
-import type { FieldKind, Sort } from '../types/basicTypes.ts';
+import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
-import { activeFilters, filterKey } from './gridQuery.ts';
+import { isFilterText } from './filterText.ts';
+import { activeFilters, filterKey, largestPage } from './gridQuery.ts';
 import { sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridSnapshot } from './types.ts';
 
@@ -11,9 +12,12 @@ import type { GridAsked, GridSnapshot } from './types.ts';
  */
 export function gridAddress(block: GridBlock, snapshot: GridSnapshot): string {
   const parameters = new URLSearchParams();
-  for (const { path, operator, value } of activeFilters(block, snapshot.filters))
-    for (const one of Array.isArray(value) ? value : [value])
-      parameters.append(`${path}.${operator}`, String(one));
+  for (const { path, operator, value } of activeFilters(block, snapshot.filters)) {
+    const texts = (Array.isArray(value) ? value : [value]).map(String);
+    // A page whose address is too long cannot be loaded again.
+    if (texts.join().length > longestFilter) continue;
+    for (const text of texts) parameters.append(`${path}.${operator}`, text);
+  }
   if (!sameSort(snapshot.sort, block.sort))
     for (const { path, direction } of snapshot.sort)
       parameters.append('sort', direction === 'desc' ? `-${path}` : path);
@@ -48,9 +52,8 @@ export function withGridAddress(block: GridBlock, search: string, address: strin
   return text === '' ? '' : `?${text}`;
 }
 
-const largestPage = 1000;
-const ids: ReadonlySet<FieldKind> = new Set(['id', 'reference', 'references', 'choice']);
-const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent', 'flags']);
+const longestText = 256;
+const longestFilter = 4000;
 
 function isOfGrid({ filters }: GridBlock, name: string): boolean {
   return ['sort', 'page', 'pageSize'].includes(name) || filters.some((filter) => nameOf(filter) === name);
@@ -62,30 +65,14 @@ function nameOf({ path, operator }: FilterModel): string {
 
 function readFilters(block: GridBlock, parameters: URLSearchParams): GridSnapshot['filters'] {
   const found = block.filters.flatMap((filter) => {
-    const values = parameters.getAll(nameOf(filter)).filter((text) => mayBe(filter, text));
+    const values = parameters
+      .getAll(nameOf(filter))
+      .filter((text) => text.length <= longestText && isFilterText(filter, text));
     const isList = filter.operator === 'in' || filter.operator === 'all';
     const value = isList ? values : values[0];
     return value === undefined || value.length === 0 ? [] : [[filterKey(filter), value] as const];
   });
   return Object.fromEntries(found);
-}
-
-/** Whether a text can be a value of the filter at all; whether there is such a record only the server knows. */
-function mayBe({ kind, lookup, optionsFrom, operator }: FilterModel, text: string): boolean {
-  if (text.trim() === '' || text.length > 256) return false;
-  // Lists go to the server with commas between.
-  const isChosen =
-    operator === 'in' || operator === 'all' || lookup !== undefined || optionsFrom !== undefined;
-  if (isChosen || ids.has(kind)) return /^[\w-]{1,64}$/.test(text);
-  if (kind === 'boolean') return text === 'true' || text === 'false';
-  if (numbers.has(kind)) return /^-?\d{1,15}(\.\d{1,10})?$/.test(text);
-  if (kind === 'date' || kind === 'datetime') return isDay(text);
-  return true;
-}
-
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function readSort(block: GridBlock, texts: readonly string[]): readonly Sort[] {

@@ -1,6 +1,7 @@
 /** The query string of a grid's find call. */
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
+import { isFilterText, isNumberFilter } from './filterText.ts';
 import type { GridSnapshot } from './types.ts';
 
 type FixedFilter = { readonly path: string; readonly operator: string; readonly value: unknown };
@@ -16,6 +17,9 @@ export function gridQuery(
   return listQuery({ ...snapshot, sort, filters: [...fixed, ...activeFilters(block, snapshot.filters)] });
 }
 
+/** Rows that one call brings at most; a list declared without pages has pages beyond it all the same. */
+export const largestPage = 1000;
+
 /** The query string of any find call. */
 export function listQuery(asked: {
   readonly page: number;
@@ -25,7 +29,7 @@ export function listQuery(asked: {
 }): string {
   const parameters = new URLSearchParams();
   parameters.append('page', String(asked.page));
-  parameters.append('pageSize', String(asked.pageSize));
+  parameters.append('pageSize', String(asked.pageSize || largestPage));
   appendSort(parameters, asked.sort);
   for (const filter of asked.filters) appendFilter(parameters, filter);
   return parameters.toString();
@@ -49,6 +53,8 @@ function effectiveValue(filter: FilterModel, value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'string') return value;
   const text = value.trim();
+  // Kept from before, or from an address: nobody is asked for a number that is none.
+  if (isNumberFilter(filter) && !isFilterText(filter, text)) return undefined;
   return text === '' || (isTyped(filter) && [...text].length < filter.minimumLength) ? undefined : text;
 }
 

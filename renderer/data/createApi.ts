@@ -171,7 +171,17 @@ async function recover(ports: ApiPorts, call: Call, error: ApiError): Promise<Ca
   return { ...call, tokens: [...call.tokens, ...asked.map((one) => one.Token)] };
 }
 
-async function request(ports: ApiPorts, call: Call): Promise<Response> {
+/** Characters of an address that every server and proxy on the way takes. */
+const longestPath = 4000;
+
+/** What is too long for an address goes as a body. */
+const withShortPath = (call: Call): Call =>
+  call.method === 'GET' && call.path.length > longestPath
+    ? { ...call, method: 'POST', path: '/query', body: { Path: call.path } }
+    : call;
+
+async function request(ports: ApiPorts, asked: Call): Promise<Response> {
+  const call = withShortPath(asked);
   try {
     const response = await transport(ports, call)(`/api${call.path}`, {
       method: call.method,

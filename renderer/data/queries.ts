@@ -90,11 +90,11 @@ export function ownedPath(model: Model, { id, owner }: EntityModel, ownerId: str
   );
   if (bound) {
     const values = Object.fromEntries(Object.keys(bound.bind).map((parameter) => [parameter, ownerId]));
-    return `${fillParameters(bound, values)}?pageSize=0`;
+    return fillParameters(bound, values);
   }
   const open = findPath(model, id);
   const filter = `FilterProperty=${name}&FilterOperator=eq&FilterValue=${encodeURIComponent(ownerId)}`;
-  return open && `${open}?pageSize=0&${filter}`;
+  return open && `${open}?${filter}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import type { CheckRule } from '../widgets/rule/ruleTypes.ts';
 import type { RecordSource, RenderHtml, WidgetEntry } from '../widgets/types.ts';
+import type { OptionPage } from './findOptions.ts';
 
 /** Which field is asked about, and where the answer points. */
 export type Question = { readonly path: string; readonly anchor: HTMLElement };
@@ -20,9 +21,9 @@ export type FormTools = {
   readonly readOnlyAsText: boolean;
   /** Headings of sections: below the block's own title, or in its place. */
   readonly sectionLevel: 2 | 3;
-  /** Asks the server for the choices of a reference. */
-  readonly findOptions: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
-  /** A whole declared list, its conditions filled in from a record. */
+  /** Asks the server for a page of the choices of a reference. */
+  readonly findOptions: (request: OptionsRequest, page: number) => Promise<OptionPage>;
+  /** A declared list, its conditions filled in from a record; refused where it is longer than the client takes. */
   readonly findRecords: (source: RecordSource, record: DataRecord) => Promise<readonly DataRecord[]>;
   readonly files: Files;
   /** Other widgets than those of the registry. */

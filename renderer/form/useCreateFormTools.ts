@@ -9,7 +9,7 @@ import { useLocale, useMessage } from '../data/messages.tsx';
 import { createCheckRule } from './createCheckRule.ts';
 import { createRenderHtml } from './createRenderHtml.ts';
 import type { FormTools, Question } from './FormTools.ts';
-import { createFindOptions, createFindRecords } from './findOptions.ts';
+import { createFindOptionPage, createFindRecords } from './findOptions.ts';
 
 /** Puts together what the fields of a form share. */
 export function useCreateFormTools(
@@ -32,8 +32,8 @@ export function useCreateFormTools(
       idPrefix,
       readOnlyAsText: block.readOnlyAsText,
       sectionLevel: block.title ? 3 : 2,
-      findOptions: createFindOptions(ports),
-      findRecords: createFindRecords(ports),
+      findOptions: createFindOptionPage(ports),
+      findRecords: createFindRecords({ ...ports, say }),
       files: createFiles(api),
       renderHtml:
         block.record && block.entity

@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { DataRecord, FormBlock } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
-import { keys, ownedPath, type Page } from '../data/queries.ts';
+import { keys, ownedPath } from '../data/queries.ts';
+import { readUpTo } from '../data/readUpTo.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 
 /**
@@ -19,13 +20,15 @@ export function useOwner({ owner: name, entity: id }: FormBlock, scope: ScreenSc
       const path = entity && owner ? ownedPath(model, entity, String(owner.Id)) : undefined;
       return {
         queryKey: keys.list(of, path ?? ''),
-        queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page>(path ?? '', { signal }),
-        select: ({ Items }: Page) => [called, Items] as const,
+        queryFn: ({ signal }: { signal: AbortSignal }) => readUpTo(api, path ?? '', { signal }),
+        // Of more than are read here, rules that ask about all would be wrong: only the server judges them then.
+        select: ({ items, isCut }: Awaited<ReturnType<typeof readUpTo>>) =>
+          isCut ? undefined : ([called, items] as const),
         enabled: path !== undefined,
       };
     }),
     combine: useCallback(
-      (answers: readonly { readonly data?: readonly [string, readonly DataRecord[]] }[]) => {
+      (answers: readonly { readonly data?: readonly [string, readonly DataRecord[]] | undefined }[]) => {
         const lists = answers.flatMap(({ data }) => (data ? [data] : []));
         return owner && lists.length > 0 ? { ...owner, ...Object.fromEntries(lists) } : owner;
       },

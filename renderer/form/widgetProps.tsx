@@ -12,7 +12,7 @@ import { throughPath, valueAt } from '../data/queries.ts';
 import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
 import { labelOf, labelOfTarget } from '../widgets/formatValue.ts';
-import type { Choice, WidgetProps } from '../widgets/types.ts';
+import type { Choice, ChoicePage, WidgetProps } from '../widgets/types.ts';
 import type { FormTools } from './FormTools.ts';
 import { inputIdOf } from './pointer.ts';
 
@@ -42,7 +42,7 @@ export function widgetProps(options: {
     message: say,
     options: item.widget ? { widget: item.widget, ...item.options } : item.options,
     choices: field.lookup ? offeredItems(tools, field.lookup, view) : undefined,
-    findChoices: field.ref ? (search) => withAll(tools, view, search) : undefined,
+    findChoices: field.ref ? (search, page) => withAll(tools, view, { search, page }) : undefined,
     findRecords: (source) => tools.findRecords(source, form.record()),
     checkRule: tools.checkRule,
     lookupChoices: (lookup) => lookupChoices(tools, lookup),
@@ -91,24 +91,28 @@ function allOf(field: FieldModel): OptionsRequest {
 
 const everything: OptionsRequest['filter'] = { kind: 'constant', value: true };
 
+type Asked = { readonly search: string; readonly page: number };
+
 /** All of them is the first choice, where the field takes it. */
-async function withAll(tools: FormTools, view: FieldView, search: string): Promise<readonly Choice[]> {
+async function withAll(tools: FormTools, view: FieldView, { search, page }: Asked): Promise<ChoicePage> {
   const request = requestOf(view);
-  if (search.trim().length < (request.minimumLength ?? 0)) return [];
-  const found = await findChoices(tools, request, search);
+  if (search.trim().length < (request.minimumLength ?? 0)) return { choices: [], hasMore: false };
+  const found = await findChoices(tools, request, { search, page });
   const all = { value: everyId, label: tools.say('ui.all') };
   const isAsked = view.field.ref?.all && all.label.toLowerCase().startsWith(search.toLowerCase());
-  return isAsked ? [all, ...found] : found;
+  return isAsked && page === 1 ? { ...found, choices: [all, ...found.choices] } : found;
 }
 
 async function findChoices(
   tools: FormTools,
   request: OptionsRequest,
-  search: string,
-): Promise<readonly Choice[]> {
+  { search, page }: Asked,
+): Promise<ChoicePage> {
   const through = throughPath(tools.model, request, tools.form.record());
-  const records = await tools.findOptions({ ...request, find: through ?? request.find, search });
-  return choicesOf(records, tools.model.entities.get(request.entity));
+  const asked = { ...request, find: through ?? request.find, search };
+  const { records, hasMore, total } = await tools.findOptions(asked, page);
+  const choices = choicesOf(records, tools.model.entities.get(request.entity));
+  return { choices, hasMore, ...(total === undefined ? {} : { total }) };
 }
 
 /** Records by their labels; of several with one label each also says what makes it unique (its code, its version). */

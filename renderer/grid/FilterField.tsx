@@ -1,20 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type DataRecord, type FilterModel, filterKey, type GridState } from '#engine';
-import { useApi, useModel } from '../data/App.tsx';
-import { type Say, useMessage } from '../data/messages.tsx';
-import { optionOfPerson, usePeople } from '../data/people.ts';
-import { keys, type Page } from '../data/queries.ts';
-import type { Option } from '../parts/control.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type FilterModel, filterKey } from '#engine';
+import { type Say, useLocale, useMessage } from '../data/messages.tsx';
 import { DateField } from '../parts/DateField.tsx';
-import { MultiSelect } from '../parts/MultiSelect.tsx';
-import { Select } from '../parts/Select.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
-import { labelOf } from '../widgets/formatValue.ts';
-import { isTooShort } from './filterValues.ts';
+import { ChoiceFilter, ListFilter } from './ChoiceFilters.tsx';
+import type { FilterControlProps } from './filterControl.ts';
+import { isTooShort, readFilterText, shownFilterText } from './filterValues.ts';
 import styles from './grid.module.css';
 
-type Props = { readonly grid: GridState; readonly filter: FilterModel; readonly value: unknown };
+type Props = Omit<FilterControlProps, 'id'>;
 
 /** One filter with its label, in the control that suits its operator and kind. */
 export function FilterField(props: Props) {
@@ -42,8 +36,6 @@ const said: ReadonlySet<FilterModel['operator']> = new Set(['ne', 'ge', 'gt', 'l
 
 const isDay = (kind: FilterModel['kind']) => kind === 'date' || kind === 'datetime';
 
-type ControlProps = Props & { readonly id: string };
-
 function controlOf(filter: FilterModel) {
   if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;
   if (filter.lookup || filter.optionsFrom || filter.isPerson || filter.kind === 'boolean')
@@ -57,13 +49,24 @@ const placeholders: Partial<Record<FilterModel['operator'], string>> = {
   contains: 'ui.grid.contains',
 };
 
-function TextFilter({ grid, filter, value, id }: ControlProps) {
+/** What cannot be a value of the field is said here and asked of nobody: the list stays as it is. */
+function TextFilter({ grid, filter, value, id }: FilterControlProps) {
   const say = useMessage();
-  const [text, setText] = useDelayedText(String(value ?? ''), (typed) =>
-    grid.setFilter(filterKey(filter), typed),
-  );
+  const locale = useLocale();
+  const shown = shownFilterText(filter, value, locale);
+  const [judged, setJudged] = useState(shown);
+  const [text, setText] = useDelayedText(shown, (typed) => {
+    setJudged(typed);
+    const read = readFilterText(filter, typed, locale);
+    if (read.problem !== undefined) return typed;
+    grid.setFilter(filterKey(filter), read.value);
+    return shownFilterText(filter, read.value, locale);
+  });
+  // Said once typing pauses: the sign before a number is no number yet.
+  const problem = judged === text ? readFilterText(filter, text, locale).problem : undefined;
   const isShort = isTooShort(filter, text);
   const placeholder = placeholders[filter.operator];
+  const hint = problem ? 'problem' : isShort ? 'hint' : undefined;
   return (
     <>
       <TextInput
@@ -71,10 +74,16 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
         type="search"
         value={text}
         onChange={setText}
-        describedBy={isShort ? `${id}-hint` : undefined}
+        invalid={problem !== undefined}
+        describedBy={hint && `${id}-${hint}`}
         placeholder={placeholder && say(placeholder)}
       />
-      {isShort && (
+      {hint === 'problem' && (
+        <span id={`${id}-problem`} className={styles.filterProblem} role="alert">
+          {say(problem ?? '')}
+        </span>
+      )}
+      {hint === 'hint' && (
         <span id={`${id}-hint`} className={styles.filterHint} role="status">
           {say('ui.grid.minimum-length', { count: filter.minimumLength })}
         </span>
@@ -83,44 +92,7 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
   );
 }
 
-function ListFilter({ grid, filter, value, id }: ControlProps) {
-  const say = useMessage();
-  const { options, isLoading } = useFilterOptions(filter);
-  return (
-    <MultiSelect
-      id={id}
-      labelledBy={`${id}-label`}
-      look="summary"
-      placeholder={say('ui.grid.any')}
-      value={Array.isArray(value) ? value.map(String) : []}
-      options={options}
-      loading={isLoading}
-      onChange={(ids) => grid.setFilter(filterKey(filter), ids)}
-    />
-  );
-}
-
-function ChoiceFilter({ grid, filter, value, id }: ControlProps) {
-  const say = useMessage();
-  const found = useFilterOptions(filter);
-  const yesNo = [
-    { id: 'true', label: say('ui.yes') },
-    { id: 'false', label: say('ui.no') },
-  ];
-  return (
-    <Select
-      id={id}
-      labelledBy={`${id}-label`}
-      placeholder={say('ui.grid.any')}
-      value={value === undefined || value === null ? undefined : String(value)}
-      options={filter.kind === 'boolean' ? yesNo : found.options}
-      loading={found.isLoading}
-      onChange={(picked) => grid.setFilter(filterKey(filter), picked)}
-    />
-  );
-}
-
-function DateFilter({ grid, filter, value, id }: ControlProps) {
+function DateFilter({ grid, filter, value, id }: FilterControlProps) {
   return (
     <DateField
       id={id}
@@ -130,8 +102,11 @@ function DateFilter({ grid, filter, value, id }: ControlProps) {
   );
 }
 
-/** A text that is handed on when typing pauses; set from outside, it follows. */
-function useDelayedText(value: string, onChange: (text: string) => void, pause = 250) {
+/**
+ * A text that is handed on when typing pauses; set from outside, it follows. `onChange` gives the text that the field
+ * will be set to for it.
+ */
+function useDelayedText(value: string, onChange: (text: string) => string, pause = 250) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const handed = useRef(value);
@@ -148,42 +123,8 @@ function useDelayedText(value: string, onChange: (text: string) => void, pause =
     setText(typed);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      handed.current = typed;
-      latest.current(typed);
+      handed.current = latest.current(typed);
     }, pause);
   };
   return [text, type] as const;
-}
-
-/** What a filter can be set to: a lookup's items, or a declared list of the server. */
-function useFilterOptions(filter: FilterModel): { options: readonly Option[]; isLoading: boolean } {
-  const api = useApi();
-  const model = useModel();
-  const say = useMessage();
-  const { optionsFrom, lookup, isPerson } = filter;
-  const people = usePeople(isPerson === true);
-  const path = `${optionsFrom}?pageSize=0`;
-  const { data, isPending } = useQuery({
-    queryKey: keys.list('options', path),
-    enabled: optionsFrom !== undefined,
-    staleTime: 60_000,
-    queryFn: ({ signal }) => api.get<Page | readonly DataRecord[]>(path, { signal }),
-  });
-  const options = useMemo(() => {
-    if (optionsFrom) return itemsOf(data).map((record) => optionOf(record, filter.label));
-    if (isPerson) return people.map(optionOfPerson);
-    const items = (lookup && model.lookups.get(lookup)?.items) || [];
-    return items.map((item) => ({ id: String(item.Id), label: say(`lookup.${lookup}.${item.Name}`) }));
-  }, [optionsFrom, isPerson, people, lookup, data, filter.label, model, say]);
-  return { options, isLoading: optionsFrom !== undefined && isPending };
-}
-
-function itemsOf(data: Page | readonly DataRecord[] | undefined): readonly DataRecord[] {
-  if (!data) return [];
-  return 'Items' in data ? data.Items : data;
-}
-
-function optionOf(record: DataRecord, label: string | undefined): Option {
-  const named = label ? record[label] : undefined;
-  return { id: String(record.Id), label: String(named ?? labelOf(record)) };
 }

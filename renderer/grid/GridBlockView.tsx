@@ -1,5 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { GridAsked, GridBlock, GridMemory, GridSnapshot, GridState } from '#engine';
+import {
+  type GridAsked,
+  type GridBlock,
+  type GridMemory,
+  type GridSnapshot,
+  type GridState,
+  largestPage,
+} from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { fetched } from '../data/fetched.tsx';
@@ -227,7 +234,8 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
   // A list that is fetched whole has nothing to page through.
-  const isWhole = snapshot.pageSize === 0 || (!grid.block.remember && found.total <= snapshot.pageSize);
+  const size = snapshot.pageSize || largestPage;
+  const isWhole = found.total <= size && (snapshot.pageSize === 0 || !grid.block.remember);
   return (
     <footer className={footer.footer}>
       {picked > 0 && (

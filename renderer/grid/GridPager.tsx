@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useId } from 'react';
-import type { GridSnapshot, GridState } from '#engine';
+import { type GridSnapshot, type GridState, largestPage } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './gridFooter.module.css';
@@ -14,10 +14,11 @@ type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot; readon
 export function GridPager({ grid, snapshot, total }: Props) {
   const say = useMessage();
   const id = useId();
-  const { page, pageSize } = snapshot;
-  const pages = Math.max(1, Math.ceil(total / (pageSize || total || 1)));
+  const { page } = snapshot;
+  const pageSize = snapshot.pageSize || largestPage;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const to = pageSize === 0 ? total : Math.min(total, page * pageSize);
+  const to = Math.min(total, page * pageSize);
   return (
     <nav className={styles.pager} aria-label={say('ui.grid.pages')}>
       <span className={styles.range} role="status">

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent, useRef } from 'react';
-import type { DataRecord, GridSnapshot, GridState } from '#engine';
+import { type DataRecord, type GridSnapshot, type GridState, largestPage } from '#engine';
 import type { CellTools } from './cellTools.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
@@ -69,7 +69,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
                     isTabStop={row.id === tabStop}
                     isSelected={snapshot.selected.includes(row.id)}
                     columns={headers}
-                    rowNumber={(snapshot.page - 1) * snapshot.pageSize + index + 2}
+                    rowNumber={(snapshot.page - 1) * (snapshot.pageSize || largestPage) + index + 2}
                     onClick={click}
                   />
                   {rowTools.renderDetail(row.original, headers.length + 1)}

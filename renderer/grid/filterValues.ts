@@ -1,4 +1,13 @@
-import { activeFilters, type FilterModel, type GridBlock, type GridSnapshot } from '#engine';
+import {
+  activeFilters,
+  type FilterModel,
+  type GridBlock,
+  type GridSnapshot,
+  isFilterText,
+  isNumberFilter,
+  type Locale,
+} from '#engine';
+import { parseNumber } from '../parts/parseNumber.ts';
 
 /** How many filters narrow the list now. */
 export function countFilters(block: GridBlock, values: GridSnapshot['filters']): number {
@@ -14,4 +23,27 @@ export function isTooShort(filter: FilterModel, text: string): boolean {
 /** Whether the list asks for nothing yet, as no filter has a value. */
 export function waitsForFilter(block: GridBlock, { filters }: GridSnapshot): boolean {
   return block.start !== undefined && activeFilters(block, filters).length === 0;
+}
+
+type Read = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
+
+/** What a typed text asks for, or what is wrong with it. */
+export function readFilterText(filter: FilterModel, text: string, locale: Locale): Read {
+  if (text.trim() === '') return { value: undefined };
+  if (isNumberFilter(filter)) {
+    const { kind } = filter;
+    const unit = kind === 'money' || kind === 'percent' ? kind : undefined;
+    const value = parseNumber(text, locale, unit);
+    if (value !== undefined && isFilterText(filter, String(value))) return { value };
+    return { problem: kind === 'integer' ? 'ui.grid.filter.no-whole-number' : 'ui.grid.filter.no-number' };
+  }
+  return isFilterText(filter, text.trim()) ? { value: text } : { problem: 'ui.grid.filter.no-value' };
+}
+
+/** A filter's value as it is typed in the person's language. */
+export function shownFilterText(filter: FilterModel, value: unknown, locale: Locale): string {
+  const text = String(value ?? '');
+  if (text === '' || !isNumberFilter(filter) || !isFilterText(filter, text)) return text;
+  const format = { useGrouping: false, maximumFractionDigits: 10 };
+  return new Intl.NumberFormat(locale, format).format(Number(text)).replace('\u2212', '-');
 }

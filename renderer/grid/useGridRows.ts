@@ -1,6 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type DataRecord, type GridBlock, type GridState, gridFields, type Model } from '#engine';
+import {
+  type DataRecord,
+  type GridBlock,
+  type GridState,
+  gridFields,
+  largestPage,
+  type Model,
+} from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { type ListState, listState } from '../data/listState.ts';
@@ -73,8 +80,8 @@ type LastPage = { grid: GridState; page: number; pageSize: number; data: Page | 
 /** Rows were removed and the page no longer exists: the last one that does is shown instead. */
 function useLastPage({ grid, page, pageSize, data }: LastPage): void {
   useEffect(() => {
-    if (!data || data.Items.length > 0 || data.TotalItems === 0 || pageSize === 0) return;
-    const last = Math.ceil(data.TotalItems / pageSize);
+    if (!data || data.Items.length > 0 || data.TotalItems === 0) return;
+    const last = Math.ceil(data.TotalItems / (pageSize || largestPage));
     if (page > last) grid.setPage(last);
   }, [grid, page, pageSize, data]);
 }

@@ -5,6 +5,7 @@ import { allows } from '../data/allows.ts';
 import type { Api } from '../data/createApi.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { keys, type Page } from '../data/queries.ts';
+import { readUpTo } from '../data/readUpTo.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
 type SummaryLists = {
@@ -64,8 +65,19 @@ function questionsOf({ lists }: SummaryBlock, scope: ScreenScope, { api, model, 
     const view = model.entities.get(entity)?.policy.view;
     if (view === undefined || !allows(view, features)) return [];
     const filters = where.map((filter) => ({ ...filter, value: evaluateOn(filter.value, values, '') }));
-    const path = `${fillPath(find, scope)}?${listQuery({ page: 1, pageSize, sort, filters })}`;
-    const queryFn = ({ signal }: { signal: AbortSignal }) => api.get<Page>(path, { signal });
+    const query = listQuery({ page: 1, pageSize, sort, filters });
+    const path = `${fillPath(find, scope)}?${query}`;
+    const queryFn = ({ signal }: { signal: AbortSignal }) =>
+      pageSize === 0 ? readWhole(api, path, signal) : api.get<Page>(path, { signal });
     return [{ name, question: { queryKey: keys.list(entity, path), queryFn } }];
   });
+}
+
+/** A list that is declared as whole, as far as the client reads one. */
+async function readWhole(api: Api, path: string, signal: AbortSignal): Promise<Page> {
+  const [address = '', query = ''] = path.split('?');
+  const params = new URLSearchParams(query);
+  for (const name of ['page', 'pageSize']) params.delete(name);
+  const { items, total } = await readUpTo(api, `${address}?${params}`, { signal });
+  return { Items: items, TotalItems: total };
 }

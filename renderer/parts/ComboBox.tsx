@@ -8,7 +8,7 @@ import { Input } from 'react-aria-components/Input';
 import { Popover } from 'react-aria-components/Popover';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
-import { type ControlProps, controlState, type Option } from './control.ts';
+import { type ControlProps, controlState, type MoreOptions, type Option } from './control.ts';
 import { Options } from './Options.tsx';
 import popover from './popover.module.css';
 import box from './Select.module.css';
@@ -22,6 +22,8 @@ type ComboBoxProps = ControlProps & {
   readonly loading?: boolean;
   /** Given: the server searches, `options` is its answer. Absent: what is typed narrows `options`. */
   readonly onSearch?: (text: string) => void;
+  /** With `onSearch`: there are more than `options`. */
+  readonly more?: MoreOptions;
   readonly onOpen?: () => void;
 };
 
@@ -78,7 +80,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </Group>
       <Popover className={popover.popover} offset={4}>
-        <Options loading={props.loading} />
+        <Options items={onSearch && items} loading={props.loading} more={props.more} />
       </Popover>
       {/* Behind the list, whose own effects forget the active option when its first choices arrive. */}
       <FirstMatch {...props} awaited={awaited} />

@@ -9,7 +9,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
-import { type ControlProps, controlState, type Option } from './control.ts';
+import { type ControlProps, controlState, type MoreOptions, type Option } from './control.ts';
 import box from './MultiSelect.module.css';
 import { Options } from './Options.tsx';
 import popover from './popover.module.css';
@@ -21,6 +21,8 @@ type MultiSelectProps = ControlProps & {
   readonly loading?: boolean;
   /** Given: the server searches, `options` is its answer and what is chosen. Absent: what is typed narrows `options`. */
   readonly onSearch?: (text: string) => void;
+  /** With `onSearch`: there are more than `options`. */
+  readonly more?: MoreOptions;
   /** `tags`: chosen ones are removable tags. `summary`: one line, for filters. */
   readonly look?: 'tags' | 'summary';
   readonly size?: 'normal' | 'small';
@@ -81,7 +83,7 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
             <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
               <Input className={styles.control} placeholder={say('ui.search')} onKeyDown={takeOnTab} />
             </SearchField>
-            <Options items={props.options} loading={props.loading} />
+            <Options items={props.options} loading={props.loading} more={props.more} />
           </div>
         </Autocomplete>
       </Popover>

@@ -24,6 +24,15 @@ export type Option = {
   readonly disabled?: boolean;
 };
 
+/** Of choices that come from the server in pages: what is here, and how to get the next ones. */
+export type MoreOptions = {
+  readonly shown: number;
+  /** Absent: nobody knows how many there are. */
+  readonly total?: number;
+  readonly isLoading: boolean;
+  readonly onLoad: () => void;
+};
+
 /** One word for how a control stands, shown in the DOM as `data-state`. */
 export function controlState(props: Pick<ControlProps, 'invalid' | 'disabled' | 'readOnly'>): string {
   if (props.disabled) return 'disabled';

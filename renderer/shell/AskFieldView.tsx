@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { type AskModel, askedIn, type DataRecord } from '#engine';
-import { useApi, useModel } from '../data/App.tsx';
+import { useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import { keys, type Page } from '../data/queries.ts';
+import { useOptionPages } from '../data/useOptionPages.ts';
 import { Checkbox } from '../parts/Checkbox.tsx';
 import { ComboBox } from '../parts/ComboBox.tsx';
 import type { ControlProps, Option } from '../parts/control.ts';
@@ -62,20 +61,25 @@ type AskControl = ControlProps & Pick<Props, 'field' | 'value' | 'answers' | 'au
 const text = (value: unknown) => String(value ?? '');
 
 function PickControl({ field, value, answers, onChange, autoFocus, ...shared }: AskControl) {
-  const { options, isLoading, isWaiting } = usePickOptions(field, answers);
-  const pick = (id: string | undefined) => onChange(options.find((option) => option.id === id)?.value);
   const picked = value === undefined || value === null ? undefined : String(value);
-  const only = field.single && options.length === 1 && picked === undefined ? options[0] : undefined;
+  const { options, isWaiting, found } = usePickOptions(field, answers, picked);
+  const pick = (id: string | undefined) => onChange(options.find((option) => option.id === id)?.value);
+  const isOnly = field.single && options.length === 1 && !found.isLong && !found.isLoading;
+  const only = isOnly && picked === undefined ? options[0] : undefined;
   useEffect(() => {
     if (only) onChange(only.value);
   }, [only, onChange]);
+  const shown = options.find(({ id }) => id === picked)?.label;
   return (
     <ComboBox
       {...shared}
       disabled={isWaiting}
       value={picked}
       options={options}
-      loading={isLoading}
+      loading={found.isLoading}
+      {...(found.isLong
+        ? { more: found.more, onSearch: (text: string) => found.search(text === shown ? '' : text) }
+        : {})}
       onChange={pick}
     />
   );
@@ -83,26 +87,25 @@ function PickControl({ field, value, answers, onChange, autoFocus, ...shared }: 
 
 type PickOption = Option & { readonly value: unknown };
 
-function usePickOptions(field: Field, answers: DataRecord) {
+function usePickOptions(field: Field, answers: DataRecord, picked?: string) {
   const { lookup, optionsFrom, optionLabel = 'Name', optionNote = [] } = field;
-  const [api, model, say] = [useApi(), useModel(), useMessage()];
+  const [model, say] = [useModel(), useMessage()];
   const isWaiting = askedIn(optionsFrom ?? '').some((name) => (answers[name] ?? '') === '');
-  const filled = fillPath(optionsFrom ?? '', { ask: answers });
-  const path = `${filled}${filled.includes('?') ? '&' : '?'}pageSize=0`;
-  const { data, isPending } = useQuery({
-    queryKey: keys.list('options', path),
-    enabled: optionsFrom !== undefined && !isWaiting,
-    queryFn: ({ signal }) => api.get<Page>(path, { signal }),
+  const isAsked = optionsFrom !== undefined && !isWaiting;
+  const found = useOptionPages({
+    path: isAsked ? fillPath(optionsFrom, { ask: answers }) : undefined,
+    label: optionLabel,
+    chosen: picked === undefined ? [] : [picked],
   });
   const items = (lookup && model.lookups.get(lookup)?.items) || [];
+  const records = isAsked ? [...found.records, ...found.others] : [];
   const options: readonly PickOption[] = optionsFrom
-    ? (data?.Items ?? []).map((record) => ({
+    ? records.map((record) => ({
         ...optionOf(record, text(record[optionLabel])),
         note: optionNote.flatMap((name) => text(record[name]) || []).join(' · ') || undefined,
       }))
     : items.map((item) => optionOf(item, say(`lookup.${lookup}.${item.Name}`)));
-  const isLoading = optionsFrom !== undefined && !isWaiting && isPending;
-  return { options, isWaiting, isLoading, reason: data?.Reason };
+  return { options, isWaiting, found, reason: isAsked ? found.reason : undefined };
 }
 
 function optionOf(record: DataRecord, label: string): PickOption {

@@ -10,7 +10,7 @@ import styles from './widgets.module.css';
 /** A record of another entity, found by its name. */
 export function ReferenceWidget(props: WidgetProps) {
   const { view, valueLabel = '', message } = props;
-  const { choices, isLoading, hasFailed, search } = useChoices(props.findChoices);
+  const { choices, isLoading, hasFailed, search, more } = useChoices(props.findChoices);
   const key = keyOf(view.value);
   const typed = useRef('');
   // The box holds the label of the choice: only other text is a question.
@@ -23,6 +23,7 @@ export function ReferenceWidget(props: WidgetProps) {
         selected={key ? { id: key, label: valueLabel || key } : undefined}
         options={optionsOf(choices)}
         loading={isLoading}
+        more={more}
         onOpen={ask}
         onSearch={(text) => {
           typed.current = text;

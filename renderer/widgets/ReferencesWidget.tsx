@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { DataRecord } from '#engine';
 import type { Option } from '../parts/control.ts';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
@@ -12,7 +12,10 @@ import styles from './widgets.module.css';
 
 /** Several records of another entity, as tags. */
 export function ReferencesWidget(props: WidgetProps) {
-  const { choices, isLoading, hasFailed, search } = useChoices(props.findChoices);
+  const { choices, isLoading, hasFailed, search, more } = useChoices(props.findChoices);
+  // A list that fits on one page is narrowed here.
+  const [isLong, setLong] = useState(false);
+  if (more && !isLong) setLong(true);
   const chosen = listOf(props.view.value);
   useEffect(() => search(''), [search]);
   const pick = (ids: readonly string[]) => {
@@ -28,6 +31,8 @@ export function ReferencesWidget(props: WidgetProps) {
         value={chosen.map((item) => keyOf(item.Id))}
         options={withChosen(optionsOf(choices), chosen)}
         loading={isLoading}
+        more={more}
+        {...(isLong ? { onSearch: search } : {})}
         onChange={pick}
       />
       {hasFailed && <p className={styles.broken}>{props.message('ui.choices.failed')}</p>}

@@ -23,14 +23,26 @@ export type Choice = {
   readonly record?: DataRecord;
 };
 
+/** Choices that match a text, as many as fit on a page. */
+export type ChoicePage = {
+  readonly choices: readonly Choice[];
+  /** There are others beyond these pages. */
+  readonly hasMore: boolean;
+  /** Absent: nobody knows how many there are. */
+  readonly total?: number;
+};
+
 /** A list as an option declares it: the find route, `{Id}` and conditions taken from the record being edited. */
 export type RecordSource = {
   readonly find: string;
   readonly where?: readonly { readonly path: string; readonly operator: string; readonly field: string }[];
   readonly sort?: readonly string[];
-  /** Absent: all of them. */
+  /** Absent or 0: all of them, up to what the client takes of one list. */
   readonly pageSize?: number;
 };
+
+/** The pages count from 1. */
+export type FindChoices = (search: string, page: number) => Promise<ChoicePage>;
 
 /** A template of the record being edited, filled with it. */
 export type RenderHtml = (
@@ -65,7 +77,7 @@ export type ValueProps = {
 export type WidgetProps = ValueProps & {
   readonly view: FieldView;
   /** Choices of a reference that match a text; rules of the declaration already narrow them. */
-  readonly findChoices?: (search: string) => Promise<readonly Choice[]>;
+  readonly findChoices?: FindChoices;
   /** Records of a declared list, for widgets that edit rows as a whole. */
   readonly findRecords: (source: RecordSource) => Promise<readonly DataRecord[]>;
   /** Asks the server about a rule text. */

@@ -1,37 +1,48 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Choice } from './types.ts';
-
-type Find = (search: string) => Promise<readonly Choice[]>;
+import type { MoreOptions } from '../parts/control.ts';
+import type { Choice, FindChoices } from './types.ts';
 
 type FoundChoices = {
   readonly choices: readonly Choice[];
+  /** The first page of another question is awaited. */
   readonly isLoading: boolean;
   /** True when the last search failed: the list may not be trusted to be whole. */
   readonly hasFailed: boolean;
   readonly search: (text: string) => void;
+  /** Absent: these are all. */
+  readonly more?: MoreOptions;
+};
+
+type State = Pick<FoundChoices, 'choices' | 'isLoading' | 'hasFailed'> & {
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly total?: number;
 };
 
 /** Choices from the server while a person types: waits for a pause, and shows the answer to the last question only. */
-export function useChoices(find: Find | undefined, pause = 150): FoundChoices {
-  const [found, setFound] = useState<Omit<FoundChoices, 'search'>>(nothing);
+export function useChoices(find: FindChoices | undefined, pause = 150): FoundChoices {
+  const [found, setFound] = useState<State>(nothing);
   const latest = useRef(find);
-  const asked = useRef(0);
+  const asked = useRef({ question: 0, text: '', page: 1, isWaiting: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   latest.current = find;
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = useCallback(
     (text: string) => {
-      asked.current += 1;
-      const question = asked.current;
-      const answer = (result: Partial<FoundChoices>) =>
-        question === asked.current && setFound((before) => ({ ...before, isLoading: false, ...result }));
-      setFound((before) => ({ ...before, isLoading: true }));
+      const question = asked.current.question + 1;
+      asked.current = { question, text, page: 1, isWaiting: true };
+      const answer = (result: Partial<State>) => {
+        if (question !== asked.current.question) return;
+        asked.current.isWaiting = false;
+        setFound(({ choices }) => ({ ...nothing, choices, ...result }));
+      };
+      setFound((before) => ({ ...before, isLoading: true, isLoadingMore: false }));
       clearTimeout(timer.current);
       timer.current = setTimeout(
         () =>
-          latest.current?.(text).then(
-            (choices) => answer({ choices, hasFailed: false }),
+          latest.current?.(text, 1).then(
+            (page) => answer(page),
             // What an earlier question found is no answer to this one.
             () => answer({ choices: [], hasFailed: true }),
           ),
@@ -40,7 +51,40 @@ export function useChoices(find: Find | undefined, pause = 150): FoundChoices {
     },
     [pause],
   );
-  return { ...found, search };
+
+  const loadMore = useCallback(() => {
+    const { question, text, page, isWaiting } = asked.current;
+    if (isWaiting) return;
+    asked.current.isWaiting = true;
+    const answer = (result: (before: State) => Partial<State>) => {
+      if (question !== asked.current.question) return;
+      asked.current = { ...asked.current, isWaiting: false };
+      setFound((before) => ({ ...before, isLoadingMore: false, ...result(before) }));
+    };
+    setFound((before) => ({ ...before, isLoadingMore: true }));
+    latest.current?.(text, page + 1).then(
+      (next) => {
+        if (question === asked.current.question) asked.current.page = page + 1;
+        answer(({ choices }) => ({ ...next, choices: withoutTwice([...choices, ...next.choices]) }));
+      },
+      () => answer(() => ({ hasFailed: true })),
+    );
+  }, []);
+
+  const { hasMore, isLoadingMore, total, choices, isLoading, hasFailed } = found;
+  const more = hasMore && { shown: choices.length, total, isLoading: isLoadingMore, onLoad: loadMore };
+  return { choices, isLoading, hasFailed, search, ...(more ? { more } : {}) };
 }
 
-const nothing = { choices: [], isLoading: false, hasFailed: false } as const;
+/** A record that moved while pages were read stands on two of them. */
+function withoutTwice(choices: readonly Choice[]): readonly Choice[] {
+  return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
+}
+
+const nothing: State = {
+  choices: [],
+  isLoading: false,
+  hasFailed: false,
+  hasMore: false,
+  isLoadingMore: false,
+};

@@ -14,7 +14,11 @@ export function json(body: unknown, status = 200, headers?: Readonly<Record<stri
 
 /** A JSON answer that a reader may have already: it carries its tag, and a browser asks before it shows it again. */
 export function tagged(body: unknown, status = 200, revision?: unknown): Response {
-  const text = JSON.stringify(body);
+  return taggedText(JSON.stringify(body), status, revision);
+}
+
+/** The same of JSON that is text already. */
+export function taggedText(text: string, status = 200, revision?: unknown): Response {
   return jsonText(text, status, { 'cache-control': 'private, no-cache', etag: entityTag(text, revision) });
 }
 
@@ -24,6 +28,11 @@ const encoder = new TextEncoder();
 function jsonText(text: string, status: number, headers: Readonly<Record<string, string>> = {}): Response {
   const length = String(encoder.encode(text).byteLength);
   return new Response(text, { status, headers: { ...jsonHeaders, 'content-length': length, ...headers } });
+}
+
+/** JSON that is written while it is read; nobody knows its length or tag before its end. */
+export function jsonStream(body: ReadableStream<Uint8Array>, status = 200): Response {
+  return new Response(body, { status, headers: jsonHeaders });
 }
 
 /** An answer without a body. */

@@ -2,6 +2,7 @@
 
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import type { WebSocketServer } from 'ws';
 import { StartError } from './StartError.ts';
@@ -81,9 +82,58 @@ function open({ fetch, sockets }: Serving, port: number, hostname: string | unde
     ) as Server;
     server.keepAliveTimeout = keepAlive;
     countCalls(server);
+    server.on('clientError', answerBroken);
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, port, hostname)));
   });
 }
+
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
+/** What comes is no call at all, so that none of our routes can answer it: as JSON all the same. */
+function answerBroken({ code, rawPacket }: ClientError, socket: Duplex): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isFrench = /accept-language:\s*fr/i.test(rawPacket?.toString('latin1') ?? '');
+  const [status, reason, texts] = brokenCalls[code ?? ''] ?? otherBroken;
+  const Message = texts[isFrench ? 1 : 0];
+  const lists = { ErrorMessages: [Message], Errors: [Message], ValidationErrors: [] };
+  const Code = status === 431 ? 'too-large' : 'bad-request';
+  const body = Buffer.from(JSON.stringify({ Message, Code, ...lists }));
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+}
+
+type Broken = readonly [status: number, reason: string, texts: readonly [english: string, french: string]];
+
+const otherBroken: Broken = [
+  400,
+  'Bad Request',
+  ['This is no HTTP request.', 'Ceci n’est pas une requête HTTP.'],
+];
+
+const brokenCalls: Readonly<Record<string, Broken>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    [
+      'The address and headers of this call are too long. Send a long query as { "Path": … } to POST /api/query.',
+      'L’adresse et les en-têtes de cet appel sont trop longs. Envoyez une longue requête sous la forme { "Path": … } à POST /api/query.',
+    ],
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'Request Timeout',
+    ['The call took too long to arrive.', 'L’appel a mis trop de temps à arriver.'],
+  ],
+};
 
 function startError(error: NodeJS.ErrnoException, port: number, host: string | undefined): StartError {
   const reasons: Readonly<Record<string, string>> = {

@@ -128,6 +128,21 @@ describe('the port', () => {
     await first.stop();
   });
 
+  it('answers a call that is none as JSON, in the language it asks for', async () => {
+    const server = await listen(() => new Response('ok'), { port: 0, host: '127.0.0.1' });
+    const long = await fetch(`http://127.0.0.1:${server.port}/?ids=${'a'.repeat(20_000)}`, {
+      headers: { 'accept-language': 'fr-CA' },
+    });
+    expect(long.status).toBe(431);
+    expect(long.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await long.json()).toMatchObject({
+      Code: 'too-large',
+      Message: expect.stringMatching(/POST \/api\/query/),
+      ErrorMessages: [expect.any(String)],
+    });
+    await server.stop();
+  });
+
   it('of this computer alone answers under both addresses of its name', async () => {
     const server = await listen(() => new Response('ok'), { port: 0, host: 'localhost' });
     const hosts = ['localhost', '127.0.0.1', ...(hasIPv6 ? ['[::1]'] : [])];

@@ -144,6 +144,12 @@ const briefs: readonly Brief[] = [
     answer: all({ Html: maybe('string') }),
   },
   {
+    at: 'POST /query',
+    summary: 'A GET whose query is too long for an address: its answer is that of the path',
+    body: objectOf([['Path', text]], ['Path']),
+    answer: {},
+  },
+  {
     at: 'GET /person',
     summary: 'What the people are called whose user names stand in records',
     answer: pageOfItems(all({ UserName: text, DisplayName: text })),

@@ -102,9 +102,7 @@ function pathParameters(route: RouteModel, path: string): readonly Schema[] {
   }));
 }
 
-function listParameters({ settings, entities }: Model, route: RouteModel): readonly Schema[] {
-  // A million records are asked for by the page.
-  const isPaged = entities.get(route.entity)?.many === true && !route.where;
+function listParameters({ settings }: Model, route: RouteModel): readonly Schema[] {
   const texts = { type: 'array', items: { type: 'string' } };
   const query = (name: string, schema: Schema, description: string) => ({
     name,
@@ -118,11 +116,11 @@ function listParameters({ settings, entities }: Model, route: RouteModel): reado
       'pageSize',
       {
         type: 'integer',
-        minimum: isPaged ? 1 : 0,
+        minimum: 0,
         maximum: settings.maximumPageSize,
         default: route.pageSize ?? settings.pageSize,
       },
-      isPaged ? 'There may be a million: $export streams them all.' : '0 means all.',
+      '0 means all, sent while they are read.',
     ),
     query('sortFields', texts, 'Repeatable.'),
     query(

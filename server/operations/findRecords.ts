@@ -1,4 +1,5 @@
-import type { RecordPage, RecordQuery } from '../store/types.ts';
+import type { DataRecord } from '#engine';
+import type { RecordPage, RecordQuery, StreamQuery } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { fillHeld, fillHeldBeside } from './heldRows.ts';
 import { answersOf } from './loadRecord.ts';
@@ -13,7 +14,28 @@ export async function findRecords(
 ): Promise<RecordPage> {
   const { store } = call.runtime;
   const { items, total } = await store.find({ ...query, total: true }, call.asking);
-  if (rows) await fillHeld({ call, session: store }, plan, items);
-  await fillHeldBeside({ call, session: store }, plan, items);
-  return { items: await answersOf({ call, session: store }, plan, items), total };
+  return { items: await answersWith(call, plan, { items, rows }), total };
+}
+
+/** All of a list, a piece of answers at a time, however long it is; `callOf` says who asks for each piece. */
+export async function* streamAnswers(
+  callOf: () => OperationCall,
+  plan: EntityPlan,
+  query: StreamQuery,
+  { rows = false }: { readonly rows?: boolean } = {},
+): AsyncGenerator<readonly DataRecord[], void, undefined> {
+  const { runtime, asking } = callOf();
+  for await (const items of runtime.store.stream(query, asking))
+    yield answersWith(callOf(), plan, { items, rows });
+}
+
+async function answersWith(
+  call: OperationCall,
+  plan: EntityPlan,
+  { items, rows }: { readonly items: readonly DataRecord[]; readonly rows: boolean },
+): Promise<readonly DataRecord[]> {
+  const from = { call, session: call.runtime.store };
+  if (rows) await fillHeld(from, plan, items);
+  await fillHeldBeside(from, plan, items);
+  return answersOf(from, plan, items);
 }

@@ -9,7 +9,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
-import type { RecordQuery, Store, StoreSession } from '../store/types.ts';
+import type { RecordQuery, Store, StoreSession, StreamQuery } from '../store/types.ts';
 import { allOf, among, pathsOf } from './filters.ts';
 import { guardedStore } from './guardedStore.ts';
 import type { Runtime } from './OperationCall.ts';
@@ -39,6 +39,9 @@ function limitedStore(store: Store, limits: Limits): Store {
   return {
     ...store,
     ...limitedSession(store, limits, isWide),
+    stream: async function* (query, asking) {
+      yield* store.stream(await limitedQuery(query, looking(store, limits), isWide), asking);
+    },
     rows: async function* (query, asking) {
       yield* store.rows(await withLimits(store, limits, query), asking);
     },
@@ -82,17 +85,10 @@ function crossesAccounts(model: Model) {
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
-  const { limitsFor, seen, sees, mustSee } = looking(session, limits);
+  const look = looking(session, limits);
+  const { limitsFor, seen, sees, mustSee } = look;
   return {
-    find: async (query, asking) =>
-      session.find(
-        {
-          ...query,
-          limits: bothLimits(query.limits, await limitsFor(query)),
-          isWide: await isWide(query.entity),
-        },
-        asking,
-      ),
+    find: async (query, asking) => session.find(await limitedQuery(query, look, isWide), asking),
     count: async (entity, filter, asked, asking) =>
       session.count(entity, filter, bothLimits(asked, await limitsFor({ entity, filter })), asking),
     get: async (entity, id) => {
@@ -128,6 +124,16 @@ function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): 
     // That a name is taken must be known, whoever has taken it.
     conflicting: session.conflicting,
   };
+}
+
+/** The query for those of its records that are seen. */
+async function limitedQuery<Query extends StreamQuery>(
+  query: Query,
+  { limitsFor }: ReturnType<typeof looking>,
+  isWide: IsWide,
+): Promise<Query> {
+  const limits = bothLimits(query.limits, await limitsFor(query));
+  return { ...query, limits, isWide: await isWide(query.entity) };
 }
 
 /** Whether so many of the records are seen that a list is quicker in its order than from those that are seen. */

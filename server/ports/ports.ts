@@ -140,6 +140,8 @@ export type AppSettings = {
   /** Event streams of one login, whose oldest makes room, and of everybody. */
   readonly streamsPerLogin: number;
   readonly streams: number;
+  /** Long lists and exports that one person may read at once. */
+  readonly longAnswersPerUser: number;
   /** Proxies in front of the server whose word counts: how many, or their addresses. */
   readonly trustProxy: TrustedProxies;
   /** What one person may upload within 24 hours. */
@@ -171,6 +173,7 @@ export const defaultSettings: AppSettings = {
   heartbeatSeconds: 25,
   streamsPerLogin: 10,
   streams: 5000,
+  longAnswersPerUser: 4,
   trustProxy: 0,
   uploadsPerDay: 5000,
   uploadBytesPerDay: 5 * 1024 ** 3,

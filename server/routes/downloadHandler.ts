@@ -1,4 +1,5 @@
 import type { DataRecord, RouteModel, SheetModel } from '#engine';
+import { longAnswer } from '../http/longAnswer.ts';
 import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
@@ -34,6 +35,7 @@ export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Handl
     return sheetResponse(
       { name, columns, rows: recordRows(operation, plan, query, columns), fixed: 1 },
       'xlsx',
+      (write) => longAnswer(call, write),
     );
   };
 }

@@ -2,6 +2,7 @@
 import { type FieldModel, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { longAnswer } from '../http/longAnswer.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { guardedPaths } from '../operations/guardedPaths.ts';
@@ -40,9 +41,9 @@ export async function exportList(exporting: Exporting, kind: SheetKind): Promise
   const columns = columnsOf(exporting, saying);
   const plural = formatMessage(saying.model, saying.locale, plan.entity.plural);
   const { page: _, ...all } = query;
-  return sheetResponse(
-    { name: `${plural} ${operation.today}`, columns, rows: recordRows(operation, plan, all, columns) },
-    kind,
+  const rows = recordRows(operation, plan, all, columns);
+  return sheetResponse({ name: `${plural} ${operation.today}`, columns, rows }, kind, (write) =>
+    longAnswer(call, write),
   );
 }
 

@@ -16,14 +16,15 @@ import { tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among, pathsOf } from '../operations/filters.ts';
-import { findRecords } from '../operations/findRecords.ts';
+import { findRecords, streamAnswers } from '../operations/findRecords.ts';
 import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
 import { narrowPlan } from '../operations/narrowPlan.ts';
-import type { RuntimeOfAll } from '../operations/OperationCall.ts';
+import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { offerOf } from '../operations/offerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
+import { answerWhole } from './answerWhole.ts';
 import { boundConditions } from './boundRecord.ts';
 import { exportKind, exportList } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
@@ -66,32 +67,52 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
         { call, operation, plan, query: { ...query, filter, only: undefined }, answered },
         kind,
       );
-    const { items, total } = await findRecords(
-      operation,
-      asked.plan,
-      filter === query.filter ? query : { ...query, filter },
-      route,
-    );
-    if (total === 0 && !offer)
-      await refuseUnknownOwner(
-        { call: operation, session: call.runtime.store },
-        narrowed,
-        boundFields(route, call),
-      );
-    const whole = route.requests?.with
-      ? await nestPages(operation, { call, route, given: requests }, items)
-      : items;
-    const Items = whole.map((item) => answeredFields(asked.fields ?? answered, item));
+    const all = filter === query.filter ? query : { ...query, filter };
+    const finish: Listing['finish'] = async (by, items) => {
+      const nested = { call, route, given: requests };
+      const whole = route.requests?.with ? await nestPages(by, nested, items) : items;
+      return whole.map((item) => answeredFields(asked.fields ?? answered, item));
+    };
+    const ifEmpty = async () => {
+      const from = { call: operation, session: call.runtime.store };
+      if (!offer) await refuseUnknownOwner(from, narrowed, boundFields(route, call));
+      return offer?.none && query.filter === undefined ? { Reason: offer.none } : {};
+    };
+    if (!query.page)
+      return wholeList({ call, route, operation, plan: asked.plan, query: all, finish, ifEmpty });
+    const { items, total } = await findRecords(operation, asked.plan, all, route);
+    const more = total === 0 ? await ifEmpty() : {};
+    const Items = await finish(operation, items);
     return tagged(
-      {
-        Items,
-        TotalItems: total,
-        ...(route.items ? { [route.items]: Items } : {}),
-        ...(total === 0 && offer?.none && query.filter === undefined ? { Reason: offer.none } : {}),
-      },
+      { Items, TotalItems: total, ...(route.items ? { [route.items]: Items } : {}), ...more },
       route.status,
     );
   };
+}
+
+type Listing = {
+  readonly call: ApiCall;
+  readonly route: RouteModel;
+  readonly operation: OperationCall;
+  readonly plan: EntityPlan;
+  readonly query: RecordQuery;
+  /** What the list answers of these records. */
+  readonly finish: (by: OperationCall, items: readonly DataRecord[]) => Promise<readonly DataRecord[]>;
+  /** What it says beside that it has none; may refuse. */
+  readonly ifEmpty: () => Promise<DataRecord>;
+};
+
+function wholeList({ call, route, operation, plan, query, finish, ifEmpty }: Listing): Promise<Response> {
+  return answerWhole({
+    call,
+    status: route.status,
+    named: route.items,
+    ifEmpty,
+    pieces: async function* (budgetOf) {
+      const callOf = () => ({ ...operation, budget: budgetOf() });
+      for await (const items of streamAnswers(callOf, plan, query, route)) yield finish(callOf(), items);
+    },
+  });
 }
 
 /** Texts to search for that are too short or too long. */
@@ -118,12 +139,6 @@ function parse(route: RouteModel, { model, planOf }: RuntimeOfAll, params: URLSe
   const { entity } = plan;
   const { query, problem } = parseListQuery(params, entity, model, route.pageSize);
   if (problem) throw refusals.badQuery(problem);
-  // A million records are asked for by the page.
-  if (entity.many && !query.page && !route.where)
-    throw refusals.badQuery({
-      message: 'query.page-needed',
-      params: { limit: model.settings.maximumPageSize },
-    });
   const asked = { entity: route.entity, ...query };
   const fields = askedFields(route, plan, params);
   // Nested pages and rows are made of whole records.
@@ -172,8 +187,10 @@ async function boundFilter(
   const { entity, field } = route.through;
   const bound = boundConditions(route, call, entity);
   authorize(planOf(entity).entity.policy.view, call.session?.features);
-  const { items } = await call.runtime.store.find({ entity, filter: bound });
-  return among('Id', [...new Set(items.flatMap((item) => idsIn(item[field])))]);
+  const ids = new Set<string>();
+  for await (const items of call.runtime.store.stream({ entity, filter: bound, only: [field] }))
+    for (const item of items) for (const id of idsIn(item[field])) ids.add(id);
+  return among('Id', [...ids]);
 }
 
 /** The condition that the route declares for its records. */

@@ -8,6 +8,7 @@ import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { seesEvery } from '../operations/rowLimits.ts';
+import { answerWhole } from './answerWhole.ts';
 
 /** Open to whoever may see the records; fields a person may not see are left out. */
 export function historyEndpoints(): readonly Endpoint[] {
@@ -25,11 +26,10 @@ async function answer(call: ApiCall): Promise<Response> {
   // Whose it was that is gone, nobody can say.
   if (isPartly(entity, call) && !(await call.runtime.store.get(entity.id, call.params.id ?? '')))
     throw refusals.noSuchRecord({ params: { entity: `entity.${entity.id}`, id: call.params.id } });
-  const { items, total } = await findChanges(
-    call,
-    allOf([seenOf(entity, call), equals('RecordId', call.params.id)]),
-  );
-  return tagged({ Items: items.map(entryOf), TotalItems: total });
+  return answerChanges(call, {
+    seen: allOf([seenOf(entity, call), equals('RecordId', call.params.id)]),
+    entriesOf: async (items) => items.map(entryOf),
+  });
 }
 
 /** Of all records the person may see; each entry says of which record it is, by its name as far as that may be seen. */
@@ -44,15 +44,18 @@ async function answerAll(call: ApiCall): Promise<Response> {
     if (own) of.push(own);
   }
   if (of.length === 0) return tagged({ Items: [], TotalItems: 0 });
-  const { items, total } = await findChanges(call, { kind: 'or', of });
-  const names = await namesOf(items, call);
-  const Items = items.map((item) => ({
-    ...entryOf(item),
-    Entity: item.Entity,
-    RecordId: item.RecordId,
-    RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
-  }));
-  return tagged({ Items, TotalItems: total });
+  return answerChanges(call, {
+    seen: { kind: 'or', of },
+    entriesOf: async (items) => {
+      const names = await namesOf(items, call);
+      return items.map((item) => ({
+        ...entryOf(item),
+        Entity: item.Entity,
+        RecordId: item.RecordId,
+        RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
+      }));
+    },
+  });
 }
 
 /** Whether there are records of it that the person does not see. */
@@ -70,20 +73,38 @@ async function recordsSeen(entity: EntityModel, call: ApiCall): Promise<FilterTr
   );
 }
 
+type Changes = {
+  readonly seen: FilterTree | undefined;
+  /** What is answered of these changes. */
+  readonly entriesOf: (items: readonly DataRecord[]) => Promise<readonly DataRecord[]>;
+  readonly status?: number | undefined;
+};
+
 /** Changes as the call asks for them, newest first unless it says otherwise. */
-export async function findChanges(call: ApiCall, seen: FilterTree | undefined) {
+export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: Changes): Promise<Response> {
   const { model, store } = call.runtime;
   const history = model.entities.get('history');
   if (!history) throw refusals.noSuchPath({ params: { path: call.path } });
   const { query, problem } = parseListQuery(call.query(), history, model);
   if (problem) throw refusals.badQuery(problem);
-  return store.find({
+  const { page, ...asked } = query;
+  const all = {
     entity: 'history',
-    filter: allOf([seen, query.filter]),
-    sort: query.sort.length > 0 ? query.sort : newestFirst,
-    page: query.page,
-    total: true,
-  });
+    filter: allOf([seen, asked.filter]),
+    sort: asked.sort.length > 0 ? asked.sort : newestFirst,
+  };
+  if (!page)
+    return answerWhole({
+      call,
+      status,
+      named: undefined,
+      ifEmpty: async () => ({}),
+      pieces: async function* () {
+        for await (const items of store.stream(all)) yield entriesOf(items);
+      },
+    });
+  const { items, total } = await store.find({ ...all, page, total: true });
+  return tagged({ Items: await entriesOf(items), TotalItems: total }, status);
 }
 
 /** The entries of an entity about fields the person may see. */

@@ -3,15 +3,14 @@ import { type DataRecord, type EntityModel, formatMessage, type RouteModel, type
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import type { Handler } from './Handler.ts';
-import { findChanges, isPartly, namesOf, seenOf } from './historyEndpoint.ts';
+import { answerChanges, isPartly, namesOf, seenOf } from './historyEndpoint.ts';
 
 export function historyHandler(route: RouteModel): Handler {
-  const { entity: id, idParameter = '', status, who, owned } = route;
+  const { entity: id, idParameter = '', status, owned } = route;
   return async (call) => {
     const { model, store } = call.runtime;
     const entity = model.entities.get(id);
@@ -22,30 +21,38 @@ export function historyHandler(route: RouteModel): Handler {
     const own = allOf([seenOf(entity, call), equals('RecordId', record.Id)]);
     const about = [own, ...(owned ? ownedOf(entity, record, call) : [])].flatMap((one) => one ?? []);
     const asked = { ...call, query: () => withStoredNames(call.query()) };
-    const { items, total } = await findChanges(asked, { kind: 'or', of: about });
-    const people = await peopleOf(items, who, call);
-    const names = owned ? await namesOf(items, call) : undefined;
-    const texts = await referredTo(items, call);
-    const Items = items.map((item) => ({
-      ...people.get(String(item.ChangedBy)),
-      Id: item.Id,
-      DisplayName: labelOf(item, call),
-      Field: item.Field,
-      PreviousValue: item.PreviousValue,
-      CurrentValue: item.CurrentValue,
-      ...texts(item),
-      EffectiveDate: item.ChangedAt,
-      User: item.ChangedBy,
-      Operation: item.Operation,
-      ...(who && { Action: item.Operation, ModifiedBy: item.ChangedBy, ModifiedDate: item.ChangedAt }),
-      ...(names && {
-        Entity: item.Entity,
-        RecordId: item.RecordId,
-        RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
-      }),
-    }));
-    return tagged({ Items, TotalItems: total }, status);
+    const entriesOf = (items: readonly DataRecord[]) => declaredEntries(items, route, call);
+    return answerChanges(asked, { seen: { kind: 'or', of: about }, entriesOf, status });
   };
+}
+
+/** Changes as the route declares their entries. */
+async function declaredEntries(
+  items: readonly DataRecord[],
+  { who, owned }: RouteModel,
+  call: ApiCall,
+): Promise<readonly DataRecord[]> {
+  const people = await peopleOf(items, who, call);
+  const names = owned ? await namesOf(items, call) : undefined;
+  const texts = await referredTo(items, call);
+  return items.map((item) => ({
+    ...people.get(String(item.ChangedBy)),
+    Id: item.Id,
+    DisplayName: labelOf(item, call),
+    Field: item.Field,
+    PreviousValue: item.PreviousValue,
+    CurrentValue: item.CurrentValue,
+    ...texts(item),
+    EffectiveDate: item.ChangedAt,
+    User: item.ChangedBy,
+    Operation: item.Operation,
+    ...(who && { Action: item.Operation, ModifiedBy: item.ChangedBy, ModifiedDate: item.ChangedAt }),
+    ...(names && {
+      Entity: item.Entity,
+      RecordId: item.RecordId,
+      RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
+    }),
+  }));
 }
 
 /** The changes of what it owns, as far as the person may see such records: who sees the owner sees what goes with it. */

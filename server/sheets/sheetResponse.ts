@@ -4,9 +4,17 @@ import { attachment, cleanFileName } from '../files/fileName.ts';
 
 export type SheetKind = 'xlsx' | 'csv';
 
-export function sheetResponse(table: SheetTable, kind: SheetKind): Response {
+type WriteBody = () => ReadableStream<Uint8Array>;
+
+/** `hold` watches over the body of a table that may be long. */
+export function sheetResponse(
+  table: SheetTable,
+  kind: SheetKind,
+  hold = (write: WriteBody) => write(),
+): Response {
   const type = kind === 'xlsx' ? xlsxType : csvType;
-  const body = kind === 'xlsx' ? writeXlsx(table) : writeCsv(table);
+  const write = () => (kind === 'xlsx' ? writeXlsx(table) : writeCsv(table));
+  const body = hold(write);
   return new Response(body as BodyInit, {
     headers: {
       'content-type': type,

@@ -28,6 +28,8 @@ export type Asking = {
   /** Aborted when nobody waits any more. */
   readonly signal?: (() => AbortSignal) | undefined;
 };
+/** A whole list: all that passes, in the order asked for. */
+export type StreamQuery = Omit<RecordQuery, 'page' | 'total'>;
 
 /** A walk over many records in the order they were stored. */
 export type ScanQuery = {
@@ -98,6 +100,12 @@ export type StoreSession = {
 
 export type Store = StoreSession & {
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
+  /**
+   * All records of a list, a piece at a time, in bounded memory and without holding anything open between pieces:
+   * others are served in between, and whoever stops reading ends the work. The order is that of the beginning; each
+   * record comes at most once, as it is when its piece is read, and not at all if it no longer passes by then.
+   */
+  readonly stream: (query: StreamQuery, asking?: Asking) => AsyncIterable<readonly DataRecord[]>;
   /**
    * Rows of a question over several tables, a piece at a time: others are served in between, and whoever stops reading
    * ends the work. What is committed is read, as it was when the first piece was asked for. What would take too long,

@@ -5,6 +5,7 @@ import { ComboBox } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { controlsInField } from '../docs/partControls.ts';
 import { activate } from '../support/activate.ts';
+import { slow } from '../support/onScreen.ts';
 import { InField } from './InField.tsx';
 
 const options = [
@@ -115,6 +116,52 @@ export const FirstMatch: Story = {
 };
 
 const many = Array.from({ length: 60 }, (_, at) => ({ id: String(at), label: `Choice ${at + 1}` }));
+
+const toEnd = (list: HTMLElement) => list.scrollTo({ top: list.scrollHeight });
+
+const long = Array.from({ length: 75 }, (_, at) => ({ id: String(at), label: `Dealer ${at + 1}` }));
+
+/** More than a page on the server: it says so, and the next ones come as the list is walked or scrolled to its end. */
+export const Pages: Story = {
+  render: function Render() {
+    const [shown, setShown] = useState(50);
+    const [text, setText] = useState('');
+    const found = long.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+    const page = found.slice(0, shown);
+    const more = {
+      shown: page.length,
+      total: found.length,
+      isLoading: false,
+      onLoad: () => setShown(shown + 50),
+    };
+    return (
+      <InField<Parameters<typeof ComboBox>[0]['value']> label="Field" start={undefined}>
+        {(control) => (
+          <ComboBox
+            {...control}
+            options={page}
+            onSearch={setText}
+            {...(page.length < found.length ? { more } : {})}
+          />
+        )}
+      </InField>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox', { name: 'Field' });
+    await userEvent.click(input);
+    await waitFor(() => expect(screen.getByText(/Showing 50 of 75/)).toBeVisible());
+    await expect(screen.queryByRole('option', { name: 'Dealer 75' })).toBeNull();
+    toEnd(screen.getByRole('listbox'));
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Dealer 75' })).toBeInTheDocument(), slow);
+    await expect(screen.queryByText(/Showing/)).toBeNull();
+    await activate(input);
+    await userEvent.paste('75');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(input).toHaveValue('Dealer 75'));
+  },
+};
 
 /** Choices that come while the list is open: it grows to its height and scrolls, and nothing is measured twice. */
 export const ManyArrive: Story = {

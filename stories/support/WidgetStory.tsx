@@ -102,9 +102,9 @@ function OpenField(props: WidgetStoryProps) {
       say: (key, params) => ownText(model, key, locale) ?? say(key, params),
       idPrefix: props.id ?? 'story',
       readOnlyAsText: props.lockedInputs !== true,
-      findOptions: async ({ search = '' }) => {
+      findOptions: async ({ search = '' }, page) => {
         if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-        return found(choices, search);
+        return pageOf(await found(choices, search), page);
       },
       findRecords: async ({ find }) => lists?.[find] ?? found(choices, ''),
       files: props.files ?? noFiles,
@@ -261,4 +261,12 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
       file('access/roles', roles),
     ],
   };
+}
+
+const pageSize = 50;
+
+/** As the server answers: a page, and how many there are. */
+function pageOf(records: readonly DataRecord[], page: number) {
+  const shown = records.slice((page - 1) * pageSize, page * pageSize);
+  return { records: shown, hasMore: page * pageSize < records.length, total: records.length };
 }

@@ -60,6 +60,36 @@ export const Empty: Story = {
   },
 };
 
+const dealers = Array.from({ length: 120 }, (_, at) => ({
+  Id: `d${at + 1}`,
+  Name: `Dealer ${String(at + 1).padStart(3, '0')}`,
+}));
+
+/** More records than a page: how many there are is said, and the end of the list brings the next ones. */
+export const Pages: Story = {
+  args: { choices: dealers },
+  play: async ({ canvasElement, args }) => {
+    const box = within(canvasElement).getByRole('combobox', { name: 'Brand' });
+    const page = within(document.body);
+    await userEvent.click(box);
+    await waitFor(() => expect(page.getByText(/Showing 50 of 120/)).toBeVisible(), slow);
+    const toEnd = () => page.getByRole('listbox').scrollTo({ top: 1_000_000 });
+    toEnd();
+    await waitFor(() => expect(page.getByText(/Showing 100 of 120/)).toBeVisible(), slow);
+    toEnd();
+    await waitFor(() => expect(page.queryByText(/Showing/)).toBeNull(), slow);
+    await activate(box);
+    await expect(page.getByRole('option', { name: 'Dealer 120' })).toBeInTheDocument();
+    // What no page held is found by typing.
+    await userEvent.clear(box);
+    await userEvent.paste('er 117');
+    await waitFor(() => expect(page.getAllByRole('option')).toHaveLength(1), slow);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('d117'), slow);
+    await expect(box).toHaveValue('Dealer 117');
+  },
+};
+
 /** The server answers late: Enter and Tab take the first of its answer, whenever it comes, and nothing of before. */
 export const FirstMatch: Story = {
   args: { delay: 400 },

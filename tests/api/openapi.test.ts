@@ -296,8 +296,8 @@ it('no answer may be nothing: an object without members is none', () => {
         .map(() => `${method.toUpperCase()} ${path}`),
     ),
   );
-  // What a person's browser keeps may be anything.
-  expect(open).toEqual(['GET /api/preference/{key}', 'PUT /api/preference/{key}']);
+  // A query is answered as the path in it is, and what a person's browser keeps may be anything.
+  expect(open).toEqual(['POST /api/query', 'GET /api/preference/{key}', 'PUT /api/preference/{key}']);
 });
 
 it('says who may call what', () => {

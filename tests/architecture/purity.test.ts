@@ -47,6 +47,22 @@ it('what the server asks of others goes through one door, which is bounded', () 
   );
 });
 
+it('no client code asks for a list whole', () => {
+  const client = sources.filter(
+    ({ folder, file }) =>
+      folder === 'renderer' || file.startsWith('engine/grid/') || file.startsWith('engine/form/'),
+  );
+  expect(client.length).toBeGreaterThan(100);
+  const whole = [
+    /pageSize=0\b/,
+    /pageSize['"]?:\s*['"`]?0\b/,
+    /['"]pageSize['"],\s*['"`]?0\b/,
+    /pageSize\s*(\?\?|\|\|)\s*0\b/,
+    /pageSize\s*=\s*0\b/,
+  ];
+  expect(occurrences(client, whole)).toEqual([]);
+});
+
 it('nothing runs code from text', () => {
   expect(occurrences(sources, [/\bnew Function\b/, /\beval\(/])).toEqual([]);
 });

@@ -97,6 +97,10 @@ async function newProfile({
   profile.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) tell(message.page(), message.text());
   });
+  // A list may have a million records: whatever a page shows, it asks for no list whole.
+  profile.on('request', (request) => {
+    if (/[?&]pageSize=0(&|$)/.test(request.url())) tell(null, `asks for a whole list: ${request.url()}`);
+  });
   return profile;
 }
 

@@ -30,7 +30,7 @@ it('R-014 R-051 R-139 R-265 R-401 C-045 C-046 two products are put into a relati
     await pick(page, '(?<!this )Product', item, /2\.0 · 0/);
   }
   const choices = asked.filter((url) => url.includes('/api/product?')).join('\n');
-  expect(choices).toMatch(/pageSize=0&.*FilterProperty=BrandId.*FilterProperty=ProductTypeId/);
+  expect(choices).toMatch(/pageSize=1000&.*FilterProperty=BrandId.*FilterProperty=ProductTypeId/);
   const picture = page.getByText('Boréal Automobiles Extended Care 2.0 — Replaces → Boréal');
   await picture.waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,17 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { DataRecord, DetailList, ListDetailBlock } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
-import { useApi } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
-import { keys, type Page } from '../../data/queries.ts';
 import type { ScreenScope } from '../../data/screenScope.ts';
 import { RowActions } from '../../grid/RowActions.tsx';
 import { readPath } from '../../grid/readPath.ts';
+import { Button } from '../../parts/Button.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
@@ -19,6 +17,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import { ActionButton, useVisibleActions } from '../ActionButton.tsx';
 import styles from './listDetail.module.css';
 import type { Opened } from './opened.ts';
+import { type DetailRecords, useDetailRecords } from './useDetailRecords.ts';
 
 type Props = {
   readonly block: ListDetailBlock;
@@ -37,9 +36,9 @@ export function DetailListView(props: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(true);
   const [text, setText] = useState('');
-  const found = useRecords(props);
+  const found = useDetailRecords(props.block, list, { scope, text });
   const actions = useVisibleActions(list.actions, scope);
-  const records = found.data?.Items ?? [];
+  const { records, total } = found;
   const title = say(list.title);
   return (
     <section className={styles.list} data-list={list.id} aria-labelledby={`${id}-title`}>
@@ -54,7 +53,7 @@ export function DetailListView(props: Props) {
           >
             <Icon icon={isOpen ? ChevronDown : ChevronRight} size="small" />
             {title}
-            {found.data && <span className={styles.count}>{records.length}</span>}
+            {found.isKnown && <span className={styles.count}>{total}</span>}
           </button>
         </h2>
         {actions.map((action) => (
@@ -62,7 +61,7 @@ export function DetailListView(props: Props) {
         ))}
       </header>
       <div id={`${id}-body`} hidden={!isOpen}>
-        {records.length >= searchFrom && (
+        {(total >= searchFrom || found.isLong) && (
           <div className={styles.search}>
             <TextInput
               id={`${id}-search`}
@@ -74,21 +73,22 @@ export function DetailListView(props: Props) {
             />
           </div>
         )}
-        <Records {...props} found={found} records={records} text={text} />
+        <Records {...props} found={found} text={text} />
+        {found.hasMore && <MoreRecords shown={records.length} found={found} title={title} />}
       </div>
     </section>
   );
 }
 
 type RecordsProps = Props & {
-  readonly found: ReturnType<typeof useRecords>;
-  readonly records: readonly DataRecord[];
+  readonly found: DetailRecords;
   readonly text: string;
 };
 
-function Records({ found, records, text, ...props }: RecordsProps) {
+function Records({ found, text, ...props }: RecordsProps) {
   const { list } = props;
   const say = useMessage();
+  const { records } = found;
   const state = listState(found, records.length);
   if (state === 'failed')
     return (
@@ -103,9 +103,11 @@ function Records({ found, records, text, ...props }: RecordsProps) {
         <Skeleton look="rows" lines={4} />
       </div>
     );
-  const shown = records.filter((record) => fits(list, record, text));
+  // What is on the server's pages only is found there.
+  const shown = found.isLong ? records : records.filter((record) => fits(list, record, text));
+  const isNarrowed = text.trim() !== '';
   if (shown.length === 0)
-    return <p className={styles.empty}>{say(records.length === 0 ? list.empty : 'ui.grid.no-match')}</p>;
+    return <p className={styles.empty}>{say(isNarrowed ? 'ui.grid.no-match' : list.empty)}</p>;
   return (
     <ul className={styles.records}>
       {shown.map((record) => (
@@ -136,17 +138,22 @@ function Entry({ block, list, scope, opened, record }: Props & { readonly record
   );
 }
 
-function useRecords({ block, list, scope }: Props) {
-  const api = useApi();
-  const sort = list.sort
-    .map(({ path, direction }) => `&sortFields=${path}&sortDirections=${direction === 'asc' ? 1 : 0}`)
-    .join('');
-  const path = `${fillPath(list.find, scope)}?page=1&pageSize=0${sort}`;
-  return useQuery({
-    queryKey: keys.list(block.entity, path),
-    queryFn: ({ signal }) => api.get<Page>(path, { signal }),
-    placeholderData: keepPreviousData,
-  });
+/** How far the list has been read, and what reads on. */
+function MoreRecords({ shown, found, title }: { shown: number; found: DetailRecords; title: string }) {
+  const say = useMessage();
+  return (
+    <p className={styles.more}>
+      <span role="status">{say('ui.detail.more', { shown, total: found.total })}</span>
+      <Button
+        size="small"
+        busy={found.isFetchingNextPage}
+        onPress={found.loadMore}
+        label={say('ui.detail.show-more', { list: title })}
+      >
+        {say('ui.show-more')}
+      </Button>
+    </p>
+  );
 }
 
 function fits({ label, note, tag }: DetailList, record: DataRecord, text: string): boolean {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { DataRecord } from '#engine';
-import { useApi } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
+import { useOptionPages } from '../../data/useOptionPages.ts';
+import { ComboBox } from '../../parts/ComboBox.tsx';
 import { Select } from '../../parts/Select.tsx';
 import styles from './rates.module.css';
 
@@ -16,16 +15,25 @@ type Props = {
 
 /** Chooses one of several sets of amounts, and shows what becomes of it. */
 export function OtherSet({ list, own, children }: Props) {
-  const [api, say] = [useApi(), useMessage()];
+  const say = useMessage();
   const [chosen, choose] = useState<string>();
-  const { data } = useQuery({
-    queryKey: ['list', 'rate-sets', list],
-    queryFn: ({ signal }) =>
-      api.get<{ readonly Items: readonly DataRecord[] }>(`${list}?pageSize=0`, { signal }),
+  const found = useOptionPages({
+    path: list,
+    label: 'Name',
+    chosen: chosen === undefined ? [] : [chosen],
   });
-  const options = (data?.Items ?? [])
+  const options = [...found.records, ...found.others]
     .filter(({ Id }) => Id !== own)
     .map(({ Id, Name }) => ({ id: String(Id), label: String(Name) }));
+  const name = options.find(({ id }) => id === chosen)?.label;
+  const control = {
+    id: 'rates-other',
+    labelledBy: 'rates-other-label',
+    value: chosen,
+    options,
+    loading: found.isLoading,
+    onChange: choose,
+  };
   return (
     <>
       <div className={styles.filters}>
@@ -33,13 +41,15 @@ export function OtherSet({ list, own, children }: Props) {
           <span className={styles.label} id="rates-other-label">
             {say('ui.changes.with')}
           </span>
-          <Select
-            id="rates-other"
-            labelledBy="rates-other-label"
-            value={chosen}
-            options={options}
-            onChange={choose}
-          />
+          {found.isLong ? (
+            <ComboBox
+              {...control}
+              more={found.more}
+              onSearch={(text) => found.search(text === name ? '' : text)}
+            />
+          ) : (
+            <Select {...control} />
+          )}
         </div>
       </div>
       {chosen && children(chosen)}

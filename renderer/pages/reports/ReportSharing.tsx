@@ -9,7 +9,7 @@ import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { optionsOf } from '../../widgets/choices.ts';
-import type { Choice } from '../../widgets/types.ts';
+import type { ChoicePage } from '../../widgets/types.ts';
 import { useChoices } from '../../widgets/useChoices.ts';
 import styles from './reports.module.css';
 
@@ -26,7 +26,9 @@ type Props = {
 };
 
 /** Ten people at a time, by last name; others are found by a part of any of their names. */
-const people = '/profile/employee/availableforreport?page=1&pageSize=10&sortFields=LastName&sortDirections=1';
+const people = '/profile/employee/availableforreport?pageSize=10&sortFields=LastName&sortDirections=1';
+
+type People = { readonly Items: readonly Person[]; readonly TotalItems: number };
 
 const optionOf = ({ Id, DisplayName, UserName }: Person): Option => ({
   ...{ id: Id, label: DisplayName, note: UserName },
@@ -36,19 +38,20 @@ const optionOf = ({ Id, DisplayName, UserName }: Person): Option => ({
 function usePeople(shares: readonly Share[], users: readonly string[]) {
   const api = useApi();
   const [known, setKnown] = useState(shares.flatMap(({ User }) => (User ? [optionOf(User)] : [])));
-  const find = async (text: string): Promise<readonly Choice[]> => {
-    const { Items } = await api.get<{ readonly Items: readonly Person[] }>(
-      `${people}&filterValue=${encodeURIComponent(text)}`,
+  const find = async (text: string, page: number): Promise<ChoicePage> => {
+    const { Items, TotalItems: total } = await api.get<People>(
+      `${people}&page=${page}&filterValue=${encodeURIComponent(text)}`,
     );
     const found = Items.map(optionOf);
     setKnown((before) => [...before.filter(({ id }) => !found.some((one) => one.id === id)), ...found]);
-    return found.map(({ id, label, note }) => ({ value: id, label, ...(note ? { note } : {}) }));
+    const choices = found.map(({ id, label, note }) => ({ value: id, label, ...(note ? { note } : {}) }));
+    return { choices, hasMore: found.length > 0 && page * 10 < total, total };
   };
-  const { choices, isLoading, search } = useChoices(find);
+  const { choices, isLoading, search, more } = useChoices(find);
   useEffect(() => search(''), [search]);
   const chosen = known.filter(({ id }) => users.includes(id));
   const others = optionsOf(choices).filter(({ id }) => !users.includes(id));
-  return { options: [...chosen, ...others], isLoading, search };
+  return { options: [...chosen, ...others], isLoading, search, more };
 }
 
 /** Who sees a flavour beside its owner: roles behind one tab, people behind the other. */
@@ -77,7 +80,7 @@ export function ReportSharing({ report, shares, alertErrors }: Props) {
         label={say(`report.share.${kind}`)}
         value={kind === 'roles' ? roles : users}
         options={kind === 'roles' ? roleOptions : found.options}
-        {...(kind === 'users' ? { onSearch: found.search, loading: found.isLoading } : {})}
+        {...(kind === 'users' ? { onSearch: found.search, loading: found.isLoading, more: found.more } : {})}
         onChange={(ids) => (kind === 'roles' ? setRoles : setUsers)([...ids])}
       />
     </FieldShell>

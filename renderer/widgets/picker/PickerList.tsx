@@ -7,6 +7,8 @@ import styles from './picker.module.css';
 type Props = {
   readonly items: readonly Pickable[];
   readonly state: 'loading' | 'ready' | 'failed';
+  /** Why it failed. */
+  readonly problem?: string | undefined;
   readonly label: string;
   readonly say: Say;
   readonly onToggle: (item: Pickable) => void;
@@ -15,7 +17,7 @@ type Props = {
 const rowHeight = 28;
 
 /** The list with its checks; only what is in sight is in the page. Up and down go from check to check. */
-export function PickerList({ items, state, label, say, onToggle }: Props) {
+export function PickerList({ items, state, problem, label, say, onToggle }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -37,7 +39,7 @@ export function PickerList({ items, state, label, say, onToggle }: Props) {
   if (state !== 'ready' || items.length === 0)
     return (
       <p className={styles.empty} role="status">
-        {say(emptyText[state])}
+        {(state === 'failed' && problem) || say(emptyText[state])}
       </p>
     );
   return (

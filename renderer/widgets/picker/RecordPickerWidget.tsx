@@ -12,13 +12,14 @@ import styles from './picker.module.css';
 
 /**
  * Several of a long list, in sight all at once: a search, the list with checks, how many are chosen. The list is
- * read whole (`find`, `pageSize`, `sort`), and narrowed here by the rule of the field and by what is typed.
+ * read page by page (`find`, `pageSize`, `sort`) up to what the client takes, and narrowed here by the rule of the
+ * field and by what is typed.
  */
 export function RecordPickerWidget(props: WidgetProps) {
   const { message: say, view, options } = props;
   const [search, setSearch] = useState('');
   const [onlyChosen, setOnlyChosen] = useState(false);
-  const { records, state } = useRecords(props);
+  const { records, state, problem } = useRecords(props);
   const chosen = listOf(view.value);
   const offer = useMemo(
     () => offerOf(records, { chosen, filter: view.options?.filter, note: options.note }),
@@ -55,7 +56,14 @@ export function RecordPickerWidget(props: WidgetProps) {
           {say('ui.picker.count', { count: chosen.length, shown: shown.length })}
         </span>
       </div>
-      <PickerList items={shown} state={state} label={props.label} say={say} onToggle={toggle} />
+      <PickerList
+        items={shown}
+        state={state}
+        problem={problem}
+        label={props.label}
+        say={say}
+        onToggle={toggle}
+      />
     </div>
   );
 }
@@ -67,7 +75,11 @@ export const recordPickerEntry: WidgetEntry = {
   frame: 'group',
 };
 
-type Found = { readonly records: readonly DataRecord[]; readonly state: 'loading' | 'ready' | 'failed' };
+type Found = {
+  readonly records: readonly DataRecord[];
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly problem?: string;
+};
 
 /** The whole list that an option declares, read once. */
 function useRecords({ findRecords, options }: WidgetProps): Found {
@@ -79,7 +91,7 @@ function useRecords({ findRecords, options }: WidgetProps): Found {
     let isCurrent = true;
     find.current(JSON.parse(source) as RecordSource).then(
       (records) => isCurrent && setFound({ records, state: 'ready' }),
-      () => isCurrent && setFound({ records: [], state: 'failed' }),
+      (error: Error) => isCurrent && setFound({ records: [], state: 'failed', problem: error.message }),
     );
     return () => {
       isCurrent = false;

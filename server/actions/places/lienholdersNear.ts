@@ -1,7 +1,7 @@
 // Code, because it compares places on a globe, which no condition of a list does.
 import type { DataRecord } from '#engine';
 import { allOf, equals } from '../../operations/filters.ts';
-import { findRecords } from '../../operations/findRecords.ts';
+import { streamAnswers } from '../../operations/findRecords.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import type { Address, Coordinates, Places } from '../../ports/Places.ts';
 import type { Action } from '../Action.ts';
@@ -13,19 +13,24 @@ export const lienholdersNear: Action = async (call, { params, query }) => {
   const range = query.range === undefined ? Number(ranges[0]) : Number(query.range);
   const dealer = await loadRecord({ call, session: store }, planOf('dealer'), params.dealerId ?? '');
   const here = placesOf(dealer, ports.places)[0] ?? (await locateFirst(dealer, ports.places));
-  const { items } = await findRecords(call, planOf('lienholder'), {
+  const local = {
     entity: 'lienholder',
     filter: allOf([equals('LienholderType.Name', 'Local'), equals('ProfileStatus.Name', 'Active')]),
-    sort: [{ path: 'TradingName', direction: 'asc' }],
-  });
+    sort: [{ path: 'TradingName', direction: 'asc' }] as const,
+  };
+  const found: { readonly item: DataRecord; readonly distance: number | undefined }[] = [];
+  for await (const items of streamAnswers(() => call, planOf('lienholder'), local))
+    for (const { Id, TradingName, AccountFriendlyId, Addresses } of items) {
+      const distance = nearest(here, placesOf({ Addresses }, ports.places));
+      if (range >= 0 && (distance === undefined || distance > range)) continue;
+      found.push({ item: { Id, TradingName, AccountFriendlyId, Addresses }, distance });
+    }
   const kilometres = new Intl.NumberFormat(call.locale, {
     style: 'unit',
     unit: 'kilometer',
     maximumFractionDigits: 0,
   });
-  const Items = items
-    .map((item) => ({ item, distance: nearest(here, placesOf(item, ports.places)) }))
-    .filter(({ distance }) => range < 0 || (distance !== undefined && distance <= range))
+  const Items = found
     .sort((one, other) => (one.distance ?? Infinity) - (other.distance ?? Infinity))
     .map(({ item: { Id, TradingName, AccountFriendlyId, Addresses }, distance }) => ({
       ...{ Id, TradingName, AccountFriendlyId },

@@ -4,7 +4,7 @@ import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { type EntityTable, type EntityTables, entityTables } from '../entityTable.ts';
 import { type Store, StoreConflict, type StoreSession } from '../types.ts';
-import { memorySession, scanKept } from './memorySession.ts';
+import { memorySession, scanKept, streamKept } from './memorySession.ts';
 import { draftOf, type MemoryDraft, type MemoryState } from './memoryState.ts';
 import { memoryCount, memoryRows } from './memoryTable.ts';
 import { keptFields, rebuildState, recordsAs } from './rebuildState.ts';
@@ -57,6 +57,7 @@ export function createMemoryStore(like?: Store): Store {
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    stream: (query) => streamKept(() => draftOf(current.state), tablesOf(current), query),
     rows: (query) => memoryRows({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
     countRows: async (query) =>
       memoryCount({ query, draft: draftOf(current.state), tables: tablesOf(current) }),

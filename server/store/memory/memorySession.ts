@@ -15,6 +15,7 @@ import type {
   ScanPiece,
   ScanQuery,
   StoreSession,
+  StreamQuery,
 } from '../types.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
@@ -49,17 +50,43 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSe
 
 type At = { readonly draft: MemoryDraft; readonly tables: EntityTables };
 
-function find(at: At, query: RecordQuery): RecordPage {
-  const { entity, sort = [], page, total, limits } = query;
-  const table = at.tables.get(entity);
-  const found = passing(at, query);
-  const sorted = sortKept(found, sortTerms(sort, table, at.tables.model, limits), readKept(at));
+function find(at: At, { page, total, ...query }: RecordQuery): RecordPage {
+  const sorted = listed(at, query);
   const from = page ? (page.number - 1) * page.size : 0;
   const items = page ? sorted.slice(from, from + page.size) : sorted;
-  return { items: expanded(at, table, items), total: total ? found.length : items.length };
+  return {
+    items: expanded(at, at.tables.get(query.entity), items),
+    total: total ? sorted.length : items.length,
+  };
 }
 
-function passing(at: At, query: RecordQuery): readonly DataRecord[] {
+function listed(at: At, query: StreamQuery): readonly DataRecord[] {
+  const { entity, sort = [], limits } = query;
+  const table = at.tables.get(entity);
+  return sortKept(passing(at, query), sortTerms(sort, table, at.tables.model, limits), readKept(at));
+}
+
+/** A whole list in pieces: its order is that of the beginning, its records those of `now`. */
+export async function* streamKept(
+  now: () => MemoryDraft,
+  tables: EntityTables,
+  query: StreamQuery,
+): AsyncGenerator<readonly DataRecord[]> {
+  const table = tables.get(query.entity);
+  const ids = listed({ draft: now(), tables }, query).map(({ Id }) => Id as string);
+  const { asked, checked } = queryConditions(query, table.entity, tables.model);
+  const condition = both(asked, checked);
+  for (let from = 0; from < ids.length; from += streamedAtOnce) {
+    const at = { draft: now(), tables };
+    const kept = keptOf(at, query.entity, ids.slice(from, from + streamedAtOnce));
+    const passed = condition ? kept.filter((one) => keptSatisfies(one, condition, readKept(at))) : kept;
+    if (passed.length > 0) yield expanded(at, table, passed);
+  }
+}
+
+const streamedAtOnce = 100;
+
+function passing(at: At, query: StreamQuery): readonly DataRecord[] {
   const { entity } = at.tables.get(query.entity);
   const all = [...at.draft.read(entity.id).records.values()];
   const { asked, checked } = queryConditions(query, entity, at.tables.model);

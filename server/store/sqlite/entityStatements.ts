@@ -9,7 +9,7 @@ import type { RecordQuery } from '../types.ts';
 import { uniqueValues } from '../uniqueValues.ts';
 import { type CompiledSql, compileSql, Slot, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition, describePaths } from './conditionSql.ts';
-import type { SqlScope } from './fieldSql.ts';
+import { scopeOf } from './fieldSql.ts';
 import { isIndexedText } from './isIndexedText.ts';
 import {
   fromColumn,
@@ -194,11 +194,6 @@ function finder(
       return { text: compiled.text, values: compiled.bind(values), key, reads: reads.add(table.entity.id) };
     },
   };
-}
-
-function scopeOf(model: Model, alias: string, prefix = alias): SqlScope {
-  let count = 0;
-  return { model, alias, nextAlias: () => `${prefix}${++count}` };
 }
 
 type FindShape = {

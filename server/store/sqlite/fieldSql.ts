@@ -15,6 +15,12 @@ export type Operand = {
 
 export type SqlScope = { readonly model: Model; readonly alias: string; readonly nextAlias: () => string };
 
+/** Rows named `alias`; what is joined to them is named after `prefix`. */
+export function scopeOf(model: Model, alias: string, prefix = alias): SqlScope {
+  let count = 0;
+  return { model, alias, nextAlias: () => `${prefix}${++count}` };
+}
+
 /** The condition over the field's value; over any of its values where it stands in a list or is one. */
 export function overField(field: FieldModel, scope: SqlScope, body: (operand: Operand) => Sql): Sql {
   const names = field.path.split('.');

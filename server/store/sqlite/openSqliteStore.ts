@@ -20,6 +20,7 @@ import { registerFunctions } from './shadows.ts';
 import {
   countSteps,
   findSteps,
+  readRecords,
   type SessionParts,
   type SqliteTables,
   type Steps,
@@ -29,6 +30,7 @@ import {
 import { type Connection, connectionOf } from './statements.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
+import { type StreamSource, streamRecords } from './streamRecords.ts';
 import type { PlannedStep } from './tableDraft.ts';
 import { sharedReader, type TableReader } from './tableReader.ts';
 import { createTotals, type Totals } from './totals.ts';
@@ -83,6 +85,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    stream: (query, asking) => streamRecords(streamSource(opened, inTurn, asking), query),
     rows: (query, asking) => tableRows(asked(opened), query, asking),
     countRows: (query, asking) => named(() => countRows(asked(opened), query, asking)),
     transaction,
@@ -199,6 +202,23 @@ function readingParts(opened: Opened): SessionParts {
     references: opened.references,
     isWritten: () => false,
     onWrite: () => undefined,
+  };
+}
+
+/** What a stream reads from: the tables as they were when it began, whatever is published meanwhile. */
+function streamSource(
+  opened: Opened,
+  inTurn: <T>(run: () => Promise<T>) => Promise<T>,
+  asking: Asking | undefined,
+): StreamSource {
+  const parts = readingParts(opened);
+  return {
+    tables: parts.tables,
+    find: (query) =>
+      inTurn(() => named(() => opened.elsewhere.run(parts, findSteps(parts, query), asking))),
+    rowNumbers: (ready) =>
+      opened.rows.rows(ready, { readers: [Number], isLong: opened.elsewhere.isLong(ready.text), asking }),
+    read: (query, ready) => inTurn(() => named(async () => readRecords(parts, query, ready))),
   };
 }
 

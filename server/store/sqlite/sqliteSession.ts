@@ -133,16 +133,35 @@ export function* findSteps(parts: SessionParts, query: RecordQuery): Steps<Recor
   const rows = yield page && !filter && !mostly
     ? { text, values, end: page.number * page.size }
     : { text, values };
-  const referenced = referencedBy(parts);
-  const select = statements.selectOf(query.only);
-  const records = rows.map((row) => select.decode(row, referenced));
-  const items = expand(parts, query.entity, records, select);
+  const items = toRecords(parts, query, rows);
   if (!query.total) return { items, total: items.length };
   // A short page shows by itself where the list ends.
   const offset = page ? (page.number - 1) * page.size : 0;
   const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
   const total = isLast ? offset + rows.length : yield* countSteps(parts, query);
   return { items, total };
+}
+
+/** The records that a statement reads, in answer shape. */
+export const readRecords = (
+  parts: SessionParts,
+  query: Pick<RecordQuery, 'entity' | 'only'>,
+  { text, values }: Ready,
+): readonly DataRecord[] => toRecords(parts, query, parts.connection.rows(text).all(...values));
+
+function toRecords(
+  parts: SessionParts,
+  { entity, only }: Pick<RecordQuery, 'entity' | 'only'>,
+  rows: readonly (readonly unknown[])[],
+): readonly DataRecord[] {
+  const referenced = referencedBy(parts);
+  const select = parts.tables.statements(entity).selectOf(only);
+  return expand(
+    parts,
+    entity,
+    rows.map((row) => select.decode(row, referenced)),
+    select,
+  );
 }
 
 /** Whoever goes through a list in its order for a text that few records hold reads nearly all of them in vain. */

@@ -74,7 +74,7 @@ function prepareTools(size: number, cells: readonly HandCell[]): FormTools {
   return {
     form: createForm({ entity, record: { Id: '1', Name: 'T', Value }, isNew: false, context, validators }),
     ...{ model, locale: 'en-CA', say, idPrefix: 'bench', readOnlyAsText: true, files, sectionLevel: 3 },
-    findOptions: async () => [],
+    findOptions: async () => ({ records: [], hasMore: false }),
     findRecords: async ({ find }) => lists[find] ?? [],
     renderHtml: async ({ html }) => html,
     checkRule: async () => {

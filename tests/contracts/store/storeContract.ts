@@ -6,6 +6,7 @@ import { describeHidden } from './describeHidden.ts';
 import { describeLimits } from './describeLimits.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
+import { describeStream } from './describeStream.ts';
 import { describeTables } from './describeTables.ts';
 import { describeTransactions } from './describeTransactions.ts';
 import { describeUniques } from './describeUniques.ts';
@@ -19,6 +20,7 @@ export function storeContract(name: string, open: OpenStore): void {
     describeTables(open);
     describeUniques(open);
     describeMany(open);
+    describeStream(open);
     describeHidden(open);
     describeLimits(open);
     describeTransactions(open);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldKind } from '../types/basicTypes.ts';
+import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
+import { activeFilters, largestPage, listQuery } from './gridQuery.ts';
+
+const filterOf = (kind: FieldKind, more: Partial<FilterModel> = {}): FilterModel => ({
+  ...{ path: 'Field', operator: 'eq', title: 'Field', minimumLength: 0, kind },
+  ...more,
+});
+const sent = (filter: FilterModel, value: unknown) =>
+  activeFilters({ filters: [filter] } as unknown as GridBlock, { [`Field:${filter.operator}`]: value }).map(
+    (each) => each.value,
+  );
+
+describe('the query of a list', () => {
+  it('never asks for all: a list without pages comes in the largest ones', () => {
+    const asked = { page: 2, sort: [], filters: [] };
+    expect(listQuery({ ...asked, pageSize: 0 })).toBe(`page=2&pageSize=${largestPage}`);
+    expect(listQuery({ ...asked, pageSize: 25 })).toBe('page=2&pageSize=25');
+  });
+
+  it('holds no number that is none, whatever was kept or came with an address', () => {
+    for (const kind of ['integer', 'decimal', 'money', 'percent', 'flags'] as const) {
+      for (const text of ['abc', '1,5', '1e3', '--1', '12345678901234567', '0x10'])
+        expect(sent(filterOf(kind), text), `${kind} ${text}`).toEqual([]);
+      expect(sent(filterOf(kind), ' 12 ')).toEqual(['12']);
+      expect(sent(filterOf(kind), 12)).toEqual([12]);
+    }
+    expect(sent(filterOf('integer'), '1.5')).toEqual([]);
+    expect(sent(filterOf('money'), '-1.5')).toEqual(['-1.5']);
+    // Ids of a list to choose from are no numbers that are typed.
+    expect(sent(filterOf('integer', { operator: 'in', lookup: 'state' }), ['1', '2'])).toEqual([['1', '2']]);
+  });
+});

@@ -1,0 +1,38 @@
+import { type DataRecord, largestPage } from '#engine';
+import type { Api } from './createApi.ts';
+import type { Page } from './queries.ts';
+
+/** Records of one list that are held at once, where all are needed. */
+export const mostRecords = 5000;
+
+type Found = {
+  readonly items: readonly DataRecord[];
+  readonly total: number;
+  /** There are more than were read. */
+  readonly isCut: boolean;
+};
+
+type Options = { readonly signal?: AbortSignal; readonly most?: number | undefined };
+
+/**
+ * A list page by page, up to a bound: for what cannot do with a part. A list without pages answers all at once.
+ * Whoever shows it says so where it `isCut`.
+ */
+export async function readUpTo(api: Api, path: string, { signal, most }: Options = {}): Promise<Found> {
+  const bound = most || mostRecords;
+  const size = Math.min(bound, largestPage);
+  const items = new Map<unknown, DataRecord>();
+  let total = 0;
+  for (let page = 1; ; page += 1) {
+    const paged = `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=${size}`;
+    const found = await api.get<Page | readonly DataRecord[]>(paged, signal ? { signal } : {});
+    const records = 'Items' in found ? found.Items : found;
+    const before = items.size;
+    for (const record of records) items.set(record.Id ?? items.size, record);
+    total = 'Items' in found ? (found.TotalItems ?? items.size) : items.size;
+    const isEnd = records.length !== size || page * size >= total || items.size === before;
+    if (isEnd || items.size >= bound) break;
+  }
+  const read = [...items.values()];
+  return { items: read, total: Math.max(total, read.length), isCut: total > read.length };
+}

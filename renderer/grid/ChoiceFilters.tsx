@@ -1,0 +1,89 @@
+/** Filters that are set by choosing: of a lookup, of people, of a list of the server. */
+import { useMemo } from 'react';
+import { type DataRecord, type FilterModel, filterKey } from '#engine';
+import { useModel } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { optionOfPerson, usePeople } from '../data/people.ts';
+import { type OptionPages, useOptionPages } from '../data/useOptionPages.ts';
+import { ComboBox } from '../parts/ComboBox.tsx';
+import type { Option } from '../parts/control.ts';
+import { MultiSelect } from '../parts/MultiSelect.tsx';
+import { Select } from '../parts/Select.tsx';
+import { labelOf } from '../widgets/formatValue.ts';
+import type { FilterControlProps } from './filterControl.ts';
+
+/** Any number of them. */
+export function ListFilter({ grid, filter, value, id }: FilterControlProps) {
+  const say = useMessage();
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const { options, found } = useFilterOptions(filter, chosen);
+  return (
+    <MultiSelect
+      id={id}
+      labelledBy={`${id}-label`}
+      look="summary"
+      placeholder={say('ui.grid.any')}
+      value={chosen}
+      options={options}
+      loading={found.isLoading}
+      {...(found.isLong ? { onSearch: found.search, more: found.more } : {})}
+      onChange={(ids) => grid.setFilter(filterKey(filter), ids)}
+    />
+  );
+}
+
+/** One of them; what is longer than a page is searched by typing. */
+export function ChoiceFilter({ grid, filter, value, id }: FilterControlProps) {
+  const say = useMessage();
+  const chosen = value === undefined || value === null ? undefined : String(value);
+  const { options, found } = useFilterOptions(filter, chosen === undefined ? [] : [chosen]);
+  const yesNo = [
+    { id: 'true', label: say('ui.yes') },
+    { id: 'false', label: say('ui.no') },
+  ];
+  const control = {
+    id,
+    labelledBy: `${id}-label`,
+    placeholder: say('ui.grid.any'),
+    value: chosen,
+    options: filter.kind === 'boolean' ? yesNo : options,
+    loading: found.isLoading,
+    onChange: (picked: string | undefined) => grid.setFilter(filterKey(filter), picked),
+  };
+  if (!found.isLong) return <Select {...control} />;
+  const shown = options.find((option) => option.id === chosen);
+  return (
+    <ComboBox
+      {...control}
+      selected={chosen === undefined ? undefined : (shown ?? { id: chosen, label: chosen })}
+      more={found.more}
+      // The box holds the name of the choice: only other text is a question.
+      onSearch={(text) => found.search(text === shown?.label ? '' : text)}
+    />
+  );
+}
+
+/** What a filter can be set to: a lookup's items, people, or a declared list of the server with what is chosen of it. */
+function useFilterOptions(
+  filter: FilterModel,
+  chosen: readonly string[],
+): { readonly options: readonly Option[]; readonly found: OptionPages } {
+  const model = useModel();
+  const say = useMessage();
+  const { optionsFrom, lookup, isPerson, label } = filter;
+  const people = usePeople(isPerson === true);
+  const found = useOptionPages({ path: optionsFrom, label, chosen });
+  const { records, others } = found;
+  const options = useMemo(() => {
+    if (optionsFrom) return [...records, ...others].map((record) => optionOf(record, label));
+    if (isPerson) return people.map(optionOfPerson);
+    const items = (lookup && model.lookups.get(lookup)?.items) || [];
+    return items.map((item) => ({ id: String(item.Id), label: say(`lookup.${lookup}.${item.Name}`) }));
+  }, [optionsFrom, isPerson, people, lookup, records, others, label, model, say]);
+  return { options, found };
+}
+
+function optionOf(record: DataRecord, label: string | undefined): Option {
+  const named = label ? record[label] : undefined;
+  return { id: String(record.Id), label: String(named ?? labelOf(record)) };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldKind, FilterModel } from '#engine';
+import { readFilterText, shownFilterText } from './filterValues.ts';
+
+const filterOf = (kind: FieldKind): FilterModel => ({
+  ...{ path: 'Field', operator: 'ge', title: 'Field', minimumLength: 0, kind },
+});
+
+describe('a text typed into a filter', () => {
+  it('is read as the person writes numbers, and said to be wrong where it is none', () => {
+    expect(readFilterText(filterOf('money'), '1,234.5', 'en-CA')).toEqual({ value: 1234.5 });
+    expect(readFilterText(filterOf('money'), '1 234,5 $', 'fr-CA')).toEqual({ value: 1234.5 });
+    expect(readFilterText(filterOf('integer'), ' 7 ', 'fr-CA')).toEqual({ value: 7 });
+    for (const text of ['abc', '-', '1,5', '12345678901234567890'])
+      expect(readFilterText(filterOf('decimal'), text, 'en-CA'), text).toEqual({
+        problem: 'ui.grid.filter.no-number',
+      });
+    for (const text of ['abc', '1.5'])
+      expect(readFilterText(filterOf('integer'), text, 'en-CA'), text).toEqual({
+        problem: 'ui.grid.filter.no-whole-number',
+      });
+    expect(readFilterText(filterOf('integer'), '  ', 'en-CA')).toEqual({ value: undefined });
+    expect(readFilterText(filterOf('text'), 'abc ', 'en-CA')).toEqual({ value: 'abc ' });
+    expect(readFilterText(filterOf('reference'), 'no id!', 'en-CA')).toEqual({
+      problem: 'ui.grid.filter.no-value',
+    });
+  });
+
+  it('stands there as it would be typed', () => {
+    expect(shownFilterText(filterOf('decimal'), 1234.5, 'fr-CA')).toBe('1234,5');
+    expect(shownFilterText(filterOf('decimal'), '1234.5', 'en-CA')).toBe('1234.5');
+    expect(shownFilterText(filterOf('decimal'), 'abc', 'en-CA')).toBe('abc');
+    expect(shownFilterText(filterOf('text'), undefined, 'en-CA')).toBe('');
+  });
+});

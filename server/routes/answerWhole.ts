@@ -1,0 +1,107 @@
+/** `GET /product?pageSize=0`: all records of a list, however many: a short list in one piece, a long one as it is read. */
+
+import type { DataRecord } from '#engine';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { bodyOf, longAnswer } from '../http/longAnswer.ts';
+import { jsonStream, taggedText } from '../http/respond.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
+
+type Whole = {
+  readonly call: ApiCall;
+  readonly status: number | undefined;
+  /** The answers of the list from its beginning, within the budget that is in force when each piece is made. */
+  readonly pieces: (budgetOf: () => WorkBudget) => AsyncGenerator<readonly DataRecord[], void, undefined>;
+  /** The name under which the list stands a second time. */
+  readonly named: string | undefined;
+  /** What an empty list says beside that it is empty; may refuse. */
+  readonly ifEmpty: () => Promise<DataRecord>;
+};
+
+/** Characters up to which a list is held and answered at once, with its length and its tag. */
+const shortList = 256 * 1024;
+
+export async function answerWhole({ call, status, pieces, named, ifEmpty }: Whole): Promise<Response> {
+  let budget = call.budget;
+  const answers = pieces(() => budget);
+  const start = await startOf(answers);
+  if (start.isAll) {
+    const list = `[${start.texts.join()}]`;
+    const more = start.texts.length === 0 ? Object.entries(await ifEmpty()) : [];
+    const members = [
+      `"Items":${list},"TotalItems":${start.texts.length}`,
+      ...(named ? [`${JSON.stringify(named)}:${list}`] : []),
+      ...more.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`),
+    ];
+    return taggedText(`{${members.join()}}`, status);
+  }
+  // What is written while it is read may take its time: others get their turns, and nobody waits for its end.
+  budget = new WorkBudget();
+  const again = named ? { name: named, pieces: () => pieces(() => budget) } : undefined;
+  try {
+    return jsonStream(
+      longAnswer(call, () =>
+        bodyOf(wholeText({ budget, start: start.texts, answers, again }), () => answers.return()),
+      ),
+      status,
+    );
+  } catch (error) {
+    await answers.return();
+    throw error;
+  }
+}
+
+type Pieces = AsyncGenerator<readonly DataRecord[], void, undefined>;
+
+/** The first records as texts, and whether those are all. */
+async function startOf(answers: Pieces): Promise<{ readonly texts: string[]; readonly isAll: boolean }> {
+  const texts: string[] = [];
+  for (let size = 0; size < shortList; ) {
+    const { done, value } = await answers.next();
+    if (done) return { texts, isAll: true };
+    for (const answer of value) size += texts[texts.push(JSON.stringify(answer)) - 1]?.length ?? 0;
+  }
+  return { texts, isAll: false };
+}
+
+type WholeText = {
+  readonly budget: WorkBudget;
+  readonly start: readonly string[];
+  readonly answers: Pieces;
+  readonly again: { readonly name: string; readonly pieces: () => Pieces } | undefined;
+};
+
+/** One JSON object, in the order of members that short lists have. */
+async function* wholeText({
+  budget,
+  start,
+  answers,
+  again,
+}: WholeText): AsyncGenerator<string, void, undefined> {
+  let count = start.length;
+  yield `{"Items":[${start.join()}`;
+  for await (const piece of answers) {
+    await budget.yieldTurn();
+    if (piece.length > 0) yield `${count > 0 ? ',' : ''}${textOf(piece)}`;
+    count += piece.length;
+  }
+  yield `],"TotalItems":${count}`;
+  if (again) yield* secondList(budget, again);
+  yield '}';
+}
+
+async function* secondList(
+  budget: WorkBudget,
+  { name, pieces }: NonNullable<WholeText['again']>,
+): AsyncGenerator<string, void, undefined> {
+  yield `,${JSON.stringify(name)}:[`;
+  let before = '';
+  for await (const piece of pieces()) {
+    await budget.yieldTurn();
+    if (piece.length === 0) continue;
+    yield `${before}${textOf(piece)}`;
+    before = ',';
+  }
+  yield ']';
+}
+
+const textOf = (piece: readonly DataRecord[]): string => piece.map((answer) => JSON.stringify(answer)).join();
