@@ -164,35 +164,10 @@ const few = 500;
 /** Ids asked at once. */
 const atOnce = 500;
 
-function looking(session: StoreSession, { model, byEntity, people, userName }: Limits) {
-  const whole: RowLimits = new Map([...byEntity].map(([entity, { filter }]) => [entity, filter]));
-  /** Of what a query reads: the records of its entity, and those that its paths lead through. */
-  const limitsFor = async (query: Pick<RecordQuery, 'entity' | 'filter' | 'sort'>): Promise<RowLimits> => {
-    const { entity, filter, sort = [] } = query;
-    if (people.length > 0 && entity === accounts)
-      return new Map([...whole, [accounts, (await limitFor(accounts, filter)) as FilterTree]]);
-    const paths = [...pathsOf(filter), ...sort.map(({ path }) => path)].map((path) => ({ entity, path }));
-    return limitsAlong(paths.some(crossesAccounts(model)));
-  };
-  const limitsAlong = async (readsAccounts: boolean): Promise<RowLimits> => {
-    const limit = readsAccounts ? await limitFor(accounts) : undefined;
-    return limit ? new Map([...whole, [accounts, limit]]) : whole;
-  };
-  const limitFor = async (entity: string, filter?: FilterTree): Promise<FilterTree | undefined> => {
-    if (entity !== accounts || people.length === 0) return byEntity.get(entity)?.filter;
-    return among('UserName', [userName, ...(await namesSeen(namesIn(filter)))]);
-  };
-  /** Of these people or of everybody: whom the person sees. */
-  const namesSeen = async (wanted: readonly unknown[] | undefined): Promise<readonly string[]> => {
-    const names: string[] = [];
-    for (const { entity, by } of people) {
-      const limit = byEntity.get(entity)?.filter as FilterTree;
-      const query = wanted ? { filter: among(by, wanted), mostly: limit } : { filter: limit };
-      const { items } = await session.find({ entity, ...query });
-      names.push(...items.flatMap(({ [by]: name }) => (name ? [String(name)] : [])));
-    }
-    return names;
-  };
+function looking(session: StoreSession, limits: Limits) {
+  const { byEntity, people, userName } = limits;
+  const asking = limiting(session, limits);
+  const { limitFor, namesSeen } = asking;
   const seenAmong = async (entity: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const limit = ids.length > 0 ? await limitFor(entity) : undefined;
     if (!limit) return new Set(ids);
@@ -232,7 +207,40 @@ function looking(session: StoreSession, { model, byEntity, people, userName }: L
     if ((await seen(entity, written)).length < written.length)
       throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
   };
-  return { limitsFor, limitsAlong, seen, sees, mustSee };
+  return { ...asking, seen, sees, mustSee };
+}
+
+/** The limits of what is asked; accounts are limited by the people they belong to, who have to be looked up. */
+function limiting(session: StoreSession, { model, byEntity, people, userName }: Limits) {
+  const whole: RowLimits = new Map([...byEntity].map(([entity, { filter }]) => [entity, filter]));
+  /** Of what a query reads: the records of its entity, and those that its paths lead through. */
+  const limitsFor = async (query: Pick<RecordQuery, 'entity' | 'filter' | 'sort'>): Promise<RowLimits> => {
+    const { entity, filter, sort = [] } = query;
+    if (people.length > 0 && entity === accounts)
+      return new Map([...whole, [accounts, (await limitFor(accounts, filter)) as FilterTree]]);
+    const paths = [...pathsOf(filter), ...sort.map(({ path }) => path)].map((path) => ({ entity, path }));
+    return limitsAlong(paths.some(crossesAccounts(model)));
+  };
+  const limitsAlong = async (readsAccounts: boolean): Promise<RowLimits> => {
+    const limit = readsAccounts ? await limitFor(accounts) : undefined;
+    return limit ? new Map([...whole, [accounts, limit]]) : whole;
+  };
+  const limitFor = async (entity: string, filter?: FilterTree): Promise<FilterTree | undefined> => {
+    if (entity !== accounts || people.length === 0) return byEntity.get(entity)?.filter;
+    return among('UserName', [userName, ...(await namesSeen(namesIn(filter)))]);
+  };
+  /** Of these people or of everybody: whom the person sees. */
+  const namesSeen = async (wanted: readonly unknown[] | undefined): Promise<readonly string[]> => {
+    const names: string[] = [];
+    for (const { entity, by } of people) {
+      const limit = byEntity.get(entity)?.filter as FilterTree;
+      const query = wanted ? { filter: among(by, wanted), mostly: limit } : { filter: limit };
+      const { items } = await session.find({ entity, ...query });
+      names.push(...items.flatMap(({ [by]: name }) => (name ? [String(name)] : [])));
+    }
+    return names;
+  };
+  return { limitFor, limitsFor, limitsAlong, namesSeen };
 }
 
 /** The user names that a list of accounts is asked for by; undefined: for others too. */
