@@ -41,6 +41,7 @@ describe('settings', () => {
       isLarge: false,
       shares: [],
       workLimitMs: 2000,
+      queryLimitMs: 60_000,
       trustProxy: 0,
       publicUrl: 'http://localhost:3000',
     });
@@ -62,6 +63,10 @@ describe('settings', () => {
     expect(() => readSettings({ PUBLIC_URL: 'formwright.example' })).toThrow(/PUBLIC_URL/);
     const secret = 'http://name:hunter2@mail.example';
     expect(() => readSettings({ SMTP_URL: secret })).toThrow(/SMTP_URL is not understood(?!.*hunter2)/);
+    for (const name of ['WORK_LIMIT_MS', 'QUERY_LIMIT_MS'])
+      for (const limit of ['99', '-5', '1e4', 'for ever'])
+        expect(() => readSettings({ [name]: limit })).toThrow(new RegExp(`${name} '${limit}'`));
+    expect(readSettings({ QUERY_LIMIT_MS: '5000' }).queryLimitMs).toBe(5000);
     expect(() => readSettings({ SEED: 'some' })).toThrow(/SEED 'some'/);
     expect(() => readSettings({ TRUST_PROXY: 'all' })).toThrow(/TRUST_PROXY 'all'/);
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);

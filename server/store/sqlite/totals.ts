@@ -1,6 +1,6 @@
 /** Totals of lists, remembered until a table they read is written to: counting costs more than the page. */
 import type { Database } from 'better-sqlite3';
-import { Refusal, refusals } from '../../errors/Refusal.ts';
+import { Refusal } from '../../errors/Refusal.ts';
 import type { Store } from '../types.ts';
 
 export type Totals = {
@@ -60,9 +60,9 @@ export function createTotals(writer: Database): Totals {
       if (found !== undefined) return found;
       const same = `${state} ${key}`;
       const asked = counting.get(same);
-      // Whoever asked first may have gone since.
+      // Whoever asked first may have gone since, or have asked for too much.
       if (asked)
-        return asked.catch((error) => (isUnwanted(error) ? later({ key, reads, ask }) : throwAgain(error)));
+        return asked.catch((error) => (isOnlyTheirs(error) ? later({ key, reads, ask }) : throwAgain(error)));
       const counted = ask()
         .then((total) => keep(key, { total, state }))
         .finally(() => counting.delete(same));
@@ -78,8 +78,8 @@ export function createTotals(writer: Database): Totals {
 
 const limit = 2000;
 
-const isUnwanted = (error: unknown): boolean =>
-  error instanceof Refusal && error.key === refusals.queryUnwanted().key;
+/** It says nothing of what was counted. */
+const isOnlyTheirs = (error: unknown): boolean => error instanceof Refusal && error.code !== 'validation';
 
 function throwAgain(error: unknown): never {
   throw error;

@@ -184,6 +184,19 @@ it('a process that has nothing else to do lives until its store is closed, and e
 });
 
 describe('who asks', () => {
+  it('gets a count that another one asked for first, and has not waited for', async () => {
+    const store = await filled();
+    const gone = new AbortController();
+    const first = refusalOf(
+      store.countRows(crossed(3), { person: 'first', signal: () => gone.signal }),
+    ).catch((error: Error) => error.message);
+    const second = store.countRows(crossed(3), { person: 'second' });
+    await until(() => children().length > 0);
+    gone.abort();
+    expect(await second).toBe(1);
+    expect(['query.unwanted', 'It was answered.']).toContain(await first);
+  });
+
   it('has some long questions worked on at once, some that wait, and is refused more', async () => {
     const store = await filled({ limits: { long: 2, longOfOne: 1, waitingOfOne: 2 } });
     const gone = new AbortController();

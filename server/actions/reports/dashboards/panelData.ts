@@ -29,7 +29,8 @@ export async function panelData(looking: Looking, panel: DataRecord): Promise<Da
       ? await reportPanel(looking, panel)
       : await tablePanel(looking, panel, panelQuery(call, panel, looking.narrowing));
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    // A panel that could not be read in time, or in its turn, leaves the others as they are.
+    if (!(error instanceof Refusal) || (error.status >= 500 && !error.key.startsWith('query.'))) throw error;
     const Title = panelTitle(panel, saying, undefined);
     if (error.code === 'forbidden' || (error.code === 'not-found' && panel.ReportConfigurationId))
       return { Title, Closed: true, Entities: [] };
