@@ -32,7 +32,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
 
     const holder = { model, features: new Set(grantFeatures(model, ['viewer'])) };
     /** A value that the store takes; references need a record that is there. */
-    const valueOf = async (field: FieldModel): Promise<unknown> => {
+    const sampleValue = async (field: FieldModel): Promise<unknown> => {
       if (field.ref)
         return (await app.store.find({ entity: field.ref.entity, page: { number: 1, size: 1 } })).items[0]
           ?.Id;
@@ -42,7 +42,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
     const sampleOf = async ({ fields }: EntityModel, more: DataRecord = {}): Promise<DataRecord> => {
       count += 1;
       const record: Record<string, unknown> = {};
-      for (const field of fields) if (field.stored) record[field.name] = await valueOf(field);
+      for (const field of fields) if (field.stored) record[field.name] = await sampleValue(field);
       const Id = `01900d01-0000-7000-8000-${String(count).padStart(12, '0')}`;
       return { ...record, Revision: 1, ...more, Id };
     };
