@@ -311,6 +311,7 @@ export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
+export * from './text/readNumber.ts';
 export {
   baseLetters,
   compareText,

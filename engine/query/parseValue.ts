@@ -1,4 +1,5 @@
 /** A filter's value as text → a value of the field's type, or a problem that names field and value. */
+import { readNumber } from '../text/readNumber.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import { problem } from './problem.ts';
 import type { RequestPath } from './requestPath.ts';
@@ -76,8 +77,9 @@ function parseId(text: string): string | undefined {
   return uuid.test(text.trim()) ? text.trim().toLowerCase() : undefined;
 }
 
+/** As JSON writes it; more digits than a number keeps would ask for another number. */
 function parseNumber(text: string): number | undefined {
-  return decimal.test(text.trim()) ? Number(text) : undefined;
+  return decimal.test(text.trim()) ? readNumber(text, 'point')?.value : undefined;
 }
 
 function isCalendarDay(text: string): boolean {

@@ -1,5 +1,6 @@
 /** What is wrong with the value of one field by itself. */
 import type { Scope } from '../expression/types.ts';
+import { numberProblem } from '../text/readNumber.ts';
 import type { DataRecord, FieldModel, LookupModel, Model } from '../types/modelTypes.ts';
 import { compute } from './decide.ts';
 import type { FieldPlan } from './planTypes.ts';
@@ -54,8 +55,24 @@ function schemaIssues(source: ValueSource): readonly Issue[] {
   if (isEmpty(value)) return none;
   const check = source.validators[field.entity]?.[field.path];
   const failures = check ? check(storedValue(field, value)) : [];
-  if (failures.length > 0) return failures.map((failure) => schemaIssue(field, pointer, failure));
+  if (failures.length > 0)
+    return failures.map((failure) => unreadNumber(source, failure) ?? schemaIssue(field, pointer, failure));
   return isOffered(source) ? none : [schemaIssue(field, pointer, notInLookup)];
+}
+
+/** A number that was sent as it was typed: what keeps it from being one. */
+function unreadNumber(
+  { value, pointer }: ValueSource,
+  { keyword, params }: SchemaFailure,
+): Issue | undefined {
+  const isNumber = keyword === 'type' && (params.type === 'number' || params.type === 'integer');
+  const problem = isNumber && typeof value === 'string' ? numberProblem(value) : undefined;
+  return (
+    problem && {
+      ...{ rule: 'validation.type', path: pointer, level: 'error', message: `validation.number.${problem}` },
+      params: { value },
+    }
+  );
 }
 
 /** What is wrong with a value wherever it is kept, rows and members included; never that something is missing. */

@@ -8,6 +8,7 @@ import { keys, type Page } from '../data/queries.ts';
 import type { Option } from '../parts/control.ts';
 import { DateField } from '../parts/DateField.tsx';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
+import { NumberField } from '../parts/NumberField.tsx';
 import { Select } from '../parts/Select.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import { labelOf } from '../widgets/formatValue.ts';
@@ -48,8 +49,12 @@ function controlOf(filter: FilterModel) {
   if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;
   if (filter.lookup || filter.optionsFrom || filter.isPerson || filter.kind === 'boolean')
     return ChoiceFilter;
-  return isDay(filter.kind) ? DateFilter : TextFilter;
+  if (isDay(filter.kind)) return DateFilter;
+  return isNumber(filter.kind) ? NumberFilter : TextFilter;
 }
+
+const isNumber = (kind: FilterModel['kind']) =>
+  kind === 'integer' || kind === 'decimal' || kind === 'money' || kind === 'percent';
 
 const placeholders: Partial<Record<FilterModel['operator'], string>> = {
   eq: 'ui.grid.equals',
@@ -80,6 +85,23 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
         </span>
       )}
     </>
+  );
+}
+
+/** Asks for a number, and for nothing while what is typed is none; the field says so once it is left. */
+function NumberFilter({ grid, filter, value, id }: ControlProps) {
+  const [text, setText] = useDelayedText(String(value ?? ''), (typed) =>
+    grid.setFilter(filterKey(filter), typed),
+  );
+  return (
+    <NumberField
+      id={id}
+      value={text === '' ? undefined : Number(text)}
+      scale={filter.kind === 'integer' ? 0 : undefined}
+      unit={filter.kind === 'money' || filter.kind === 'percent' ? filter.kind : undefined}
+      step={0}
+      onChange={(typed) => setText(typeof typed === 'number' ? String(typed) : '')}
+    />
   );
 }
 
