@@ -311,12 +311,13 @@ export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
+export { normalText } from './text/normalText.ts';
 export * from './text/readNumber.ts';
 export {
-  baseLetters,
   compareText,
-  foldText,
   highest,
+  keyVersion,
+  searchKey,
   separator,
   textKey,
   uniqueKey,
