@@ -2489,6 +2489,7 @@ export interface DefaultsDeclaration {
      * Largest file, in bytes.
      */
     fileLimitBytes?: number;
+    years?: Years;
     /**
      * Media types of files where a field says none.
      *
@@ -2523,6 +2524,16 @@ export interface DefaultsDeclaration {
   systemFields: {
     [k: string]: Field | undefined;
   };
+}
+export interface Years {
+  /**
+   * The first year.
+   */
+  from: number;
+  /**
+   * The last year.
+   */
+  to: number;
 }
 export interface Field {
   /**
@@ -2774,6 +2785,11 @@ export interface Field {
    * Fields that are governed together: rules and routes name them all as @<group>.
    */
   'x-group'?: string;
+  /**
+   * Kept as it was typed, blanks and invisible characters too: code, and texts whose blanks mean something. Other texts are trimmed and composed on the way in.
+   */
+  'x-verbatim'?: boolean;
+  'x-years'?: Years;
   /**
    * A stored value that is not in the lookup is shown and kept until changed.
    */

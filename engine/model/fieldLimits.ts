@@ -74,7 +74,9 @@ export const textWords = ({
   'x-localized': localized,
   'x-person': isPerson,
   'x-suggest': suggest,
+  'x-verbatim': isVerbatim,
 }: Field) => ({
+  ...(isVerbatim && { verbatim: isVerbatim as true }),
   ...(localized && { localized }),
   ...(isPerson && { isPerson }),
   ...(suggest && { suggest }),

@@ -104,9 +104,12 @@ export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaF
     path: pointer + failure.path,
     level: 'error',
     message: sentenceOf(field, keyword) ?? messageOf(keyword, params),
-    params: limit === undefined ? {} : { limit, count: limit },
+    params: keyword === 'years' ? yearsSaid(params) : limit === undefined ? {} : { limit, count: limit },
   };
 }
+
+/** Years are no amounts: no mark parts their thousands. */
+const yearsSaid = ({ from, to }: SchemaFailure['params']) => ({ from: String(from), to: String(to) });
 
 /** What the field itself has to say of a failure. */
 function sentenceOf({ lookup, shape }: FieldModel, keyword: string): string | undefined {
@@ -128,6 +131,7 @@ const ownSentence = new Set([
   'exclusiveMinimum',
   'exclusiveMaximum',
   'scale',
+  'years',
   'minItems',
   'maxItems',
   'uniqueItems',
