@@ -310,6 +310,7 @@ export { scanTemplate, type Tag as TemplateTag } from './template/scanTemplate.t
 export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
+export { dayRange } from './text/dayRange.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
 export { normalText } from './text/normalText.ts';

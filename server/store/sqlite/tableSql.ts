@@ -17,6 +17,7 @@ import { column, compileSql, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition } from './conditionSql.ts';
 import type { Ready } from './entityStatements.ts';
 import { singleValue } from './fieldSql.ts';
+import { localTime } from './shadows.ts';
 import { ranked } from './sortSql.ts';
 
 /** The function that ends a statement which works too long; asked for each row where rows may multiply. */
@@ -74,7 +75,7 @@ function written({ model }: EntityTables, write: (draft: Draft) => Sql) {
 
 function selectSql(query: TableQuery, draft: Draft): Sql {
   const { tables, filters, limits, columns, isGrouped, hidden } = query;
-  const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each)));
+  const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each, query.zone)));
   const limitOf = ({ alias, entity }: QueryTable): readonly Sql[] => {
     const limit = limits?.get(entity);
     return limit ? [whereSql(limit, { alias, entity }, draft)] : [];
@@ -129,10 +130,12 @@ function whereSql(filter: FilterTree, table: Pick<QueryTable, 'alias' | 'entity'
   return sql`(${conditionSql(condition, { model, alias: table.alias, nextAlias }, { first })})`;
 }
 
-function columnSql({ place, aggregate, per }: QueryColumn): Sql {
+function columnSql({ place, aggregate, per }: QueryColumn, zone = 'UTC'): Sql {
   if (!place) return sql`count(*)`;
   const raw = valueSql(place);
-  const value = per ? periods[per](raw) : raw;
+  const isMoment = per !== undefined && place.field.kind === 'datetime' && zone !== 'UTC';
+  const day = isMoment ? sql`${sql.raw(localTime)}(${raw}, ${sql.lit(zone)})` : raw;
+  const value = per ? periods[per](day) : day;
   return aggregate ? aggregates[aggregate](value) : value;
 }
 
