@@ -2251,9 +2251,9 @@ export interface Filter {
    */
   path: string;
   /**
-   * How it compares.
+   * How it compares; words: all of them stand somewhere in the text, in any order.
    */
-  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   /**
    * Message key.
    */
@@ -2262,6 +2262,10 @@ export interface Filter {
    * Letters before it asks the server.
    */
   minimumLength?: number;
+  /**
+   * List call whose records suggest what may be typed: their values of this field, found by words of it, as far as the reader may list them.
+   */
+  suggestFrom?: string;
   /**
    * List call of the choices.
    */
@@ -4203,7 +4207,7 @@ export interface PlaceChange {
   /**
    * Of a filter. Default: as the type of the field suggests.
    */
-  operator?: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator?: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   optionsFrom?: string;
   label?: string;
   /**

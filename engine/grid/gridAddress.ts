@@ -1,7 +1,7 @@
 /** What a grid is asked for, as parameters of a page's address: a link shows a colleague the same rows. */
 import type { FieldKind, Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
-import { activeFilters, filterKey } from './gridQuery.ts';
+import { activeFilters, filterKey, formerKey } from './gridQuery.ts';
 import { sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridSnapshot } from './types.ts';
 
@@ -53,7 +53,10 @@ const ids: ReadonlySet<FieldKind> = new Set(['id', 'reference', 'references', 'c
 const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent', 'flags']);
 
 function isOfGrid({ filters }: GridBlock, name: string): boolean {
-  return ['sort', 'page', 'pageSize'].includes(name) || filters.some((filter) => nameOf(filter) === name);
+  return (
+    ['sort', 'page', 'pageSize'].includes(name) ||
+    filters.some((filter) => nameOf(filter) === name || formerKey(filter, '.') === name)
+  );
 }
 
 function nameOf({ path, operator }: FilterModel): string {
@@ -62,7 +65,9 @@ function nameOf({ path, operator }: FilterModel): string {
 
 function readFilters(block: GridBlock, parameters: URLSearchParams): GridSnapshot['filters'] {
   const found = block.filters.flatMap((filter) => {
-    const values = parameters.getAll(nameOf(filter)).filter((text) => mayBe(filter, text));
+    const former = formerKey(filter, '.');
+    const texts = [...parameters.getAll(nameOf(filter)), ...(former ? parameters.getAll(former) : [])];
+    const values = texts.filter((text) => mayBe(filter, text));
     const isList = filter.operator === 'in' || filter.operator === 'all';
     const value = isList ? values : values[0];
     return value === undefined || value.length === 0 ? [] : [[filterKey(filter), value] as const];

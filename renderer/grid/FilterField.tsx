@@ -9,11 +9,13 @@ import type { Option } from '../parts/control.ts';
 import { DateField } from '../parts/DateField.tsx';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { NumberField } from '../parts/NumberField.tsx';
+import { parseDay } from '../parts/parseDay.ts';
 import { Select } from '../parts/Select.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import { labelOf } from '../widgets/formatValue.ts';
 import { isTooShort } from './filterValues.ts';
 import styles from './grid.module.css';
+import { SuggestingFilter } from './SuggestingFilter.tsx';
 
 type Props = { readonly grid: GridState; readonly filter: FilterModel; readonly value: unknown };
 
@@ -60,6 +62,7 @@ const placeholders: Partial<Record<FilterModel['operator'], string>> = {
   eq: 'ui.grid.equals',
   startsWith: 'ui.grid.starts-with',
   contains: 'ui.grid.contains',
+  words: 'ui.grid.contains',
 };
 
 function TextFilter({ grid, filter, value, id }: ControlProps) {
@@ -69,16 +72,17 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
   );
   const isShort = isTooShort(filter, text);
   const placeholder = placeholders[filter.operator];
+  const shared = {
+    ...{ id, value: text, onChange: setText, describedBy: isShort ? `${id}-hint` : undefined },
+    placeholder: placeholder && say(placeholder),
+  };
   return (
     <>
-      <TextInput
-        id={id}
-        type="search"
-        value={text}
-        onChange={setText}
-        describedBy={isShort ? `${id}-hint` : undefined}
-        placeholder={placeholder && say(placeholder)}
-      />
+      {filter.suggestFrom ? (
+        <SuggestingFilter {...shared} labelledBy={`${id}-label`} filter={filter} from={filter.suggestFrom} />
+      ) : (
+        <TextInput {...shared} type="search" />
+      )}
       {isShort && (
         <span id={`${id}-hint`} className={styles.filterHint} role="status">
           {say('ui.grid.minimum-length', { count: filter.minimumLength })}
@@ -142,13 +146,30 @@ function ChoiceFilter({ grid, filter, value, id }: ControlProps) {
   );
 }
 
+/** Asks for a day, and for nothing while what is typed is none; the field says so. */
 function DateFilter({ grid, filter, value, id }: ControlProps) {
+  const say = useMessage();
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && parseDay(typed) === undefined;
+  const change = (day: string | undefined) => {
+    setTyped(day);
+    grid.setFilter(filterKey(filter), day !== undefined && parseDay(day) === undefined ? undefined : day);
+  };
   return (
-    <DateField
-      id={id}
-      value={value as string | undefined}
-      onChange={(day) => grid.setFilter(filterKey(filter), day)}
-    />
+    <>
+      <DateField
+        id={id}
+        value={isWrong ? typed : (value as string | undefined)}
+        invalid={isWrong}
+        describedBy={isWrong ? `${id}-hint` : undefined}
+        onChange={change}
+      />
+      {isWrong && (
+        <span id={`${id}-hint`} className={styles.filterHint} role="status">
+          {say('ui.grid.no-day')}
+        </span>
+      )}
+    </>
   );
 }
 
