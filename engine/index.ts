@@ -219,6 +219,7 @@ export { expansionRecord } from './rules/expansionRecord.ts';
 export { emptyId, gatherRows } from './rules/gatherRows.ts';
 export { newRecord, withInnerDefaults } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';
+export { computeFor } from './rules/decide.ts';
 export { isNormal, normalRecord, normalValue } from './rules/normalRecord.ts';
 export { staying } from './rules/optionIssue.ts';
 export { hidesAnything, redact } from './rules/redact.ts';

@@ -100,6 +100,7 @@ function NumberFilter({ grid, filter, value, id }: ControlProps) {
   return (
     <NumberField
       id={id}
+      type="search"
       value={text === '' ? undefined : Number(text)}
       scale={filter.kind === 'integer' ? 0 : undefined}
       unit={filter.kind === 'money' || filter.kind === 'percent' ? filter.kind : undefined}

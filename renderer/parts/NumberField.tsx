@@ -21,6 +21,8 @@ type NumberFieldProps = ControlProps & {
   /** Step of the arrow keys; 0: they do nothing. */
   readonly step?: number;
   readonly placeholder?: string;
+  /** `search`: it asks, and changes nothing. */
+  readonly type?: 'text' | 'search';
 };
 
 /**
@@ -38,7 +40,7 @@ export function NumberField(props: NumberFieldProps) {
     <input
       {...controlAttributes({ ...props, invalid: isInvalid, describedBy: described })}
       className={unit ? styles.bare : styles.control}
-      type="text"
+      type={props.type ?? 'text'}
       inputMode={props.scale === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={shown}

@@ -1,13 +1,7 @@
-import { useContext, useEffect, useRef } from 'react';
-import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
-import { Popover } from 'react-aria-components/Popover';
-import styles from './control.module.css';
-import { type ControlProps, controlState } from './control.ts';
-import { Options } from './Options.tsx';
-import popover from './popover.module.css';
-import box from './Select.module.css';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { ControlProps } from './control.ts';
+import styles from './SuggestInput.module.css';
+import { TextInput } from './TextInput.tsx';
 
 type SuggestInputProps = ControlProps & {
   readonly value: string;
@@ -16,47 +10,80 @@ type SuggestInputProps = ControlProps & {
   readonly suggestions: readonly string[];
 };
 
-/** One line of any text, with suggestions under it: arrow keys and Enter take one, Escape passes them over. */
-export function SuggestInput(props: SuggestInputProps) {
-  const { value, suggestions } = props;
+/** One line of any text, with suggestions under it: arrow keys and Enter take one, Escape closes them. */
+export function SuggestInput({ suggestions, ...props }: SuggestInputProps) {
+  const list = useId();
+  const { isOpen, at, change, take, press, leave } = useSuggestions({ ...props, suggestions });
   return (
-    <AriaComboBox
-      id={props.id}
-      className={box.select}
-      inputValue={value}
-      items={suggestions.map((label) => ({ id: label, label }))}
-      onInputChange={props.onChange}
-      onChange={(key) => key !== null && props.onChange(String(key))}
-      onBlur={props.onBlur}
-      allowsCustomValue
-      isDisabled={props.disabled}
-      isReadOnly={props.readOnly}
-      isInvalid={props.invalid}
-      validationBehavior="aria"
-      aria-label={props.label}
-      aria-labelledby={props.labelledBy}
-      aria-describedby={props.describedBy}
-    >
-      <Group className={styles.group} data-state={controlState(props)}>
-        <Input className={styles.bare} type="search" placeholder={props.placeholder} />
-      </Group>
-      <Popover className={popover.popover} offset={4}>
-        <Options />
-      </Popover>
-      <Opener text={value} suggestions={suggestions} />
-    </AriaComboBox>
+    <div className={styles.box}>
+      <TextInput
+        {...props}
+        type="search"
+        onChange={change}
+        onKeyDown={press}
+        onBlur={leave}
+        controls={isOpen ? list : undefined}
+        active={isOpen && at >= 0 ? `${list}-${at}` : undefined}
+      />
+      {isOpen && (
+        <div
+          id={list}
+          role="listbox"
+          tabIndex={-1}
+          aria-labelledby={props.labelledBy}
+          className={styles.list}
+        >
+          {suggestions.map((text, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+            <div
+              key={text}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={styles.option}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(text)}
+            >
+              {text}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 
-/** Suggestions come later than what they answer: the list opens with them, once for each typed text. */
-function Opener({ text, suggestions }: { readonly text: string; readonly suggestions: readonly string[] }) {
-  const state = useContext(ComboBoxStateContext);
-  const opened = useRef('');
-  useEffect(() => {
-    const isNews = suggestions.length > 0 && !suggestions.includes(text) && opened.current !== text;
-    if (!state?.isFocused || state.isOpen || !isNews) return;
-    opened.current = text;
-    state.open(null, 'manual');
-  });
-  return null;
+function useSuggestions({ value, suggestions, onChange, onBlur }: SuggestInputProps) {
+  const [isAsked, ask] = useState(false);
+  const [at, move] = useState(-1);
+  const isOpen = isAsked && suggestions.some((text) => text !== value);
+  const take = (text: string) => {
+    ask(false);
+    move(-1);
+    onChange(text);
+  };
+  const change = (text: string) => {
+    ask(true);
+    move(-1);
+    onChange(text);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const active = suggestions[at];
+    if (step && suggestions.length > 0) {
+      ask(true);
+      move((at + step + suggestions.length + (at < 0 && step < 0 ? 1 : 0)) % suggestions.length);
+    } else if (event.key === 'Enter' && isOpen && active !== undefined) take(active);
+    else if (event.key === 'Escape' && isOpen) ask(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const leave = () => {
+    ask(false);
+    onBlur?.();
+  };
+  return { isOpen, at: Math.min(at, suggestions.length - 1), change, take, press, leave };
 }
