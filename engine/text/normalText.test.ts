@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalText } from './normalText.ts';
+import { numberProblem } from './readNumber.ts';
 
 describe('normalText', () => {
   it.each([
@@ -54,4 +55,13 @@ describe('normalText', () => {
       { numRuns: 5000 },
     );
   });
+});
+
+it('C4: takes a time in proportion to the text', () => {
+  const long = [' ', '\t', '\n', '\u200d', '\u{e0041}', '1', ','].map((part) => part.repeat(200_000));
+  for (const text of long) {
+    normalText(`x${text}y`);
+    normalText(`x${text}y`, { multiline: true });
+    expect(numberProblem(`1${text}x`)).toBe(undefined);
+  }
 });

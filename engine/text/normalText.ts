@@ -11,7 +11,7 @@ type Shape = {
  */
 export function normalText(text: string, { multiline = false }: Shape = {}): string {
   if (isClean(text, multiline)) return text;
-  const lines = multiline ? text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n') : text.replace(lineBreaks, ' ');
+  const lines = multiline ? text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n') : oneLine(text);
   return withoutInvisible(lines).normalize('NFC').trim();
 }
 
@@ -25,7 +25,14 @@ export function withoutInvisible(text: string): string {
     .replace(selectors, '');
 }
 
-const lineBreaks = /[ \t]*[\t\n\v\f\r\u0085\u2028\u2029][\s\u0085]*/g;
+/** Lines and cells side by side, a space between them. */
+function oneLine(text: string): string {
+  if (!lineBreak.test(text)) return text;
+  const lines = text.split(lineBreak).map((line) => line.trim());
+  return lines.filter(Boolean).join(' ');
+}
+
+const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
  * Control characters but tab and line breaks; soft hyphens, direction marks, zero-width spaces and marks, fillers that

@@ -96,6 +96,7 @@ export function isDoubtfulNumber(text: string): boolean {
 
 /** Why a text in a number's place is no number, whatever the language. */
 export function numberProblem(text: string): 'doubtful' | 'long' | undefined {
+  if (text.length > longest) return undefined;
   const digits = text.replace(/[^\d]/g, '').replace(/^0+/, '');
   const isWritten =
     /^[-+(\u2212]?[$\s]*[\d.,\s]*\d[\d.,\s]*[$%)\s]*$/.test(text) && !/[\n\r\t]/.test(text.trim());

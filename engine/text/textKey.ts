@@ -17,12 +17,13 @@ export function foldText(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   const visible = withoutInvisible(text.replace(/\s/g, ' '));
   const folded = visible.toLowerCase().normalize('NFC').replaceAll('ς', 'σ').replaceAll(highest, '\ufffd');
-  return folded
-    .replace(apostrophes, "'")
-    .replace(quotes, '"')
-    .replace(hyphens, '-')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return ofOneKind(folded);
+}
+
+/** One kind of apostrophe, quotation mark, hyphen and blank. */
+function ofOneKind(text: string): string {
+  const marked = text.replace(apostrophes, "'").replace(quotes, '"').replace(hyphens, '-');
+  return marked.replace(/\s+/gu, ' ').trim();
 }
 
 const apostrophes = /[`\u00b4\u02b9\u02bb-\u02bd\u2018-\u201b\u2032\u2035\uff07\u02bc\u02ca\u02cb]/gu;
@@ -57,10 +58,8 @@ export function baseLetters(folded: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
-  return bare
-    .replace(/[œæßøłđðħŧı]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/\s+/gu, ' ')
-    .trim();
+  // What is taken apart can be marks again: a triple prime is three of them.
+  return ofOneKind(bare.replace(/[œæßøłđðħŧı]/g, (letter) => plainLetters[letter] ?? letter));
 }
 
 const plainLetters: Readonly<Record<string, string>> = {
