@@ -222,6 +222,8 @@ export { expansionRecord } from './rules/expansionRecord.ts';
 export { emptyId, gatherRows } from './rules/gatherRows.ts';
 export { newRecord, withInnerDefaults } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';
+export { computeFor } from './rules/decide.ts';
+export { isNormal, normalRecord, normalValue } from './rules/normalRecord.ts';
 export { staying } from './rules/optionIssue.ts';
 export { hidesAnything, redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
@@ -312,13 +314,16 @@ export { scanTemplate, type Tag as TemplateTag } from './template/scanTemplate.t
 export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
+export { dayRange } from './text/dayRange.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
+export { normalText } from './text/normalText.ts';
+export * from './text/readNumber.ts';
 export {
-  baseLetters,
   compareText,
-  foldText,
   highest,
+  keyVersion,
+  searchKey,
   separator,
   textKey,
   uniqueKey,

@@ -7,6 +7,7 @@ export interface Records {
   file: File;
   history: History;
   job: Job;
+  'kept-answer': KeptAnswer;
   letter: Letter;
   'login-attempt': LoginAttempt;
   'mail-domain': MailDomain;
@@ -141,6 +142,11 @@ export interface Job {
   Features?: string;
   StartedBy?: string;
   FinishedDate?: string;
+}
+export interface KeptAnswer {
+  Digest: string;
+  Results?: string;
+  Answer?: string;
 }
 export interface Letter {
   To: string;
@@ -852,6 +858,7 @@ export interface Product {
 export interface Underwriter {
   Name: string;
   Code?: string;
+  LicenceNumber?: string;
   IsActive?: boolean;
   ProfileTypeId?: string | number;
   AccountFriendlyId?: string;

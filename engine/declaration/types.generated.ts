@@ -2272,9 +2272,9 @@ export interface Filter {
    */
   path: string;
   /**
-   * How it compares.
+   * How it compares; words: all of them stand somewhere in the text, in any order.
    */
-  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   /**
    * Message key.
    */
@@ -2283,6 +2283,10 @@ export interface Filter {
    * Letters before it asks the server.
    */
   minimumLength?: number;
+  /**
+   * List call whose records suggest what may be typed: their values of this field, found by words of it, as far as the reader may list them.
+   */
+  suggestFrom?: string;
   /**
    * List call of the choices.
    */
@@ -2510,6 +2514,7 @@ export interface DefaultsDeclaration {
      * Largest file, in bytes.
      */
     fileLimitBytes?: number;
+    years?: Years;
     /**
      * Media types of files where a field says none.
      *
@@ -2544,6 +2549,16 @@ export interface DefaultsDeclaration {
   systemFields: {
     [k: string]: Field | undefined;
   };
+}
+export interface Years {
+  /**
+   * The first year.
+   */
+  from: number;
+  /**
+   * The last year.
+   */
+  to: number;
 }
 export interface Field {
   /**
@@ -2799,6 +2814,11 @@ export interface Field {
    * Fields that are governed together: rules and routes name them all as @<group>.
    */
   'x-group'?: string;
+  /**
+   * Kept as it was typed, blanks and invisible characters too: code, and texts whose blanks mean something. Other texts are trimmed and composed on the way in.
+   */
+  'x-verbatim'?: boolean;
+  'x-years'?: Years;
   /**
    * A stored value that is not in the lookup is shown and kept until changed.
    */
@@ -4251,7 +4271,7 @@ export interface PlaceChange {
   /**
    * Of a filter. Default: as the type of the field suggests.
    */
-  operator?: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator?: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   optionsFrom?: string;
   label?: string;
   /**

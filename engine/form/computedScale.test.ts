@@ -17,6 +17,7 @@ const model = testModel({
         Months: { type: 'integer' },
         Start: { type: 'number', 'x-money': { scale: 2 } },
         Free: { type: 'number' },
+        Noisy: { type: 'number' },
       },
     },
     behaviour: {
@@ -25,6 +26,8 @@ const model = testModel({
         { id: 'share', field: 'Share', value: 'Base / 3', override: true },
         { id: 'months', field: 'Months', value: 'Base / 10' },
         { id: 'free', field: 'Free', value: 'Base / 8' },
+        // 0.1 + 0.2 as binary numbers have it.
+        { id: 'noisy', field: 'Noisy', value: '0.1 + 0.2' },
       ],
     },
   },
@@ -32,7 +35,7 @@ const model = testModel({
 const entity = entityOf(model, 'quote');
 const validators = compileValidators(model);
 const context = { ...orderContext, model, action: 'create' };
-const expected = { Fee: 215.78, Share: 68.5, Months: 21, Free: 25.6875 };
+const expected = { Fee: 215.78, Share: 68.5, Months: 21, Free: 25.6875, Noisy: 0.3 };
 
 it('the server rounds, halves away from zero, and finds nothing wrong with it', () => {
   const { record, issues } = evaluateRecord(entity, { Base: 205.5 }, context, validators);

@@ -1,12 +1,13 @@
 import { traceOf } from '../expression/traceExpression.ts';
 import type { Compiled } from '../expression/types.ts';
+import { normalValue } from '../rules/normalRecord.ts';
 import { savePayload } from '../rules/savePayload.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
 import { askReferences, askRemote, referencesReady } from './askServer.ts';
-import { cellAt, eachCell, placeOf } from './cells.ts';
+import { cellAt, cellValue, eachCell, placeOf, pointerOf } from './cells.ts';
 import { addRow, changeValue, moveRow, removeRow, resetDerived, rowKeys } from './changes.ts';
 import { createCore } from './createCore.ts';
-import type { FormCore, Listener } from './FormCore.ts';
+import type { Cell, FormCore, Listener } from './FormCore.ts';
 import { goOn } from './goOn.ts';
 import { applyServerIssues, dropServerIssues, firstError } from './issues.ts';
 import { loadChanged, loadStored } from './loadRecord.ts';
@@ -92,10 +93,19 @@ function edits(core: FormCore): Edits {
 function touch(core: FormCore, path: string): void {
   const cell = cellAt(core, path);
   if (!cell) return;
+  tidy(core, cell);
   cell.touched = true;
   core.progress.touchedAny = true;
   core.queue.views.add(cell);
   askRemote(core, cell);
+}
+
+/** A text stands as it will be kept once its field is left: pasted blanks are no mistake of a person's. */
+function tidy(core: FormCore, cell: Cell): void {
+  const value = cellValue(core, cell);
+  if (typeof value !== 'string' || !core.stored.changed.has(cell)) return;
+  const normal = normalValue(cell.plan.field, value);
+  if (normal !== value) changeValue(core, pointerOf(core, cell), normal === '' ? null : normal);
 }
 
 function saving(core: FormCore): Pick<FormState, 'submit' | 'setSaving' | 'saved' | 'reset'> {
@@ -118,6 +128,7 @@ function submit(core: FormCore): SaveResult {
   core.change(() => {
     // What the server said before, it says again if it still holds.
     dropServerIssues(core);
+    for (const cell of [...core.stored.changed]) tidy(core, cell);
     settleForm(core);
     core.progress.submitted = true;
     for (const cell of core.issues.faulty) core.queue.views.add(cell);

@@ -2,7 +2,7 @@
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { isFilterText } from './filterText.ts';
-import { activeFilters, filterKey, largestPage } from './gridQuery.ts';
+import { activeFilters, filterKey, formerKey, largestPage } from './gridQuery.ts';
 import { sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridSnapshot } from './types.ts';
 
@@ -56,7 +56,10 @@ const longestText = 256;
 const longestFilter = 4000;
 
 function isOfGrid({ filters }: GridBlock, name: string): boolean {
-  return ['sort', 'page', 'pageSize'].includes(name) || filters.some((filter) => nameOf(filter) === name);
+  return (
+    ['sort', 'page', 'pageSize'].includes(name) ||
+    filters.some((filter) => nameOf(filter) === name || formerKey(filter, '.') === name)
+  );
 }
 
 function nameOf({ path, operator }: FilterModel): string {
@@ -65,9 +68,9 @@ function nameOf({ path, operator }: FilterModel): string {
 
 function readFilters(block: GridBlock, parameters: URLSearchParams): GridSnapshot['filters'] {
   const found = block.filters.flatMap((filter) => {
-    const values = parameters
-      .getAll(nameOf(filter))
-      .filter((text) => text.length <= longestText && isFilterText(filter, text));
+    const former = formerKey(filter, '.');
+    const texts = [...parameters.getAll(nameOf(filter)), ...(former ? parameters.getAll(former) : [])];
+    const values = texts.filter((text) => text.length <= longestText && isFilterText(filter, text));
     const isList = filter.operator === 'in' || filter.operator === 'all';
     const value = isList ? values : values[0];
     return value === undefined || value.length === 0 ? [] : [[filterKey(filter), value] as const];

@@ -48,6 +48,14 @@ export function filterKey(filter: Pick<FilterModel, 'path' | 'operator'>): strin
   return `${filter.path}:${filter.operator}`;
 }
 
+/**
+ * What the filter was kept under before it found words: views and links of that time still mean it. `separator` stands
+ * between the path and the operator.
+ */
+export function formerKey({ path, operator }: Pick<FilterModel, 'path' | 'operator'>, separator: ':' | '.') {
+  return operator === 'words' ? `${path}${separator}contains` : undefined;
+}
+
 function effectiveValue(filter: FilterModel, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;

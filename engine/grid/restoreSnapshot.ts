@@ -1,7 +1,7 @@
 /** From what was remembered to a snapshot that fits the grid as it is declared today. */
 import type { Sort } from '../types/basicTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
-import { filterKey } from './gridQuery.ts';
+import { filterKey, formerKey } from './gridQuery.ts';
 import type { GridSnapshot } from './types.ts';
 
 /** The grid as declared, before a person touched it. */
@@ -43,8 +43,12 @@ export function restoreSnapshot(block: GridBlock, remembered: unknown): GridSnap
 
 function restoreFilters(block: GridBlock, remembered: unknown): GridSnapshot['filters'] {
   if (!isObject(remembered)) return {};
-  const known = new Set(block.filters.map(filterKey));
-  return Object.fromEntries(Object.entries(remembered).filter(([key]) => known.has(key)));
+  const found = block.filters.flatMap((filter) => {
+    const former = formerKey(filter, ':');
+    const value = remembered[filterKey(filter)] ?? (former && remembered[former]);
+    return value === undefined ? [] : [[filterKey(filter), value] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 function restoreSort(block: GridBlock, remembered: unknown): readonly Sort[] {

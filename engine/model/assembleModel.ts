@@ -97,6 +97,7 @@ const silentSettings: Settings = {
   bodyLimitBytes: 1_048_576,
   fileLimitBytes: 10_485_760,
   fileTypes: ['application/pdf', 'image/png', 'image/jpeg'],
+  years: { from: 1900, to: 2199 },
 };
 
 function settingsOf(sources: Sources, compiler: Compiler): Settings {

@@ -194,15 +194,15 @@ function checkOperator(
     );
 }
 
+/** Their text is asked for as it is typed. */
+const typedOperators: ReadonlySet<string> = new Set(['contains', 'words', 'startsWith']);
+
 const textKinds = new Set<FieldModel['kind']>(['text', 'multiline']);
 
 function compileFilter(declared: Filter, entity: string, context: ScreenContext, path: string): FilterModel {
   const place = resolved(declared.path, entity, context, path);
   const field = place?.field;
-  const isText =
-    field !== undefined &&
-    textKinds.has(field.kind) &&
-    (declared.operator === 'contains' || declared.operator === 'startsWith');
+  const isText = field !== undefined && textKinds.has(field.kind) && typedOperators.has(declared.operator);
   if (place) checkOperator(declared, place, context, path);
   return {
     path: declared.path,
@@ -218,6 +218,7 @@ function compileFilter(declared: Filter, entity: string, context: ScreenContext,
     ...(field?.isPerson && { isPerson: true }),
     optionsFrom: declared.optionsFrom,
     label: declared.label,
+    ...(declared.suggestFrom && { suggestFrom: declared.suggestFrom }),
   };
 }
 

@@ -84,7 +84,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     expand,
     rule: ruleOf(declared, kind, context),
     fields: nestedFields(declared, kind, path, context),
-    schema: { ...standaloneSchema(declared, kind), ...choices(declared, kind, context) },
+    schema: { ...standaloneSchema(declared, kind, context.settings), ...choices(declared, kind, context) },
     label,
     help: declared.description ? `help.${texts}.${textName}` : undefined,
   };
@@ -316,10 +316,10 @@ const scalarKeywords = [
 ] as const;
 const listKeywords = ['minItems', 'maxItems', 'uniqueItems'] as const;
 
-function standaloneSchema(declared: Field, kind: FieldKind): Record<string, unknown> {
+function standaloneSchema(declared: Field, kind: FieldKind, settings: Settings): Record<string, unknown> {
   const scale = declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'];
   const keywords = typeByKind[kind] === 'array' ? listKeywords : scalarKeywords;
-  const schema: Record<string, unknown> = { ...baseSchema(declared, kind) };
+  const schema: Record<string, unknown> = { ...baseSchema(declared, kind, settings) };
   for (const keyword of keywords) if (declared[keyword] !== undefined) schema[keyword] = declared[keyword];
   const longest = longestOf(declared, kind);
   if (longest !== undefined) schema.maxLength = longest;
@@ -385,13 +385,18 @@ const boundsByKind: Partial<Record<FieldKind, Record<string, number>>> = {
   flags: { minimum: 0, maximum: 2 ** 31 - 1 },
 };
 
-function baseSchema(declared: Field, kind: FieldKind): Record<string, unknown> {
+function baseSchema(declared: Field, kind: FieldKind, settings: Settings): Record<string, unknown> {
   const type =
     kind === 'choice' ? (declared.type ?? ['integer', 'string']) : (typeByKind[kind] ?? declared.type);
   const format =
     formatByKind[kind] ??
     (declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined);
-  return { ...(type ? { type } : {}), ...(format ? { format } : {}), ...boundsByKind[kind] };
+  return {
+    ...(type ? { type } : {}),
+    ...(format ? { format } : {}),
+    ...boundsByKind[kind],
+    ...((kind === 'date' || kind === 'datetime') && { 'x-years': declared['x-years'] ?? settings.years }),
+  };
 }
 
 /** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label where none is declared. */

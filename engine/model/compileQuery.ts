@@ -176,7 +176,7 @@ function compileFilter(filter: DeclaredFilter, tables: QueryTables): QueryFilter
 
 function checkValue(filter: QueryFilter): void {
   try {
-    queryFilterTree(filter, filter.value);
+    queryFilterTree(filter, filter.value, 'UTC');
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     throw new QueryMistake('value-unfit', { path: filter.path });
@@ -184,10 +184,14 @@ function checkValue(filter: QueryFilter): void {
 }
 
 /** The condition of a filter with a value, over records of its table; throws a `ProblemError` where it does not fit. */
-export function queryFilterTree({ place, within, operator, path }: QueryFilter, value: unknown) {
+export function queryFilterTree(
+  { place, within, operator, path }: QueryFilter,
+  value: unknown,
+  zone: string,
+) {
   const { field, lookupMember } = place;
   const target = { path: within, field, lookupMember, sortable: false };
-  return filterOf(target, operator, valueText(value, path));
+  return filterOf(target, { operator, text: valueText(value, path), zone });
 }
 
 function compileTerm(term: string, columns: readonly QueryColumn[]): QueryModel['sort'][number] {

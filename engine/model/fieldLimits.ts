@@ -75,7 +75,9 @@ export const textWords = ({
   'x-person': isPerson,
   'x-suggest': suggest,
   'x-mailTo': mailTo,
+  'x-verbatim': isVerbatim,
 }: Field) => ({
+  ...(isVerbatim && { verbatim: isVerbatim as true }),
   ...(localized && { localized }),
   ...(isPerson && { isPerson }),
   ...(suggest && { suggest }),

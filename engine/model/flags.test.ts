@@ -72,7 +72,7 @@ describe('flags', () => {
   it('are filtered by all that are asked for, as numbers or as a list', () => {
     const filter = (operator: string, value: string) => {
       const asked = { FilterProperty: 'Layout', FilterOperator: operator, FilterValue: value };
-      const { query, problem } = parseListQuery(new URLSearchParams(asked), thing, model);
+      const { query, problem } = parseListQuery(new URLSearchParams(asked), thing, { model, zone: 'UTC' });
       if (problem) throw new Error(problem.message);
       return [0, 1, 2, 3, 11].filter((Layout) => query.filter && matches(query.filter, { Layout }));
     };

@@ -95,7 +95,7 @@ function listOf({ name: id, icon, menu }: EntityChange): ScreenDeclaration {
           { path: 'Name', width: 320 },
           { path: 'ModifiedDate', width: 150 },
         ],
-        filters: [{ path: 'Name', operator: 'contains' }],
+        filters: [{ path: 'Name', operator: 'words' }],
         sort: ['Name'],
         remember: true,
         open: `${path}/{Id}`,

@@ -1,5 +1,5 @@
 /** One comparison of one value: the meaning every store adapter must give it. */
-import { baseLetters, compareText, foldText, textKey, wordsOf } from '../text/textKey.ts';
+import { compareText, searchKey, textKey, wordsOf } from '../text/textKey.ts';
 
 /** What a filter asks of a value that is not null. `has`: that it is filled in; `ne` and empty are made of `not`. */
 export type TestOperator =
@@ -45,14 +45,15 @@ const tests: Record<TestOperator, (actual: unknown, value: unknown, comparison: 
   in: (actual, value, comparison) =>
     Array.isArray(value) && value.some((entry) => compareValues(actual, entry, comparison) === 0),
   all: (actual, value) => typeof actual === 'number' && (actual & Number(value)) === value,
-  contains: (actual, value) => bothText(actual, value, (text, part) => text.includes(part)),
-  startsWith: (actual, value) => bothText(actual, value, (text, part) => text.startsWith(part)),
+  contains: (actual, value) => bothText(actual, value, (text, part) => text.includes(searchKey(part))),
+  startsWith: (actual, value) => bothText(actual, value, (text, part) => text.startsWith(searchKey(part))),
   words: (actual, value) =>
-    bothText(actual, value, (text, part) => wordsOf(part).every((word) => baseLetters(text).includes(word))),
+    bothText(actual, value, (text, part) => wordsOf(part).every((word) => text.includes(word))),
 };
 
+/** Parts of texts are looked for without accents. */
 function bothText(actual: unknown, value: unknown, holds: (text: string, part: string) => boolean): boolean {
-  return typeof actual === 'string' && typeof value === 'string' && holds(foldText(actual), foldText(value));
+  return typeof actual === 'string' && typeof value === 'string' && holds(searchKey(actual), value);
 }
 
 function textOrder(left: string, right: string, comparison: Comparison): number {

@@ -45,7 +45,7 @@ const operatorsByKind = {
   json: presence,
 } satisfies Record<FieldKind, readonly FilterOperator[]>;
 
-const typed = ['contains', 'startsWith', 'eq', 'ne'] as const;
+const typed = ['contains', 'words', 'startsWith', 'eq', 'ne'] as const;
 const counted = ['eq', 'ne', 'ge', 'gt', 'le', 'lt'] as const;
 const dated = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
 const chosen = ['in', 'eq', 'ne'] as const;

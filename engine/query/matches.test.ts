@@ -22,7 +22,7 @@ const record = {
 describe('matches', () => {
   it.each([
     ['Name', 'eq', 'écran TOTAL', true],
-    ['Name', 'contains', 'ecran', false],
+    ['Name', 'contains', 'ecran', true],
     ['Name', 'startsWith', 'ÉCRAN', true],
     ['Count', 'eq', '3', false],
     ['Count', 'ge', 3, true],

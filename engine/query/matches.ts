@@ -6,7 +6,7 @@ import { passesAny } from './passesAny.ts';
 import { type Condition, comparisonOf, type FieldPath } from './resolveFilter.ts';
 
 /**
- * Whether a record in answer shape passes a filter: text without regard to case, accents count. A null field passes
+ * Whether a record in answer shape passes a filter: text without regard to case; accents count, but not in parts of texts. A null field passes
  * only `eq null` (and `in` a list with null); `eq null` asks for blank, empty text included, `ne null` for filled in.
  */
 export function matches(filter: FilterTree, record: DataRecord): boolean {

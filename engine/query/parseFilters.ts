@@ -1,11 +1,11 @@
 /** `FilterProperty`, `FilterOperator`, `FilterValue` triples → one filter, joined with and. */
 
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
+import type { Day } from '../text/dayRange.ts';
 import { nearestName } from '../text/nearestName.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { filterOperators, operatorsOf } from './filterOperators.ts';
 import type { ListParameters } from './listParameters.ts';
-import type { Day } from './parseValue.ts';
 import { parseValue } from './parseValue.ts';
 import { problem } from './problem.ts';
 import { type RequestPath, requestPath } from './requestPath.ts';
@@ -14,7 +14,7 @@ import { type RequestPath, requestPath } from './requestPath.ts';
 export function parseFilters(
   list: ListParameters,
   entity: EntityModel,
-  model: Model,
+  { model, zone }: { readonly model: Model; readonly zone: string },
 ): FilterTree | undefined {
   const { filterproperty: properties, filteroperator: operators, filtervalue: values } = list;
   if (properties.length !== operators.length || properties.length !== values.length)
@@ -25,18 +25,25 @@ export function parseFilters(
     });
   const of = properties.map((property, index) => {
     const target = requestPath(property, entity, model);
-    return filterOf(target, operators[index] ?? '', values[index] ?? '');
+    return filterOf(target, { operator: operators[index] ?? '', text: values[index] ?? '', zone });
   });
   return of.length > 1 ? { kind: 'and', of } : of[0];
 }
 
+type Comparing = {
+  readonly operator: string;
+  readonly text: string;
+  /** Whose days are asked for. */
+  readonly zone: string;
+};
+
 /** One comparison of a field with a value as text. */
-export function filterOf(target: RequestPath, operatorText: string, text: string): FilterTree {
+export function filterOf(target: RequestPath, { operator: operatorText, text, zone }: Comparing): FilterTree {
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
     return textFilter(target.path, operator, text);
   const values = operator === 'in' || operator === 'all' ? splitList(text) : [text];
-  const parsed = values.map((value) => parseValue(value, target));
+  const parsed = values.map((value) => parseValue(value, target, zone));
   const { path } = target;
   if (operator === 'in') return compare(path, 'in', parsed.some(isDay) ? refuseDays(target, text) : parsed);
   if (operator === 'all') return compare(path, 'all', allBits(parsed));
@@ -95,7 +102,7 @@ function refuseDays(target: RequestPath, text: string): never {
   throw problem('query.value.datetime', { field: target.path, value: text });
 }
 
-/** A day asked of a moment is all of that day (UTC). */
+/** A day asked of a moment is all of that day, where the person is. */
 function dayFilter(path: string, operator: FilterOperator, day: Day): FilterTree {
   const within: FilterTree = {
     kind: 'and',

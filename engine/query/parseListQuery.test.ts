@@ -3,7 +3,8 @@ import { parseListQuery } from './parseListQuery.ts';
 import { exampleModel } from './testExample.ts';
 
 const { model, entity } = exampleModel();
-const parse = (text: string) => parseListQuery(new URLSearchParams(text), entity, model);
+const parse = (text: string, zone = 'UTC') =>
+  parseListQuery(new URLSearchParams(text), entity, { model, zone });
 const filter = (property: string, operator: string, value: string) =>
   parse(
     new URLSearchParams({

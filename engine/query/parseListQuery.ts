@@ -18,19 +18,26 @@ export type ListQueryResult =
   | { readonly query: ListQuery; readonly problem?: undefined }
   | { readonly query?: undefined; readonly problem: Problem };
 
+type Asking = {
+  readonly model: Model;
+  /** Whose days filters of moments ask for. */
+  readonly zone: string;
+  /** Rows of a page where the query does not say. */
+  readonly pageSize?: number | undefined;
+};
+
 /** Parses and checks; parameter and field names are read without regard to case, unknown parameters are left alone. */
 export function parseListQuery(
   params: URLSearchParams,
   entity: EntityModel,
-  model: Model,
-  usualSize = model.settings.pageSize,
+  { model, zone, pageSize = model.settings.pageSize }: Asking,
 ): ListQueryResult {
   try {
     const list = collectParameters(params);
     const [filter, sort, page] = [
-      parseFilters(list, entity, model),
+      parseFilters(list, entity, { model, zone }),
       parseSort(list, entity, model),
-      parsePage(list, model, usualSize),
+      parsePage(list, model, pageSize),
     ];
     return { query: { ...(filter ? { filter } : {}), sort, ...(page ? { page } : {}) } };
   } catch (error) {

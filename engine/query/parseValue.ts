@@ -1,17 +1,18 @@
 /** A filter's value as text → a value of the field's type, or a problem that names field and value. */
+import { type Day, dayRange } from '../text/dayRange.ts';
+import { readNumber } from '../text/readNumber.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import { problem } from './problem.ts';
 import type { RequestPath } from './requestPath.ts';
 import { canonicalMoment } from './resolveFilter.ts';
 
-export type Day = { readonly from: string; readonly to: string };
-
-/** Null stands for an empty value; a day asked of a moment gives its first and next moment. */
-export function parseValue(text: string, target: RequestPath): unknown {
+/** Null stands for an empty value; a day asked of a moment gives its first moment and that of the next, by the clock of the zone. */
+export function parseValue(text: string, target: RequestPath, zone: string): unknown {
   if (text === '') return null;
   const { kind, storage } = target.field;
   if (target.lookupMember && target.lookupMember !== 'Id') return text;
-  const value = kind === 'choice' && storage === 'integer' ? parsers.integer(text) : parsers[kind](text);
+  const value =
+    kind === 'choice' && storage === 'integer' ? parsers.integer(text, zone) : parsers[kind](text, zone);
   if (value === undefined) throw problem(messages[kind], { field: target.path, value: text });
   return value;
 }
@@ -19,7 +20,7 @@ export function parseValue(text: string, target: RequestPath): unknown {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const decimal = /^[+-]?(\d{1,15}(\.\d{1,15})?|\.\d{1,15})$/;
 
-const parsers: Record<FieldKind, (text: string) => unknown> = {
+const parsers: Record<FieldKind, (text: string, zone: string) => unknown> = {
   id: parseId,
   reference: parseId,
   file: parseId,
@@ -76,8 +77,9 @@ function parseId(text: string): string | undefined {
   return uuid.test(text.trim()) ? text.trim().toLowerCase() : undefined;
 }
 
+/** As JSON writes it; more digits than a number keeps would ask for another number. */
 function parseNumber(text: string): number | undefined {
-  return decimal.test(text.trim()) ? Number(text) : undefined;
+  return decimal.test(text.trim()) ? readNumber(text, 'point')?.value : undefined;
 }
 
 function isCalendarDay(text: string): boolean {
@@ -88,14 +90,9 @@ function isCalendarDay(text: string): boolean {
 
 const moment = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i;
 
-function parseMoment(text: string): string | Day | undefined {
+function parseMoment(text: string, zone: string): string | Day | undefined {
   const trimmed = text.trim();
-  if (isCalendarDay(trimmed)) return dayOf(trimmed);
+  if (isCalendarDay(trimmed)) return dayRange(trimmed, zone);
   const [, day = ''] = moment.exec(trimmed) ?? [];
   return isCalendarDay(day) && !Number.isNaN(Date.parse(trimmed)) ? canonicalMoment(trimmed) : undefined;
-}
-
-function dayOf(day: string): Day {
-  const from = Date.parse(`${day}T00:00:00Z`);
-  return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() };
 }

@@ -25,8 +25,11 @@ export function computeFor(
   const computed = compute(expression, scope);
   if (!('value' in computed) || typeof computed.value !== 'number') return computed;
   const scale = field.kind === 'integer' ? 0 : field.scale;
-  return scale === undefined ? computed : { value: rounded(computed.value, scale) };
+  return { value: scale === undefined ? plain(computed.value) : rounded(computed.value, scale) };
 }
+
+/** Without the error of binary numbers behind their last digit: 10.05 × 2.015 is 20.25075, not 20.250750000000004. */
+const plain = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(15)) : value);
 
 /** Halves go away from zero; what is no decimal number stays for the schema to refuse. */
 function rounded(value: number, scale: number): number {

@@ -1,5 +1,6 @@
 /** What is wrong with the value of one field by itself. */
 import type { Scope } from '../expression/types.ts';
+import { numberProblem } from '../text/readNumber.ts';
 import type { DataRecord, FieldModel, LookupModel, Model } from '../types/modelTypes.ts';
 import { compute } from './decide.ts';
 import type { FieldPlan } from './planTypes.ts';
@@ -54,8 +55,24 @@ function schemaIssues(source: ValueSource): readonly Issue[] {
   if (isEmpty(value)) return none;
   const check = source.validators[field.entity]?.[field.path];
   const failures = check ? check(storedValue(field, value)) : [];
-  if (failures.length > 0) return failures.map((failure) => schemaIssue(field, pointer, failure));
+  if (failures.length > 0)
+    return failures.map((failure) => unreadNumber(source, failure) ?? schemaIssue(field, pointer, failure));
   return isOffered(source) ? none : [schemaIssue(field, pointer, notInLookup)];
+}
+
+/** A number that was sent as it was typed: what keeps it from being one. */
+function unreadNumber(
+  { value, pointer }: ValueSource,
+  { keyword, params }: SchemaFailure,
+): Issue | undefined {
+  const isNumber = keyword === 'type' && (params.type === 'number' || params.type === 'integer');
+  const problem = isNumber && typeof value === 'string' ? numberProblem(value) : undefined;
+  return (
+    problem && {
+      ...{ rule: 'validation.type', path: pointer, level: 'error', message: `validation.number.${problem}` },
+      params: { value },
+    }
+  );
 }
 
 /** What is wrong with a value wherever it is kept, rows and members included; never that something is missing. */
@@ -87,9 +104,12 @@ export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaF
     path: pointer + failure.path,
     level: 'error',
     message: sentenceOf(field, keyword) ?? messageOf(keyword, params),
-    params: limit === undefined ? {} : { limit, count: limit },
+    params: keyword === 'years' ? yearsSaid(params) : limit === undefined ? {} : { limit, count: limit },
   };
 }
+
+/** Years are no amounts: no mark parts their thousands. */
+const yearsSaid = ({ from, to }: SchemaFailure['params']) => ({ from: String(from), to: String(to) });
 
 /** What the field itself has to say of a failure. */
 function sentenceOf({ lookup, shape }: FieldModel, keyword: string): string | undefined {
@@ -111,6 +131,7 @@ const ownSentence = new Set([
   'exclusiveMinimum',
   'exclusiveMaximum',
   'scale',
+  'years',
   'minItems',
   'maxItems',
   'uniqueItems',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText, foldText, textKey, uniqueKey } from './textKey.ts';
+import { compareText, foldText, searchKey, textKey, uniqueKey, wordsOf } from './textKey.ts';
 
 const sorted = (texts: string[]) => texts.toSorted((a, b) => compareText(textKey(a), textKey(b)));
 
@@ -16,7 +16,13 @@ describe('textKey', () => {
     ['I', 'i', true],
     ['Œuvre', 'œuvre', true],
     ['Œuvre', 'oeuvre', false],
-    ['a\u0000', 'a', false],
+    ['a\u0000', 'a', true],
+    ['a\u0001', 'a', true],
+    ['a\u{10ffff}', 'a', false],
+    ['L’Excellence', "l'excellence", true],
+    ['Sainte\u2011Foy', 'sainte-foy', true],
+    ['Gold \u00a0  Plan ', 'gold plan', true],
+    ['Go\u200bld', 'gold', true],
   ])('%j and %j equal: %s', (left, right, equal) => {
     expect(textKey(left) === textKey(right)).toBe(equal);
   });
@@ -39,6 +45,33 @@ describe('textKey', () => {
       fc.property(text, text, (a, b) => (textKey(a) === textKey(b)) === (foldText(a) === foldText(b))),
     );
     fc.assert(fc.property(text, (a) => foldText(foldText(a)) === foldText(a)));
+  });
+});
+
+describe('searchKey', () => {
+  it('finds by letters, whatever their accents, case, marks and blanks', () => {
+    for (const [text, part] of [
+      ['Garantie Boréal', 'BOREAL'],
+      ['Cœur d’Œuvre', "coeur d'oeuvre"],
+      ['Sainte–Foy', 'te-f'],
+      ['Łódź  Ørsted', 'lodz orsted'],
+    ] as const)
+      expect(searchKey(text)).toContain(searchKey(part));
+    expect(wordsOf('Saint-Jérôme D-1006')).toEqual(['saint', 'jerome', 'd-1006']);
+  });
+
+  it('is the part of the key that every store looks in', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 8 });
+    const letters = fc.string({ unit: fc.constantFrom(..."aéE ’'-–œ\u00a0\u200b\u0301ß½"), maxLength: 8 });
+    const any = fc.oneof(text, letters);
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        expect(searchKey(searchKey(a))).toBe(searchKey(a));
+        expect(textKey(a).includes(searchKey(b))).toBe(searchKey(a).includes(searchKey(b)));
+        expect(textKey(a).startsWith(searchKey(b))).toBe(searchKey(a).startsWith(searchKey(b)));
+      }),
+      { numRuns: 5000 },
+    );
   });
 });
 

@@ -1,14 +1,34 @@
 /**
- * How text compares, everywhere: case never counts, accents do. `É` equals `é`, not `e`; but `é` is ordered beside
- * `e`, before `f`. Stores keep the key beside the text, so every database gives the same answers.
+ * How text compares, everywhere: case never counts, nor do kinds of apostrophe, hyphen and blank, repeated blanks and
+ * what nobody sees; accents do. `É` equals `é`, not `e`; but `é` is ordered beside `e`, before `f`, and found by it.
+ * Stores keep the key beside the text, so every database gives the same answers. Whoever changes what a key is raises
+ * `keyVersion`: stores make the keys of older versions anew.
  */
+import { withoutInvisible } from './normalText.ts';
 
-/** Text without case: Unicode lower-cased, composed (NFC), final sigma as sigma; NUL, U+0001, U+10FFFF and halves of pairs become U+FFFD. */
+/** Of `textKey` and `uniqueKey` as they stand. */
+export const keyVersion = 2;
+
+/**
+ * Text as it compares: Unicode lower-cased, composed (NFC), final sigma as sigma, one kind of apostrophe, quotation
+ * mark, hyphen and blank, single blanks and none around; U+10FFFF and halves of pairs become U+FFFD.
+ */
 export function foldText(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  const folded = wellFormed(text).toLowerCase().normalize('NFC').replaceAll('ς', 'σ');
-  return reserved.reduce((result, character) => result.replaceAll(character, '\ufffd'), folded);
+  const visible = withoutInvisible(text.replace(/\s/g, ' '));
+  const folded = visible.toLowerCase().normalize('NFC').replaceAll('ς', 'σ').replaceAll(highest, '\ufffd');
+  return ofOneKind(folded);
 }
+
+/** One kind of apostrophe, quotation mark, hyphen and blank. */
+function ofOneKind(text: string): string {
+  const marked = text.replace(apostrophes, "'").replace(quotes, '"').replace(hyphens, '-');
+  return marked.replace(/\s+/gu, ' ').trim();
+}
+
+const apostrophes = /[`\u00b4\u02b9\u02bb-\u02bd\u2018-\u201b\u2032\u2035\uff07\u02bc\u02ca\u02cb]/gu;
+const quotes = /[\u00ab\u00bb\u201c-\u201f\u2033\uff02]/gu;
+const hyphens = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/gu;
 
 /**
  * The key text is compared and sorted by: the folded text; where that has accents or ligatures, the letters without
@@ -21,21 +41,36 @@ export function textKey(text: string): string {
   return letters === folded ? folded : letters + separator + folded;
 }
 
-/** What a `nocase` unique compares: folded, trimmed, inner spaces collapsed. Empty when nothing is left. */
+/** What a `nocase` unique compares: what people see, without case. Empty when nothing is left. */
 export function uniqueKey(text: string): string {
-  return foldText(text).trim().replace(/\s+/gu, ' ');
+  return foldText(text);
+}
+
+/** What is looked for of a text: folded, without accents. A part of it stands in the key of every text it is found in. */
+export function searchKey(text: string): string {
+  return baseLetters(foldText(text));
 }
 
 /** The folded letters without accents, ligatures taken apart: `Œuvre` → `oeuvre`. */
 export function baseLetters(folded: string): string {
   if (isPlain(folded)) return folded;
-  const bare = folded.normalize('NFD').replace(/\p{M}+/gu, '');
-  return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss');
+  const bare = folded
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  // What is taken apart can be marks again: a triple prime is three of them.
+  return ofOneKind(bare.replace(/[œæßøłđðħŧı]/g, (letter) => plainLetters[letter] ?? letter));
 }
 
-/** The words of a text as they are looked for: folded, without accents. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
+};
+
+/** The words of a text as they are looked for: folded, without accents, those that a hyphen joins apart. */
 export function wordsOf(text: string): readonly string[] {
-  return baseLetters(foldText(text)).split(/\s+/).filter(Boolean);
+  return searchKey(text)
+    .split(/\s+|(?<=\p{L})-(?=\p{L})/u)
+    .filter(Boolean);
 }
 
 /** Order by code point, as databases order UTF-8; JavaScript's own is by UTF-16 unit. */
@@ -69,15 +104,18 @@ function isSound(text: string): boolean {
   return true;
 }
 
-const reserved = [separator, highest];
-
+/** Plain letters, digits and marks, with single blanks between them. */
 function isPlain(text: string): boolean {
+  let before = blank;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit > 127 || unit < 2) return false;
+    if (unit > 126 || unit < blank || unit === backtick || (unit === blank && before === blank)) return false;
+    before = unit;
   }
-  return true;
+  return text === '' || before !== blank;
 }
+
+const [blank, backtick] = [32, 96];
 
 /** Surrogates stand for characters above all of the basic plane. */
 function codePointRank(unit: number): number {

@@ -39,6 +39,8 @@ export type FieldModel = {
   /** For `rows`: they are records of another entity, kept in its table and saved with this record. */
   readonly records?: RecordsModel;
   readonly lookup?: string;
+  /** The text is kept as it was typed. */
+  readonly verbatim?: true;
   /** The text is the user name of a person, shown as what the person is called. */
   readonly isPerson?: true;
   /** Letters go to the address in it; the feature that one outside the organization takes. */

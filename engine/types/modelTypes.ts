@@ -51,7 +51,12 @@ export type Settings = {
   /** What a file field takes that does not say it itself. */
   readonly fileLimitBytes: number;
   readonly fileTypes: readonly string[];
+  /** Years that days and moments may lie in where a field says none. */
+  readonly years: Years;
 };
+
+/** The first year and the last. */
+export type Years = { readonly from: number; readonly to: number };
 
 export type Usage = {
   /** What is used: `entity:product`, `field:product.Name`, `feature:Product.Menu`, `message:plan.name.unique`. */

@@ -172,7 +172,18 @@ export type ColumnModel = {
 
 export type FilterModel = {
   readonly path: string;
-  readonly operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  readonly operator:
+    | 'eq'
+    | 'ne'
+    | 'contains'
+    | 'words'
+    | 'startsWith'
+    | 'gt'
+    | 'ge'
+    | 'lt'
+    | 'le'
+    | 'in'
+    | 'all';
   readonly title: string;
   /** Text filters shorter than this do not apply. */
   readonly minimumLength: number;
@@ -182,6 +193,8 @@ export type FilterModel = {
   /** Reference filters: where the choices come from (`GET` path). */
   readonly optionsFrom?: string;
   readonly label?: string;
+  /** Text filters: whose values of this field are suggested while it is typed (`GET` path). */
+  readonly suggestFrom?: string;
 };
 
 export type FormBlock = BlockBase & {

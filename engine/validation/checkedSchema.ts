@@ -18,6 +18,7 @@ const scalarKeywords = [
   'exclusiveMinimum',
   'exclusiveMaximum',
   'multipleOf',
+  'x-years',
 ];
 const listKeywords = ['type', 'minItems', 'maxItems', 'uniqueItems'];
 
@@ -54,7 +55,8 @@ function pick(schema: Schema, keywords: readonly string[]): Schema {
   const kept: Record<string, unknown> = {};
   for (const keyword of keywords) if (schema[keyword] !== undefined) kept[keyword] = schema[keyword];
   if (!Object.hasOwn(formats, String(kept.format))) delete kept.format;
-  return kept;
+  const { 'x-years': years, ...others } = kept;
+  return years === undefined ? others : { ...others, years };
 }
 
 function withoutFacts(value: unknown): unknown {

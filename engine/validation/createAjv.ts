@@ -18,7 +18,7 @@ export function createAjv(): Ajv2020 {
     },
   });
   for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test);
-  return ajv.addKeyword(scale);
+  return ajv.addKeyword(scale).addKeyword(years);
 }
 
 // `multipleOf: 0.01` divides, and so refuses amounts such as 1234567.89; printing the digits does not.
@@ -28,4 +28,20 @@ const scale: CodeKeywordDefinition = {
   schemaType: 'number',
   error: { message: 'must not have more decimals', params: ({ schema }) => _`{scale: ${schema}}` },
   code: (context) => context.fail(_`Number(${context.data}.toFixed(${context.schema})) !== ${context.data}`),
+};
+
+/** A day or moment lies in these years: one of 0026 is a slip of the hand. */
+const years: CodeKeywordDefinition = {
+  keyword: 'years',
+  type: 'string',
+  schemaType: 'object',
+  error: {
+    message: 'must lie in these years',
+    params: ({ schema }) => _`{from: ${schema.from}, to: ${schema.to}}`,
+  },
+  code: (context) => {
+    const { from, to } = context.schema as { from: number; to: number };
+    const year = _`Number(${context.data}.slice(0, 4))`;
+    context.fail(_`!(${year} >= ${from} && ${year} <= ${to})`);
+  },
 };

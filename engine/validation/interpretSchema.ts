@@ -5,6 +5,7 @@
 import { fitsTextPattern } from '../patterns/textPattern.ts';
 import type { SchemaFailure } from '../rules/types.ts';
 import { formats } from '../text/formats.ts';
+import type { Years } from '../types/modelTypes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => readonly SchemaFailure[];
@@ -60,6 +61,7 @@ function failureOf({ type, ...limits }: Schema): (value: unknown) => SchemaFailu
 type Met = (value: unknown, limit: unknown) => boolean;
 
 function failureBy(keyword: string, limit: unknown): SchemaFailure {
+  if (keyword === 'years') return { path: '', keyword, params: limit as Years };
   const name = limited.has(keyword) ? 'limit' : keyword;
   return { path: '', keyword, params: { [name]: limit } };
 }
@@ -104,6 +106,8 @@ const keywords: readonly Group[] = [
       minLength: (value: string, limit: number) => lengthOf(value) >= limit,
       pattern: (value: string, limit: string) => fitsTextPattern(limit, value),
       format: (value: string, limit: keyof typeof formats) => formats[limit](value),
+      years: (value: string, { from, to }: Years) =>
+        Number(value.slice(0, 4)) >= from && Number(value.slice(0, 4)) <= to,
     },
   },
   {

@@ -2,11 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type FilterModel, filterKey } from '#engine';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
 import { DateField } from '../parts/DateField.tsx';
+import { parseDay } from '../parts/parseDay.ts';
 import { TextInput } from '../parts/TextInput.tsx';
 import { ChoiceFilter, ListFilter } from './ChoiceFilters.tsx';
 import type { FilterControlProps } from './filterControl.ts';
 import { isTooShort, readFilterText, shownFilterText } from './filterValues.ts';
 import styles from './grid.module.css';
+import { SuggestingFilter } from './SuggestingFilter.tsx';
 
 type Props = Omit<FilterControlProps, 'id'>;
 
@@ -47,6 +49,7 @@ const placeholders: Partial<Record<FilterModel['operator'], string>> = {
   eq: 'ui.grid.equals',
   startsWith: 'ui.grid.starts-with',
   contains: 'ui.grid.contains',
+  words: 'ui.grid.contains',
 };
 
 /** What cannot be a value of the field is said here and asked of nobody: the list stays as it is. */
@@ -67,17 +70,17 @@ function TextFilter({ grid, filter, value, id }: FilterControlProps) {
   const isShort = isTooShort(filter, text);
   const placeholder = placeholders[filter.operator];
   const hint = problem ? 'problem' : isShort ? 'hint' : undefined;
+  const shared = {
+    ...{ id, value: text, onChange: setText, describedBy: hint && `${id}-${hint}` },
+    placeholder: placeholder && say(placeholder),
+  };
   return (
     <>
-      <TextInput
-        id={id}
-        type="search"
-        value={text}
-        onChange={setText}
-        invalid={problem !== undefined}
-        describedBy={hint && `${id}-${hint}`}
-        placeholder={placeholder && say(placeholder)}
-      />
+      {filter.suggestFrom ? (
+        <SuggestingFilter {...shared} labelledBy={`${id}-label`} filter={filter} from={filter.suggestFrom} />
+      ) : (
+        <TextInput {...shared} type="search" invalid={problem !== undefined} />
+      )}
       {hint === 'problem' && (
         <span id={`${id}-problem`} className={styles.filterProblem} role="alert">
           {say(problem ?? '')}
@@ -92,13 +95,30 @@ function TextFilter({ grid, filter, value, id }: FilterControlProps) {
   );
 }
 
+/** Asks for a day, and for nothing while what is typed is none; the field says so. */
 function DateFilter({ grid, filter, value, id }: FilterControlProps) {
+  const say = useMessage();
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && parseDay(typed) === undefined;
+  const change = (day: string | undefined) => {
+    setTyped(day);
+    grid.setFilter(filterKey(filter), day !== undefined && parseDay(day) === undefined ? undefined : day);
+  };
   return (
-    <DateField
-      id={id}
-      value={value as string | undefined}
-      onChange={(day) => grid.setFilter(filterKey(filter), day)}
-    />
+    <>
+      <DateField
+        id={id}
+        value={isWrong ? typed : (value as string | undefined)}
+        invalid={isWrong}
+        describedBy={isWrong ? `${id}-hint` : undefined}
+        onChange={change}
+      />
+      {isWrong && (
+        <span id={`${id}-hint`} className={styles.filterHint} role="status">
+          {say('ui.grid.no-day')}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ export function readFilterText(filter: FilterModel, text: string, locale: Locale
   if (isNumberFilter(filter)) {
     const { kind } = filter;
     const unit = kind === 'money' || kind === 'percent' ? kind : undefined;
-    const value = parseNumber(text, locale, unit);
+    const value = parseNumber(text, locale, unit, kind === 'integer' ? 0 : undefined);
     if (value !== undefined && isFilterText(filter, String(value))) return { value };
     return { problem: kind === 'integer' ? 'ui.grid.filter.no-whole-number' : 'ui.grid.filter.no-number' };
   }

@@ -13,6 +13,9 @@ type TextInputProps = ControlProps & {
   readonly spellCheck?: boolean;
   /** Id of a datalist: what is offered while typing. */
   readonly list?: string;
+  /** Ids of the list of suggestions that is open, and of the one that is pointed at. */
+  readonly controls?: string | undefined;
+  readonly active?: string | undefined;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly ref?: Ref<HTMLInputElement>;
 };
@@ -29,6 +32,9 @@ export function TextInput(props: TextInputProps) {
       value={props.value}
       maxLength={props.maxLength}
       list={props.list}
+      aria-autocomplete={props.controls ? 'list' : undefined}
+      aria-controls={props.controls}
+      aria-activedescendant={props.active}
       placeholder={props.placeholder}
       disabled={props.disabled}
       readOnly={props.readOnly}

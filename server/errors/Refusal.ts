@@ -129,6 +129,7 @@ export const refusals = {
   tooDeep: defineRefusal('bad-request', 'server.too-deep'),
   piecesTooSmall: defineRefusal('bad-request', 'server.pieces-too-small'),
   tooManyMembers: defineRefusal('bad-request', 'server.too-many-members'),
+  numberInexact: defineRefusal('bad-request', 'server.number-inexact'),
   numberTooLarge: defineRefusal('bad-request', 'server.number-too-large'),
   unknownFields: defineRefusal('bad-request', 'server.unknown-fields'),
   idMissing: defineRefusal('bad-request', 'server.id-missing'),

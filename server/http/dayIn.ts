@@ -12,6 +12,11 @@ export function dayIn(moment: Date, zone: string | null, fallback: string): stri
   return known ? dayOf(known, moment) : moment.toISOString().slice(0, 10);
 }
 
+/** Whether there is such a time zone. */
+export function isZone(name: string): boolean {
+  return zoneOf(name) !== undefined;
+}
+
 /** Days begin on whole minutes, so that a minute is worked out once. */
 function dayOf(zone: Zone, moment: Date): string {
   const minute = Math.floor(moment.getTime() / minuteLength);

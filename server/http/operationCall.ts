@@ -2,6 +2,7 @@ import type { UserContext } from '#engine';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { ApiCall } from './ApiCall.ts';
 import { dayIn } from './dayIn.ts';
+import { zoneOf } from './zoneOf.ts';
 
 const nobody: UserContext = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [] };
 const nothing: ReadonlySet<string> = new Set();
@@ -9,13 +10,15 @@ const nothing: ReadonlySet<string> = new Set();
 /** An API call as operations know it. `X-Time-Zone` says where the person's day begins. */
 export function operationCall(call: ApiCall): OperationCall {
   const moment = call.ports.now();
+  const zone = zoneOf(call);
   return {
     runtime: call.runtime,
     user: call.session?.user ?? nobody,
     features: call.session?.features ?? nothing,
     locale: call.locale,
     now: moment.toISOString(),
-    today: dayIn(moment, call.request.headers.get('x-time-zone'), call.settings.timeZone),
+    zone,
+    today: dayIn(moment, zone, call.settings.timeZone),
     budget: call.budget,
     asking: { person: call.session?.user.Id, signal: () => call.request.signal },
     confirmed: confirmedTokens(call.request.headers.get('x-confirm')),

@@ -21,7 +21,16 @@ export async function readBody(request: Request, limit: number): Promise<unknown
 export function parseJson(text: string): unknown {
   const value = parse(text);
   checkJson(value);
+  refuseChanged(text);
   return value;
+}
+
+/** A whole number that would be kept as another one (9007199254740993 as …992) is refused, not changed. */
+function refuseChanged(text: string): void {
+  if (!/[1-9]\d{15}/.test(text)) return;
+  // Texts are stepped over: what stands in them is no number.
+  for (const [token, digits] of text.matchAll(/"(?:[^"\\]|\\.)*"|(?<![\d.])-?(\d{16,})(?![\d.eE])/g))
+    if (digits !== undefined && BigInt(Number(token)) !== BigInt(token)) throw refusals.numberInexact();
 }
 
 function isJsonType(header: string | null): boolean {

@@ -30,6 +30,6 @@ function callOf(runtime: Runtime, user: UserContext): OperationCall {
   const moment = runtime.ports.now().toISOString();
   return {
     ...{ runtime, user, features: new Set(), locale: 'en-CA' as const, confirmed: [] },
-    ...{ now: moment, today: moment.slice(0, 10), budget: new WorkBudget() },
+    ...{ now: moment, zone: 'UTC', today: moment.slice(0, 10), budget: new WorkBudget() },
   };
 }

@@ -86,6 +86,8 @@ export type OperationCall = {
   readonly locale: Locale;
   /** UTC, ISO 8601. */
   readonly now: string;
+  /** The time zone whose days the person means. */
+  readonly zone: string;
   /** The person's calendar day. */
   readonly today: string;
   /** Tokens of the confirm rules a person has said yes to. */

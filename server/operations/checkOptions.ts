@@ -3,6 +3,8 @@ import {
   type DataRecord,
   type FilterTree,
   type Issue,
+  type LookupModel,
+  matches,
   type OptionsRule,
   type RuleContext,
   sameValue,
@@ -11,7 +13,7 @@ import {
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
-import { idsIn } from './storedFields.ts';
+import { idOf, idsIn } from './storedFields.ts';
 
 export type OptionsCheck = {
   readonly plan: EntityPlan;
@@ -32,8 +34,11 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
   const { model } = check.context;
   const issues: Issue[] = [];
   for (const rule of check.plan.entity.rules.options) {
-    if (!(rule.where || rule.through) || !model.entities.has(rule.from)) continue;
-    if (isUntouched(rule, check)) continue;
+    if (!(rule.where || rule.through) || isUntouched(rule, check)) continue;
+    if (!model.entities.has(rule.from)) {
+      issues.push(...itemIssues(rule, model.lookups.get(rule.from), check));
+      continue;
+    }
     const stays = keptBefore(rule, check);
     const before =
       check.previous && !goesElsewhere(rule, check) ? choicesOf(rule, check.previous, check.context) : [];
@@ -50,6 +55,32 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
     }
   }
   return issues;
+}
+
+/** Items of a lookup that a form would have cleared; every other item that is not offered the rules have found. */
+function itemIssues(
+  rule: OptionsRule,
+  lookup: LookupModel | undefined,
+  check: OptionsCheck,
+): readonly Issue[] {
+  if (!lookup || rule.onInvalid !== 'clear') return [];
+  const { items } = lookup;
+  const { record, previous, context } = check;
+  const choices = (of: DataRecord) => choicesOf(rule, of, context, (value) => itemIdsIn(value, items));
+  const stood = new Set((previous ? choices(previous) : []).map(({ filter }) => JSON.stringify(filter)));
+  return choices(record).flatMap(({ path, id, filter }) => {
+    const item = items.find(({ Id }) => Id === id);
+    const isFine = !item || stood.has(JSON.stringify(filter)) || matches(filter, item);
+    return isFine || check.issues.some((issue) => issue.path === path) ? [] : [notOffered(rule, path)];
+  });
+}
+
+/** The item that is chosen; of flags each whose bit is set. */
+function itemIdsIn(value: unknown, items: LookupModel['items']): readonly (string | number)[] {
+  const id = idOf(value);
+  const isOne = items.some(({ Id }) => Id === id);
+  if (isOne || typeof id !== 'number') return isOne ? [id as string | number] : [];
+  return items.flatMap(({ Id }) => (typeof Id === 'number' && (id & Id) === Id ? [Id] : []));
 }
 
 /** Of `onInvalid: "keep"` what is stored may stay, and so may what a copy takes over. */
@@ -82,7 +113,7 @@ function goesElsewhere(
 }
 
 /** The pointer of each choice, and what a record must be to be it and on offer. */
-type Choice = { readonly path: string; readonly id: string; readonly filter: FilterTree };
+type Choice<Id = string> = { readonly path: string; readonly id: Id; readonly filter: FilterTree };
 
 /** What the records that the rule goes through refer to; undefined where it goes through none. */
 async function referredIds(
@@ -97,7 +128,19 @@ async function referredIds(
   return new Set(items.flatMap((item) => idsIn(item[field])));
 }
 
-function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext): readonly Choice[] {
+function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext): readonly Choice[];
+function choicesOf<Id>(
+  rule: OptionsRule,
+  record: DataRecord,
+  context: RuleContext,
+  idsOf: (value: unknown) => readonly Id[],
+): readonly Choice<Id>[];
+function choicesOf(
+  rule: OptionsRule,
+  record: DataRecord,
+  context: RuleContext,
+  idsOf: (value: unknown) => readonly unknown[] = idsIn,
+): readonly Choice<unknown>[] {
   const rows = rule.each ? listOf(memberAt(record, rule.each)) : [record];
   const name = rule.each ? rule.field.slice(rule.each.length + 1) : rule.field;
   return rows.flatMap((row, index) => {
@@ -106,7 +149,7 @@ function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext):
     const offered = rule.where?.bind({ root: row, vars: { ...context, record, row, index } });
     const within = rule.each ? `/${rule.each}/${index}/${name}` : `/${name}`;
     const path = within.replaceAll('.', '/');
-    return idsIn(memberAt(row, name)).map((id) => ({
+    return idsOf(memberAt(row, name)).map((id) => ({
       path,
       id,
       filter: allOf([equals('Id', id), offered]) as FilterTree,

@@ -1,5 +1,5 @@
 /** A stored record → the record rules read → the answer a person may see. */
-import { type DataRecord, type FieldModel, type RuleContext, redact } from '#engine';
+import { computeFor, type DataRecord, type FieldModel, type RuleContext, redact } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { lookupItem } from './lookupItem.ts';
 import { type OperationCall, ruleContext } from './OperationCall.ts';
@@ -93,18 +93,13 @@ function derive(plan: EntityPlan, record: Record<string, unknown>, context: Rule
     action: context.action,
   };
   const work = { left: recordWork };
-  for (const rule of plan.derived)
-    record[rule.field] = derivedValue(rule.expression, { root: record, vars, work });
-}
-
-/** A failing expression leaves a gap, never a failed answer. */
-function derivedValue(
-  expression: EntityPlan['derived'][number]['expression'],
-  scope: Parameters<EntityPlan['derived'][number]['expression']['evaluate']>[0],
-): unknown {
-  try {
-    return expression.evaluate(scope) ?? null;
-  } catch {
-    return null;
+  for (const { field, expression } of plan.derived) {
+    const computed = computeFor(plan.entity.fieldByPath.get(field) ?? unscaled, expression, {
+      ...{ root: record, vars, work },
+    });
+    // A failing expression leaves a gap, never a failed answer.
+    record[field] = 'value' in computed ? (computed.value ?? null) : null;
   }
 }
+
+const unscaled = { kind: 'decimal' } as const;

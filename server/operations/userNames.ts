@@ -1,7 +1,7 @@
 /** User names as people see them: one spelling is stored, and names that look alike count as one. */
 
 import unhomoglyph from 'unhomoglyph';
-import { foldText } from '#engine';
+import { uniqueKey } from '#engine';
 
 /** The spelling that is stored: compatible characters composed, blanks collapsed, nothing invisible. */
 export function cleanUserName(text: string): string {
@@ -14,12 +14,12 @@ export function cleanUserName(text: string): string {
 }
 
 /** Equal for two spellings of one name, as the store compares them: without case. */
-export const userNameKey = (text: string): string => foldText(cleanUserName(text));
+export const userNameKey = (text: string): string => uniqueKey(cleanUserName(text));
 
 /** Equal for names that a person takes for each other: `admin` with a Cyrillic `а`, `adm1n` and `admln`. */
 export function lookAlikeKey(text: string): string {
   // Letters that look like others may do so once they are lower case, or behind another replacement.
-  let key = foldText(cleanUserName(text).toUpperCase()).normalize('NFD');
+  let key = uniqueKey(cleanUserName(text).toUpperCase()).normalize('NFD');
   for (let round = 0; round < 3; round += 1) {
     const next = unhomoglyph(key).toLowerCase().normalize('NFD');
     if (next === key) break;

@@ -8,6 +8,7 @@ import {
   evaluateInParts,
   formatMessage,
   type Issue,
+  normalRecord,
   type RuleContext,
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
@@ -39,9 +40,10 @@ export type Verdict = {
 };
 
 /** Everything wrong with a write, and the record brought to order. Reads the store, writes nothing. */
-export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
+export async function examineWrite(scope: WriteScope, sent: WriteIntent): Promise<Verdict> {
   const { call, session } = scope;
-  const { plan, previous } = intent;
+  const { plan, previous } = sent;
+  const intent = { ...sent, next: normalRecord(plan.entity.fields, sent.next, previous) };
   const overlong = overlongLists(plan, intent.next);
   if (overlong.length > 0) return { record: intent.next, issues: overlong, previous };
   const html = await call.budget.run(

@@ -144,7 +144,8 @@ function tableQuery(call: OperationCall, { query, parameters = {}, where }: Aske
   );
   const [source] = query.tables;
   const beside = where && source ? [{ alias: source.alias, filter: where }] : [];
-  return { ...query, hidden, filters: [...filtersOf(call, query, parameters), ...beside] };
+  const filters = [...filtersOf(call, query, parameters), ...beside];
+  return { ...query, hidden, filters, zone: call.zone };
 }
 
 function filtersOf(
@@ -164,16 +165,16 @@ function filtersOf(
       throw new Refusal('validation', 'query.parameter.missing', { params: { name: parameter } });
     }
     if (!isReadable(call, query, place)) throw refusals.hiddenField({ params: { field: path } });
-    return [{ alias: place.alias, filter: treeOf(filter, value) }];
+    return [{ alias: place.alias, filter: treeOf(filter, value, call.zone) }];
   });
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function treeOf(filter: QueryFilter, value: unknown): FilterTree {
+function treeOf(filter: QueryFilter, value: unknown, zone: string): FilterTree {
   try {
-    return queryFilterTree(filter, value);
+    return queryFilterTree(filter, value, zone);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     throw refusals.badQuery(error.problem);

@@ -3,6 +3,7 @@ import { type FieldModel, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { longAnswer } from '../http/longAnswer.ts';
+import { zoneOf } from '../http/zoneOf.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { guardedPaths } from '../operations/guardedPaths.ts';
@@ -51,11 +52,6 @@ export async function sayingOf(call: ApiCall): Promise<SheetSaying> {
   const { runtime, locale } = call;
   const people = await peopleNames(call, runtime.store);
   return { model: runtime.model, locale, zone: zoneOf(call), people };
-}
-
-/** The time zone of whoever calls. */
-export function zoneOf({ request, settings }: ApiCall): string {
-  return request.headers.get('x-time-zone') ?? settings.timeZone;
 }
 
 /** The n-th `exportColumns` is headed by the n-th `exportTitles`. */

@@ -44,11 +44,12 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     const operation = operationCall(call);
     refuseLengths(route, call);
     const requests = route.requests && pageRequests(call);
-    const asked =
-      parsed.get(call.search) ?? parse(route, runtime, requests?.[route.requests?.own ?? 0] ?? call.query());
-    // The same lists are asked for again and again; what the query says does not change while the model stands.
-    if (parsed.size < rememberedQueries && call.search.length <= longestRemembered)
-      parsed.set(call.search, asked);
+    const { zone } = operation;
+    const key = `${zone} ${call.search}`;
+    const params = requests?.[route.requests?.own ?? 0] ?? call.query();
+    const asked = parsed.get(key) ?? parse(route, { runtime, zone }, params);
+    // The same lists are asked for again and again; what the query says there does not change while the model stands.
+    if (parsed.size < rememberedQueries && key.length <= longestRemembered) parsed.set(key, asked);
     const offer = route.offered && (await offerOf(operation, route.offered, boundFields(route, call)));
     const bound = offer ? undefined : await boundFilter(route, runtime, call);
     refuseHidden(asked.guarded, call.session?.features);
@@ -134,10 +135,13 @@ type Asked = {
   readonly fields?: FieldTree;
 };
 
-function parse(route: RouteModel, { model, planOf }: RuntimeOfAll, params: URLSearchParams): Asked {
+type Parsing = { readonly runtime: RuntimeOfAll; readonly zone: string };
+
+function parse(route: RouteModel, { runtime, zone }: Parsing, params: URLSearchParams): Asked {
+  const { model, planOf } = runtime;
   const plan = planOf(route.entity);
   const { entity } = plan;
-  const { query, problem } = parseListQuery(params, entity, model, route.pageSize);
+  const { query, problem } = parseListQuery(params, entity, { model, zone, pageSize: route.pageSize });
   if (problem) throw refusals.badQuery(problem);
   const asked = { entity: route.entity, ...query };
   const fields = askedFields(route, plan, params);

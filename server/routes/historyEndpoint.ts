@@ -5,6 +5,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
+import { zoneOf } from '../http/zoneOf.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { seesEvery } from '../operations/rowLimits.ts';
@@ -85,7 +86,7 @@ export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: 
   const { model, store } = call.runtime;
   const history = model.entities.get('history');
   if (!history) throw refusals.noSuchPath({ params: { path: call.path } });
-  const { query, problem } = parseListQuery(call.query(), history, model);
+  const { query, problem } = parseListQuery(call.query(), history, { model, zone: zoneOf(call) });
   if (problem) throw refusals.badQuery(problem);
   const { page, ...asked } = query;
   const all = {

@@ -4,6 +4,7 @@ import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { parseJson } from '../http/readBody.ts';
+import { zoneOf } from '../http/zoneOf.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
@@ -83,7 +84,7 @@ export async function nestPages(
 
 function queryOf(call: ApiCall, { entity }: NestedList, params: URLSearchParams) {
   const { model, planOf } = call.runtime;
-  const { query, problem } = parseListQuery(params, planOf(entity).entity, model);
+  const { query, problem } = parseListQuery(params, planOf(entity).entity, { model, zone: zoneOf(call) });
   if (problem) throw refusals.badQuery(problem);
   const asked = { entity, ...query };
   refuseHidden(guardedPaths(model, asked), call.session?.features);

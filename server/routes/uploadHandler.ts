@@ -14,6 +14,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { json } from '../http/respond.ts';
+import { zoneOf } from '../http/zoneOf.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { type OperationCall, type RuntimeOfAll, ruleContext } from '../operations/OperationCall.ts';
@@ -24,7 +25,6 @@ import { readableSheet } from '../sheets/readableSheet.ts';
 import { countRefusal, readForm, type SentFile } from '../sheets/readForm.ts';
 import { startUpload } from '../sheets/uploadJob.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
-import { zoneOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
 import { isObject } from './readRecord.ts';
 

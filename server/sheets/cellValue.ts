@@ -2,6 +2,7 @@
 import {
   type FieldModel,
   formatMessage,
+  isDoubtfulNumber,
   locales,
   type Model,
   type Notation,
@@ -41,9 +42,20 @@ function readAmount(cell: SheetCell, text: string, { field, notation }: CellRead
   if (typeof cell === 'number') return cell;
   const isNumber = typeof cell === 'object' && cell?.kind === 'number';
   const read = isNumber ? cell : typeof cell === 'string' ? readNumber(text, notation) : undefined;
+  // `1,000` by comma would be 1 here, and whoever wrote a whole number meant 1000.
+  if (
+    typeof cell === 'string' &&
+    field.kind === 'integer' &&
+    isDoubtfulNumber(text) &&
+    isFraction(text, notation)
+  )
+    return text;
   const foreign = field.kind === 'percent' ? '$' : '%';
   return read && read.unit !== foreign ? read.value : text;
 }
+
+const isFraction = (text: string, notation: Notation): boolean =>
+  text.includes(notation === 'point' ? '.' : ',');
 
 const isoDay = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 

@@ -7,6 +7,8 @@ export type TableQuery = Pick<QueryModel, 'tables' | 'columns' | 'sort' | 'isGro
   readonly filters: readonly { readonly alias: string; readonly filter: FilterTree }[];
   /** Which records of an entity are seen; of those not seen it is as if they were not there, on the way of a filter too. */
   readonly limits?: RowLimits;
+  /** Whose days moments are grouped by; UTC where it is not said. */
+  readonly zone?: string;
   readonly skip?: number;
   readonly take?: number;
 };

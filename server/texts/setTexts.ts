@@ -5,6 +5,7 @@ import {
   type FieldModel,
   type Locale,
   locales,
+  normalValue,
   sameValue,
   wellFormed,
 } from '#engine';
@@ -113,7 +114,7 @@ function readText(
     return { issue: issueOf(place, 'texts.no-such-language', { language, languages: locales.join(', ') }) };
   if (value !== null && value !== undefined && typeof value !== 'string')
     return { issue: issueOf(place, 'texts.not-text') };
-  const text = typeof value === 'string' ? wellFormed(value.replaceAll('\r\n', '\n')) : '';
+  const text = typeof value === 'string' ? String(normalValue(field, wellFormed(value))) : '';
   return { field, language: known, value: text.trim() === '' ? null : text, place };
 }
 

@@ -92,19 +92,20 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await app.fetch(request)).status).toBe(413);
     });
 
-    it('hostile texts are kept as they are and change nothing else', async () => {
+    it('hostile texts are kept as people see them and change nothing else', async () => {
       const texts = [
         `'; DROP TABLE product; --`,
         '<script>alert(1)</script>',
         '{{constructor}}',
         '%s%n',
-        '\u202Egnirts',
+        ['\u202Egnirts', 'gnirts'],
         '😀 é ﬁ',
         '\\u0000',
       ];
-      for (const text of texts) {
+      for (const one of texts) {
+        const [text = '', kept = text] = [one].flat();
         const { status, body } = await manager('PUT', '/product', { Id: id, Description: text });
-        expect([status, body.Description]).toEqual([200, text]);
+        expect([status, body.Description]).toEqual([200, kept]);
         const found = await manager(
           'GET',
           `/product?FilterProperty=Description&FilterOperator=eq&FilterValue=${encodeURIComponent(text)}`,

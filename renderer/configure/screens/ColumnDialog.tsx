@@ -70,6 +70,7 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
         <NumberField
           id="column-width"
           describedBy={fieldDescription('column-width', widthHelp)}
+          scale={0}
           value={form.width}
           onChange={(width) =>
             setForm({ ...form, width: typeof width === 'number' ? Math.round(width) : undefined })

@@ -3,6 +3,7 @@ import type { Say } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import styles from './steps.module.css';
 import type { StepRow, StepsBook, StepsProblem } from './types.ts';
@@ -133,17 +134,15 @@ function StepFields({ row, index, put, book, problems, partField, partLabel, isR
           onChange={(id) => put({ [partField]: id ?? null })}
         />
       </div>
-      <label className={styles.cell}>
+      <label className={styles.cell} htmlFor={`step-${index}-scale`}>
         <span className={styles.head}>{say('ui.steps.decimals')}</span>
-        <input
-          className={styles.input}
-          inputMode="numeric"
-          value={row.Scale ?? ''}
-          maxLength={2}
+        <NumberField
+          id={`step-${index}-scale`}
+          scale={0}
+          step={0}
+          value={row.Scale}
           readOnly={isReadOnly}
-          onChange={({ target: { value } }) =>
-            put({ Scale: /^\d+$/.test(value) ? Math.min(10, Number(value)) : null })
-          }
+          onChange={(scale) => put({ Scale: typeof scale === 'number' ? scale : null })}
         />
       </label>
     </>

@@ -5,6 +5,7 @@ import type { Say } from '../../data/messages.tsx';
 import { useAnswer } from '../../data/useAnswer.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import styles from './steps.module.css';
@@ -134,15 +135,16 @@ function ValueInput({ operand: { Name, Label, Type, Values }, value, put }: Valu
           options={Values.map(({ Label: label }, index) => ({ id: String(index), label }))}
           onChange={(index) => put(Name, index === undefined ? undefined : Values[Number(index)]?.Value)}
         />
-      ) : (
-        <TextInput
+      ) : Type === 'number' ? (
+        <NumberField
           id={id}
           label={Label}
-          value={String(value ?? '')}
-          onChange={(text) =>
-            put(Name, Type === 'number' && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
-          }
+          step={0}
+          value={value as number | string | undefined}
+          onChange={(typed) => put(Name, typed ?? '')}
         />
+      ) : (
+        <TextInput id={id} label={Label} value={String(value ?? '')} onChange={(text) => put(Name, text)} />
       )}
     </div>
   );

@@ -43,7 +43,7 @@ function readText(text: string, options: Options): CellReading {
     const value = readValue(text, 'boolean', options.locale);
     return typeof value === 'boolean' ? { value } : unreadable(text);
   }
-  const value = parseNumber(text, options.locale, units[options.kind]);
+  const value = parseNumber(text, options.locale, units[options.kind], scales[options.kind]);
   if (value !== undefined) return { value, ...judge(value, options) };
   return hasUnit.test(text) ? refused('ui.matrix.unit', { text }) : unreadable(text);
 }

@@ -1,8 +1,9 @@
-import type { Say } from '../../data/messages.tsx';
+import { type Say, useLocale } from '../../data/messages.tsx';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { DateField } from '../../parts/DateField.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { parseNumber } from '../../parts/parseNumber.ts';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import type { RuleOperand } from './ruleTypes.ts';
@@ -70,11 +71,12 @@ function YesNo({ id, label, value, readOnly, say, onChange }: Props) {
 
 /** Several values of an operand. */
 export function OperandValues({ id, operand, label, value, readOnly, say, onChange }: ManyProps) {
+  const locale = useLocale();
   const known = operand.Values.map((one) => ({ id: String(one.Value), label: one.Name }));
   const strange = value.map(String).filter((one) => !known.some(({ id: other }) => other === one));
   const back = (text: string) =>
     operand.Values.find((one) => String(one.Value) === text)?.Value ??
-    (operand.Type === 'number' && text.trim() !== '' ? Number(text) : text);
+    (operand.Type === 'number' ? (parseNumber(text, locale) ?? text) : text);
   if (known.length > 0)
     return (
       <MultiSelect

@@ -15,7 +15,7 @@ const asText: Reader = (text) => text;
 
 const readers: Partial<Record<FieldKind, Reader>> = {
   integer: (text, locale) => {
-    const value = parseNumber(text, locale, copied);
+    const value = parseNumber(text, locale, copied, 0);
     return Number.isSafeInteger(value) ? value : undefined;
   },
   decimal: (text, locale) => parseNumber(text, locale, copied),

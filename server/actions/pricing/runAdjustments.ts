@@ -53,7 +53,12 @@ async function callOf(runtime: Runtime, userName: string, timeZone: string): Pro
   };
   return {
     ...{ runtime, user, features: new Set(Features), locale: 'en-CA' as const, confirmed: [] },
-    ...{ now: moment.toISOString(), today: dayIn(moment, null, timeZone), budget: new WorkBudget() },
+    ...{
+      now: moment.toISOString(),
+      zone: timeZone,
+      today: dayIn(moment, null, timeZone),
+      budget: new WorkBudget(),
+    },
   };
 }
 

@@ -13,8 +13,9 @@ import { placeFile } from './placeFile.ts';
 import { reasonIn, tellDelivery } from './tellDelivery.ts';
 
 /** Gives whether it came through. Who has lost the lease meanwhile notes nothing. */
-export async function runDelivery(round: Delivering, delivery: DataRecord): Promise<boolean> {
-  const parties = await partiesOf(round, delivery);
+export async function runDelivery(server: Delivering, delivery: DataRecord): Promise<boolean> {
+  const parties = await partiesOf(server, delivery);
+  const round = { ...server, zone: await zoneOf(server, parties) };
   const outcome = await outcomeOf(round, delivery, parties);
   if ('lost' in outcome) return false;
   return 'problem' in outcome
@@ -29,6 +30,13 @@ async function partiesOf({ runtime }: Delivering, delivery: DataRecord): Promise
     subscription: await store.get('report-subscription', String(delivery.SubscriptionId)),
     about: await store.get('report-configuration', String(delivery.ReportConfigurationId)),
   };
+}
+
+/** The days of a run are those of its schedule, as it fell due by that clock. */
+async function zoneOf({ runtime, zone }: Delivering, { subscription }: Parties): Promise<string> {
+  const schedule =
+    subscription && (await runtime.store.get('report-schedule', String(subscription.ScheduleId)));
+  return String(schedule?.TimeZone ?? zone);
 }
 
 /** Who is gone, or may not sign in any more, gets nothing; who is there, all of it in the language of their screens. */

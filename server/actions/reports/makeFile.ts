@@ -74,6 +74,7 @@ async function callOf(
     ...{ runtime: runtimeFor(runtime, { user, features }), user, features },
     locale: Language === 'fr-CA' ? 'fr-CA' : 'en-CA',
     now: moment.toISOString(),
+    zone,
     today: dayIn(moment, null, zone),
     confirmed: [],
     budget: new WorkBudget(),

@@ -6,6 +6,7 @@ import {
   type DataRecord,
   type FilterTree,
   lookupRanks,
+  momentIn,
   type Parts,
   type QueryColumn,
   type QueryPlace,
@@ -156,7 +157,8 @@ function keyedRow(at: At, members: readonly Joined[]): Keyed {
 function valueIn({ query }: At, { name, place, per }: QueryColumn, joined: Joined): unknown {
   if (!place || query.hidden?.has(name)) return null;
   const value = read(place, joined) ?? null;
-  return per && typeof value === 'string' ? periods[per](value) : value;
+  if (!per || typeof value !== 'string') return value;
+  return periods[per](place.field.kind === 'datetime' ? momentIn(value, query.zone ?? 'UTC') : value);
 }
 
 function read({ alias, field }: QueryPlace, joined: Joined): unknown {

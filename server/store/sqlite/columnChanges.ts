@@ -72,6 +72,23 @@ export function refillShadow(draft: TableDraft, column: ColumnSchema, kind: Shad
   });
 }
 
+/**
+ * Shadows by the keys of today. Plain texts have the same as ever, so that only the others are looked at. Two records
+ * that are alike by now stay, one of them under its old key: it is people who decide which is right.
+ */
+export function renewShadows(draft: TableDraft, column: ColumnSchema, kinds: readonly ShadowKind[]): void {
+  if (kinds.length === 0) return;
+  const entity = draft.table.entity.id;
+  const source = quoted(column.name);
+  const isOther = `(${source} glob '*[^ -_a-~]*' or instr(${source}, '  ') or ${source} <> trim(${source}))`;
+  const sql = kinds.map((kind) => {
+    const [name, made] = [quoted(shadowColumn(column.name, kind)), `${shadowFunction[kind]}(${source})`];
+    return `update or ignore ${quoted(entity)} set ${name} = ${made} where ${isOther} and ${name} is not ${made}`;
+  });
+  const says = `${entity}.${column.name} is compared by what people see.`;
+  draft.steps.push({ kind: 'change-column', entity, field: column.name, says, sql });
+}
+
 function shadowSql(draft: TableDraft, column: ColumnSchema, kind: ShadowKind): readonly string[] {
   const [name, source] = [quoted(shadowColumn(column.name, kind)), quoted(column.name)];
   return [

@@ -1,13 +1,12 @@
 /** A condition → SQL, its shape → a key for prepared statements, its values → slots. */
 import { sql } from 'kysely';
 import {
-  baseLetters,
   type Condition,
   comparisonOf,
   type FieldModel,
   type FieldPath,
-  foldText,
   highest,
+  searchKey,
   textKey,
   wordsOf,
 } from '#engine';
@@ -150,15 +149,11 @@ const operators: Record<Test['operator'] | 'inMany', (operand: Operand, slots: r
   in: ({ value }, slots) => sql`${value} in (${sql.join(slots)})`,
   all: ({ value }, [slot]) => sql`(${value} & ${slot}) = ${slot}`,
   inMany: ({ value }, [slot]) => sql`${value} in (select value from json_each(${slot}))`,
-  contains: ({ key }, [slot]) =>
-    sql`instr(${key}, ${slot}) > 0 and (instr(${key}, char(1)) = 0 or instr(${foldedPart(key)}, ${slot}) > 0)`,
-  startsWith: ({ key }, [low, high, part]) =>
-    sql`${key} >= ${low} and ${key} < ${high} and instr(${foldedPart(key)}, ${part}) = 1`,
+  // The letters stand first in a key, and what is looked for has no accents: wherever it is found it is a part of them.
+  contains: ({ key }, [slot]) => sql`instr(${key}, ${slot}) > 0`,
+  startsWith: ({ key }, [low, high]) => sql`${key} >= ${low} and ${key} < ${high}`,
   words: ({ key }, slots) =>
-    joined(
-      [sql`${key} is not null`, ...slots.map((slot) => sql`instr(${lettersPart(key)}, ${slot}) > 0`)],
-      'and',
-    ),
+    joined([sql`${key} is not null`, ...slots.map((slot) => sql`instr(${key}, ${slot}) > 0`)], 'and'),
 };
 
 /** A short list is written out, so that SQLite knows how long it is when it chooses an index. */
@@ -168,24 +163,12 @@ function operatorOf({ operator, value }: Test): Test['operator'] | 'inMany' {
 
 const longList = 40;
 
-/** A key is `letters U+0001 folded text`, or the folded text alone. */
-function foldedPart(key: Sql): Sql {
-  return sql`substr(${key}, instr(${key}, char(1)) + 1)`;
-}
-
-/** The letters without accents, which stand before the folded text where the two differ. */
-function lettersPart(key: Sql): Sql {
-  return sql`substr(${key}, 1, case instr(${key}, char(1)) when 0 then length(${key}) else instr(${key}, char(1)) - 1 end)`;
-}
-
 function slotValues({ operator, value, path: { field } }: Test): readonly unknown[] {
   if (operator === 'has') return [];
   if (operator === 'words') return wordsOf(String(value));
-  if (operator === 'contains') return [foldText(String(value))];
-  if (operator === 'startsWith') {
-    const part = foldText(String(value));
-    return [baseLetters(part), baseLetters(part) + highest, part];
-  }
+  const part = operator === 'contains' || operator === 'startsWith' ? searchKey(String(value)) : '';
+  if (operator === 'contains') return [part];
+  if (operator === 'startsWith') return [part, part + highest];
   if (operator !== 'in') return [slotValue(field, value)];
   const values = (value as readonly unknown[]).map((each) => slotValue(field, each));
   return values.length > longList ? [JSON.stringify(values)] : values;

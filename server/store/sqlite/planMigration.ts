@@ -1,7 +1,7 @@
 /** The steps from the schema a file has to the one a model needs. Nothing is ever dropped but indexes. */
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
-import { changeColumn, keepColumn, refillShadow, restoreColumn } from './columnChanges.ts';
+import { changeColumn, keepColumn, refillShadow, renewShadows, restoreColumn } from './columnChanges.ts';
 import { columnType, quoted, toColumn } from './names.ts';
 import { shadowValue } from './shadows.ts';
 import type { Actual } from './storedSchema.ts';
@@ -77,6 +77,7 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
       column,
       standing.find(({ id }) => id === column.id),
     );
+  if (stored.keys !== wanted.keys) renewKeys(draft, wanted, standing);
   const { stale, sound } = indexesOf(stored, draft, actual);
   const indexes = [
     ...dropIndexes(entity, Object.fromEntries(stale), { ...wanted, indexes: {} }),
@@ -165,6 +166,19 @@ function planColumn(draft: TableDraft, column: ColumnSchema, stored: ColumnSchem
     if (stored.name !== column.name) renameColumn(draft, stored, column);
     for (const kind of column.shadows.filter((each) => !stored.shadows.includes(each)))
       refillShadow(draft, column, kind);
+  }
+}
+
+/** Keys were something else when the file was last brought to order: those that stayed are made anew. */
+function renewKeys(draft: TableDraft, wanted: TableSchema, standing: readonly ColumnSchema[]): void {
+  for (const column of wanted.columns) {
+    const stored = standing.find(({ id }) => id === column.id);
+    if (stored && !stored.isKept && stored.format === column.format)
+      renewShadows(
+        draft,
+        column,
+        column.shadows.filter((kind) => stored.shadows.includes(kind)),
+      );
   }
 }
 

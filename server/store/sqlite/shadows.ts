@@ -1,6 +1,6 @@
 /** What the columns beside a text hold. */
 import type { Database } from 'better-sqlite3';
-import { textKey, uniqueKey } from '#engine';
+import { momentIn, textKey, uniqueKey } from '#engine';
 import type { ShadowKind } from './tableSchema.ts';
 
 const shadowOf: Record<ShadowKind, (text: string) => string> = { key: textKey, unique: uniqueKey };
@@ -10,9 +10,15 @@ export function shadowValue(kind: ShadowKind, value: unknown): string | null {
   return typeof value === 'string' ? shadowOf[kind](value) : null;
 }
 
-/** Makes `text_key` and `unique_key` known to a connection. No index or column needs them to be read. */
+/** The function that gives a moment by the clock of a zone. */
+export const localTime = 'local_time';
+
+/** Makes `text_key`, `unique_key` and `local_time` known to a connection. No index or column needs them to be read. */
 export function registerFunctions(db: Database): void {
   const options = { deterministic: true, directOnly: true };
   db.function('text_key', options, (value: unknown) => shadowValue('key', value));
   db.function('unique_key', options, (value: unknown) => shadowValue('unique', value));
+  db.function(localTime, options, (value: unknown, zone: unknown) =>
+    typeof value === 'string' ? momentIn(value, String(zone)) : null,
+  );
 }

@@ -1,5 +1,5 @@
 /** The tables and indexes a model needs. */
-import { type FieldModel, isScaled, type Model, refersToOne, type UniqueModel } from '#engine';
+import { type FieldModel, isScaled, keyVersion, type Model, refersToOne, type UniqueModel } from '#engine';
 import type { EntityTable, ReferenceField } from '../entityTable.ts';
 import { isFolded } from '../uniqueValues.ts';
 import {
@@ -31,12 +31,14 @@ export type TableSchema = {
   readonly columns: readonly ColumnSchema[];
   /** Index name → its SQL. */
   readonly indexes: Readonly<Record<string, string>>;
+  /** The version of the keys in its shadows; absent: the first. */
+  readonly keys?: number;
 };
 
 /** The schema an entity's table must have. */
 export function tableSchema(table: EntityTable): TableSchema {
   const columns = table.codecs.map(({ field }) => columnSchema(field, table));
-  return { columns, indexes: Object.fromEntries(indexesOf(table)) };
+  return { columns, indexes: Object.fromEntries(indexesOf(table)), keys: keyVersion };
 }
 
 /** The name of a shadow column. */

@@ -17,6 +17,7 @@ import { column, compileSql, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition } from './conditionSql.ts';
 import type { Ready } from './entityStatements.ts';
 import { singleValue } from './fieldSql.ts';
+import { localTime } from './shadows.ts';
 import { ranked } from './sortSql.ts';
 
 /** The function that ends a statement which works too long, where no process can be killed; asked for each row. */
@@ -136,7 +137,7 @@ function written({ model }: EntityTables, how: Written, write: (draft: Draft) =>
 
 function selectSql(query: TableQuery, draft: Draft): Sql {
   const { tables, filters, limits, columns, isGrouped, hidden } = query;
-  const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each)));
+  const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each, query.zone)));
   for (const { entity } of tables) draft.reads.add(entity);
   const [source, ...joined] = tables;
   if (!source) throw new Error('A query reads a table.');
@@ -193,10 +194,12 @@ function whereSql(filter: FilterTree, table: Filtered, draft: Draft): Sql {
   return sql`(${conditionSql(condition, { model, alias: table.alias, nextAlias }, { first })})`;
 }
 
-function columnSql({ place, aggregate, per }: QueryColumn): Sql {
+function columnSql({ place, aggregate, per }: QueryColumn, zone = 'UTC'): Sql {
   if (!place) return sql`count(*)`;
   const raw = valueSql(place);
-  const value = per ? periods[per](raw) : raw;
+  const isMoment = per !== undefined && place.field.kind === 'datetime' && zone !== 'UTC';
+  const day = isMoment ? sql`${sql.raw(localTime)}(${raw}, ${sql.lit(zone)})` : raw;
+  const value = per ? periods[per](day) : day;
   return aggregate ? aggregates[aggregate](value) : value;
 }
 

@@ -290,7 +290,10 @@ function tableOf(declared: Omit<Declared, '$id'>): TableQuery {
 }
 
 const filtersOf = ({ filters }: QueryModel): TableQuery['filters'] =>
-  filters.map((filter) => ({ alias: filter.place.alias, filter: queryFilterTree(filter, filter.value) }));
+  filters.map((filter) => ({
+    alias: filter.place.alias,
+    filter: queryFilterTree(filter, filter.value, 'UTC'),
+  }));
 
 async function rowsOf(store: Store, query: TableQuery): Promise<readonly TableRow[]> {
   const rows: TableRow[] = [];

@@ -283,6 +283,44 @@ describe('migration', () => {
     expect(await store.count('tag', compare('Name', 'eq', 'ÉTÉ'))).toBe(1);
   });
 
+  it('makes the keys of an older file anew, and keeps records that are alike by now', async () => {
+    const file = newFile();
+    const older = openSqliteStore({ file });
+    const unique = { 'x-unique': [{ id: 'tag.name', fields: ['Name'], collation: 'nocase', message: 'm' }] };
+    const model = modelWith('tag', {}, unique);
+    await older.migrate(model);
+    const names = ['Boréal', 'L’Été', "L'\u200bÉté", 'Plain', 'A  B'];
+    await insertAll(
+      older,
+      'tag',
+      names.map((Name, index) => ({ Id: id(index + 1), Name: index === 2 ? `${index}` : Name })),
+    );
+    await older.close();
+    // As the first version of the keys left it: case is all that they ignore.
+    const db = new Sqlite(file);
+    const keys = names.map((name) => name.toLowerCase());
+    for (const [index, name] of names.entries())
+      db.prepare('update tag set Name = ?, "Name~key" = ?, "Name~unique" = ? where Id = ?').run(
+        ...[name, keys[index], keys[index], id(index + 1)],
+      );
+    db.exec(`update _formwright_schema set content = replace(content, '"keys":2', '"keys":1')`);
+    db.close();
+    const store = open(file);
+    const steps = await store.migrate(model);
+    expect(kinds(steps)).toContain('change-column Name');
+    expect(await store.planMigration(model)).toEqual([]);
+    const found = async (operator: string, value: string) =>
+      numbers((await store.find({ entity: 'tag', filter: compare('Name', operator, value) })).items);
+    expect(await found('contains', 'boreal')).toEqual([1]);
+    expect(await found('startsWith', "L'ete")).toEqual([2, 3]);
+    expect(await found('eq', 'a b')).toEqual([5]);
+    expect(await found('eq', 'PLAIN')).toEqual([4]);
+    const twin = { Id: id(9), Name: "L'Été" };
+    expect(await store.transaction((session) => session.conflicting('tag', twin))).toMatchObject([
+      { id: 'tag.name' },
+    ]);
+  });
+
   it('leaves a file that any tool can read and write', async () => {
     const file = newFile();
     const store = openSqliteStore({ file });

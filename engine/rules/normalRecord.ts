@@ -1,0 +1,61 @@
+/** The texts of a record as they are kept, wherever they stand in it. */
+import { normalText } from '../text/normalText.ts';
+import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
+import { sameValue } from './sameValue.ts';
+import { isRecord } from './values.ts';
+
+/**
+ * The record with its texts trimmed, composed and without what nobody sees, also in rows, objects and other languages.
+ * What stands as it is stored is left alone; so are fields that say that they are kept verbatim, rules, HTML and JSON.
+ */
+export function normalRecord(
+  fields: readonly FieldModel[],
+  next: DataRecord,
+  previous: DataRecord | undefined,
+): DataRecord {
+  let changed: Record<string, unknown> | undefined;
+  for (const field of fields) {
+    const value = next[field.name];
+    if (value === undefined || value === null || value === previous?.[field.name]) continue;
+    const normal = normalValue(field, value);
+    if (normal === value || (previous && sameValue(value, previous[field.name]))) continue;
+    changed ??= { ...next };
+    changed[field.name] = normal;
+  }
+  const texts = normalTexts(fields, next, previous);
+  return texts === next.$localized ? (changed ?? next) : { ...(changed ?? next), $localized: texts };
+}
+
+/** The value of a field as it is kept; the same where nothing is to be done. */
+export function normalValue(field: FieldModel, value: unknown): unknown {
+  if (typeof value === 'string') return isNormal(field) ? normalText(value, shapeOf(field)) : value;
+  const inner = field.fields;
+  if (!inner) return value;
+  if (isRecord(value)) return normalRecord(inner, value, undefined);
+  if (!Array.isArray(value)) return value;
+  const rows = value.map((row) => (isRecord(row) ? normalRecord(inner, row, undefined) : row));
+  return rows.every((row, at) => row === value[at]) ? value : rows;
+}
+
+/** Whether the texts of a field are brought to their normal form. */
+export function isNormal({ kind, verbatim, lookup }: FieldModel): boolean {
+  return (kind === 'text' || kind === 'multiline') && verbatim !== true && lookup === undefined;
+}
+
+const shapeOf = ({ kind }: FieldModel) => ({ multiline: kind === 'multiline' });
+
+/** What the same texts are in other languages: `{ Name: { "fr-CA": … } }`. */
+function normalTexts(
+  fields: readonly FieldModel[],
+  { $localized: texts }: DataRecord,
+  previous: DataRecord | undefined,
+): unknown {
+  if (!isRecord(texts) || sameValue(texts, previous?.$localized)) return texts;
+  const entries = Object.entries(texts).map(([name, byLanguage]) => {
+    const field = fields.find((one) => one.name === name);
+    if (!field || !isRecord(byLanguage)) return [name, byLanguage] as const;
+    const normal = Object.entries(byLanguage).map(([language, text]) => [language, normalValue(field, text)]);
+    return [name, Object.fromEntries(normal)] as const;
+  });
+  return Object.fromEntries(entries);
+}
