@@ -24,7 +24,8 @@ const text = readFileSync(log, 'utf8');
 const open = '## Unreleased\n';
 const from = text.indexOf(open) + open.length;
 const to = text.indexOf('\n## ', from);
-if (text.slice(from, to < 0 ? undefined : to).trim() === '') fail('CHANGELOG.md lists nothing under Unreleased.');
+if (text.slice(from, to < 0 ? undefined : to).trim() === '')
+  fail('CHANGELOG.md lists nothing under Unreleased.');
 const day = new Date().toISOString().slice(0, 10);
 writeFileSync(log, text.replace(open, `${open}\n## ${next} (${day})\n`));
 execFileSync('npm', ['version', next, '--no-git-tag-version'], { cwd: root, stdio: 'ignore' });

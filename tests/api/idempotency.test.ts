@@ -96,7 +96,8 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(await app.store.count('product')).toBe(before + 1);
     const made = (await profiles('POST', '/profile/oem', { Name: 'Twice', Addresses: [address] })).body;
-    const step = () => profiles('PUT', `/profile/oem/${made.Id}/status`, { Name: 'Operational' }, keyed('step'));
+    const step = () =>
+      profiles('PUT', `/profile/oem/${made.Id}/status`, { Name: 'Operational' }, keyed('step'));
     const [taken, same] = [await step(), await step()];
     expect([taken.status, same.status, same.headers.get(replayed)], JSON.stringify(taken.body)).toEqual([
       200,

@@ -214,8 +214,7 @@ function streamSource(
   const parts = readingParts(opened);
   return {
     tables: parts.tables,
-    find: (query) =>
-      inTurn(() => named(() => opened.elsewhere.run(parts, findSteps(parts, query), asking))),
+    find: (query) => inTurn(() => named(() => opened.elsewhere.run(parts, findSteps(parts, query), asking))),
     rowNumbers: (ready) =>
       opened.rows.rows(ready, { readers: [Number], isLong: opened.elsewhere.isLong(ready.text), asking }),
     read: (query, ready) => inTurn(() => named(async () => readRecords(parts, query, ready))),
