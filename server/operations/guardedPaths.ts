@@ -1,5 +1,12 @@
 /** Fields of a list's query that not everybody may see: to filter or sort by one would tell what it holds. */
-import { type Access, askedHops, type EntityModel, type FieldModel, type Model, resolveReferencePath } from '#engine';
+import {
+  type Access,
+  askedHops,
+  type EntityModel,
+  type FieldModel,
+  type Model,
+  resolveReferencePath,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { isAllowed } from './authorize.ts';
