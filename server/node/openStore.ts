@@ -6,7 +6,7 @@ import { type Lease, type LeaseHolder, takeLease } from '../store/sqlite/takeLea
 import type { Store } from '../store/types.ts';
 import { checkLog, type DatabaseFinding } from './checkLog.ts';
 import { databasePath } from './databasePath.ts';
-import { diskTrouble } from './diskTrouble.ts';
+import { diskTrouble, isFull } from './diskTrouble.ts';
 import { makeFolder } from './makeFolder.ts';
 import { StartError } from './StartError.ts';
 import { databaseTrouble } from './startTrouble.ts';
@@ -46,8 +46,10 @@ export async function openStore(
 /** Why the file cannot be opened, and what helps: a copy of it does only where the file itself is wrong. */
 function notOpened(path: string, cause: unknown): string {
   const reason = unavailableOf(cause)?.reason ?? diskTrouble(cause);
-  if (reason && reason !== 'damaged') return databaseTrouble(reason, `file:${path}`);
   const said = cause instanceof Error ? cause.message : String(cause);
+  if (reason === 'failing' && !isFull(dirname(path)))
+    return `The database file '${path}' cannot be opened: ${said}. Check its disk and its permissions, or name another one with DATABASE_URL.`;
+  if (reason && reason !== 'damaged') return databaseTrouble(reason, `file:${path}`);
   return `The database file '${path}' cannot be opened: ${said}. Put back a copy of it, or name another one with DATABASE_URL.`;
 }
 
