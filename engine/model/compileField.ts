@@ -391,12 +391,9 @@ function baseSchema(declared: Field, kind: FieldKind, settings: Settings): Recor
   const format =
     formatByKind[kind] ??
     (declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined);
-  return {
-    ...(type ? { type } : {}),
-    ...(format ? { format } : {}),
-    ...boundsByKind[kind],
-    ...((kind === 'date' || kind === 'datetime') && { 'x-years': declared['x-years'] ?? settings.years }),
-  };
+  const years =
+    kind === 'date' || kind === 'datetime' ? { 'x-years': declared['x-years'] ?? settings.years } : {};
+  return { ...(type ? { type } : {}), ...(format ? { format } : {}), ...boundsByKind[kind], ...years };
 }
 
 /** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label where none is declared. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Locale } from '../types/modelTypes.ts';
+
+type Locale = 'en-CA' | 'fr-CA';
+
 import { numberProblem, readNumber, readTypedNumber } from './readNumber.ts';
 
 const locales: readonly Locale[] = ['en-CA', 'fr-CA'];

@@ -1,5 +1,4 @@
 /** The one reader of numbers that people write: typed, pasted, asked of a filter, or standing in a spreadsheet. */
-import type { Locale } from '../types/modelTypes.ts';
 
 /** How a text marks its decimals. */
 export type Notation = 'point' | 'comma';
@@ -12,7 +11,7 @@ export const unitSigns = { money: '$', percent: '%' } as const satisfies Record<
 
 type Sign = (typeof unitSigns)[NumberUnit];
 
-export type NumberReading = { readonly value: number; readonly unit: Sign | undefined };
+type NumberReading = { readonly value: number; readonly unit: Sign | undefined };
 
 /**
  * `1,250.50` by point, `1 250,50` by comma, with `$` or `%`, or in brackets for a negative number; undefined for what
@@ -35,14 +34,14 @@ const written: Readonly<Record<Notation, RegExp>> = {
  * Why a text is no number for the person who typed it: it is none at all, counts something else, can be read as two
  * numbers, or has more digits than a number keeps.
  */
-export type NumberProblem = 'unreadable' | 'unit' | 'doubtful' | 'long';
+type NumberProblem = 'unreadable' | 'unit' | 'doubtful' | 'long';
 
-export type TypedNumber =
+type TypedNumber =
   | { readonly value: number; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: NumberProblem };
 
 type Typing = {
-  readonly locale: Locale;
+  readonly locale: 'en-CA' | 'fr-CA';
   readonly unit?: NumberUnit | undefined;
   /** Decimals the field takes: with fewer than three, `1,250` cannot tell thousands from decimals. */
   readonly scale?: number | undefined;

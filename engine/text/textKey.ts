@@ -52,7 +52,7 @@ export function searchKey(text: string): string {
 }
 
 /** The folded letters without accents, ligatures taken apart: `Œuvre` → `oeuvre`. */
-export function baseLetters(folded: string): string {
+function baseLetters(folded: string): string {
   if (isPlain(folded)) return folded;
   const bare = folded
     .normalize('NFKD')

@@ -32,7 +32,7 @@ const meta = {
   argTypes: controlsInField(NumberField),
   parameters: {
     about: docsOf({
-      parts: ['NumberField'],
+      parts: ['NumberField', 'NumberHint'],
       what: 'A number as the person’s language writes it.',
       use: ['Counts, amounts, shares'],
       not: ['Codes of digits: Text input'],

@@ -31,7 +31,7 @@ const meta = {
   argTypes: controlsInField(TextInput),
   parameters: {
     about: docsOf({
-      parts: ['TextInput'],
+      parts: ['TextInput', 'SuggestInput'],
       what: 'One line of text.',
       use: ['Names, codes, search'],
       not: ['Numbers and days: their own fields'],
