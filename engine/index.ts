@@ -125,6 +125,7 @@ export {
   countsNeeded,
   type KeptFields,
 } from './overlay/effects.ts';
+export { applyEdits, type ChangeEdit, type EditStep, editsBetween } from './overlay/editChange.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export type { EntityOfBlock } from './overlay/refersTo.ts';

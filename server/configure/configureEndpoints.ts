@@ -4,6 +4,7 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import type { ConfigureServices } from './ConfigureServices.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
+import { editEndpoint } from './editEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
@@ -13,6 +14,7 @@ import { upgradeEndpoint } from './upgradeEndpoint.ts';
 export function configureEndpoints(services: ConfigureServices): readonly Endpoint[] {
   return [
     ...draftEndpoints(services),
+    editEndpoint(services),
     rebaseEndpoint(services),
     upgradeEndpoint(services),
     ...publishEndpoints(services),

@@ -163,7 +163,9 @@ async function refuseEffects(at: At, effects: readonly Effect[], changes: readon
   const asked = effects.filter(({ verdict }) => verdict === 'Migratable');
   if (asked.length === 0) return;
   const Message = asked.map((effect) => sayEffect(saying, effect).Message).join(' ');
-  const about = [at.user.Id, at.models.inForce().release, textOfChanges(changes), JSON.stringify(asked)].join('\n');
+  const about = [at.user.Id, at.models.inForce().release, textOfChanges(changes), JSON.stringify(asked)].join(
+    '\n',
+  );
   const Token = await call.runtime.signer.sign(about);
   if (call.confirmed.includes(Token)) return;
   const Confirmations = [{ Rule: 'configure.migratable', Message, Token }];

@@ -53,6 +53,25 @@ const resolution = objectOf(
   ['Kind', 'Name'],
 );
 const resolutions = objectOf([revision, ['Resolutions', list(resolution)]]);
+const step = objectOf(
+  [
+    ['At', { ...text, description: 'A pointer into the change.' }],
+    ['From', { description: 'What stood there; absent: nothing.' }],
+    ['To', { description: 'What is to stand there; absent: nothing.' }],
+    ['Put', { ...text, description: 'Goes into the list that stands there.' }],
+    ['Take', { ...text, description: 'Goes out of it.' }],
+  ],
+  ['At'],
+);
+const edit = objectOf(
+  [
+    ['kind', text],
+    ['name', text],
+    ['Steps', list(step)],
+    ['Gone', { ...change, description: 'What the change said when it was taken out.' }],
+  ],
+  ['kind', 'name'],
+);
 const file = all({ Path: text, Text: text });
 
 /** The declarations a model is compiled from, as a browser takes them. */
@@ -87,6 +106,13 @@ export const configurePaths: readonly Brief[] = [
     at: 'PUT /configure/draft',
     summary: 'Put changes into the draft and take others out, in one step',
     body: objectOf([revision, ['Put', list(change)], ['Remove', list(change)]]),
+    answer: draft,
+    isConditional: true,
+  },
+  {
+    at: 'POST /configure/draft/edits',
+    summary: 'Change the draft: only what somebody changed, laid over it as it is by now',
+    body: objectOf([revision, ['Edits', list(edit)]], ['Edits']),
     answer: draft,
     isConditional: true,
   },

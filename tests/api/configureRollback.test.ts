@@ -1,6 +1,29 @@
 /** Every release can be put in force from every other one, with its data, and nobody gains a right by it. */
 import { describe, expect, it } from 'vitest';
+import { compileModel } from '#engine';
+import { parseOnce } from '../support/parseOnce.ts';
+import { lending } from './support/lending.ts';
 import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+
+/** A small application, which is laid over and compiled quickly, with a person who only configures. */
+const added = (() => {
+  const configurator = {
+    id: 'configurator',
+    title: 'Configurator',
+    features: ['Configuration.Edit', '*.View'],
+  };
+  const files = lending.set.files.map((one) => {
+    if (!one.file.endsWith('schemas/access/roles.json')) return one;
+    const json = one.json as { readonly roles: readonly object[] };
+    return { ...one, json: { ...json, roles: [...json.roles, configurator] } };
+  });
+  const french = {
+    file: 'examples/lending/schemas/messages/fr-CA/configurator.json',
+    json: { messages: { 'role.configurator': 'Configurateur' } },
+  };
+  const set = { ...lending.set, files: [...files, french] };
+  return { set, compilation: compileModel(set, { parse: parseOnce }) };
+})();
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
 const text = (title: string, more: object = {}) => ({ type: 'text', title: texts(title), ...more });
@@ -31,13 +54,13 @@ const chain: readonly Overlay[] = [
     ...claims,
     'feature/Claims.Secret': { title: texts('Secret') },
     'field/claim.Secret': text('Secret', { view: 'Claims.Secret' }),
-    'role/clerk': { title: texts('Clerk'), add: ['Product.Menu', 'Claims.Secret'] },
+    'role/teller': { title: texts('Teller'), add: ['Lending.View', 'Claims.Secret'] },
     'role/configurator': { add: ['Claims.Secret'] },
   },
   {
     ...adjusters,
-    'lookup/province.XX': { title: texts('Elsewhere') },
-    'role/clerk': { title: texts('Clerk'), add: ['Product.Menu', 'Custom.ClaimsAdjuster.View'] },
+    'lookup/loan-state.Lost': { id: 5, title: texts('Lost') },
+    'role/teller': { title: texts('Teller'), add: ['Lending.View', 'Custom.ClaimsAdjuster.View'] },
   },
 ];
 
@@ -81,40 +104,44 @@ function everyStep(count: number): readonly number[] {
 }
 
 describe.each(['memory', 'sqlite'] as const)('releases on %s', (kind: StoreKind) => {
-  it.each(['configurator', 'admin'])('every one follows every other one, by %s', async (who) => {
-    const app = await startApp({ store: kind });
-    const person = await app.as(who);
-    const numbers = [0];
-    for (const overlay of chain.slice(1)) numbers.push(await publish(person, overlay));
-    const admin = await app.as('admin');
-    numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
-    const adjuster = await admin('POST', '/custom/claims-adjuster', { Name: 'Ann', Town: 'Hull' });
-    expect(adjuster.status, JSON.stringify(adjuster.body)).toBe(201);
-    const claim = await admin('POST', '/custom/claim', { Name: 'Hail', AdjusterId: adjuster.body.Id });
-    expect(claim.status, JSON.stringify(claim.body)).toBe(201);
-    const pair = new Set<string>();
-    let at = 2;
-    for (const to of everyStep(chain.length)) {
-      if (to === at) continue;
-      pair.add(`${at} ${to}`);
-      const draft = await person('POST', `/configure/releases/${numbers[to]}/draft`, {});
-      const errors = draft.body.Findings.filter(({ Level }: { Level: string }) => Level === 'error');
-      expect(errors, `${at} to ${to} as a draft`).toEqual([]);
-      await person('DELETE', '/configure/draft');
-      const path = `/configure/releases/${numbers[to]}/restore`;
-      const answer = await confirmed(person, path);
-      expect(answer.status, `${at} to ${to}: ${JSON.stringify(answer.body)}`).toBe(201);
-      at = to;
-      await served(app, admin, chain[to] ?? {}, { claim: claim.body.Id, adjuster: adjuster.body.Id });
-    }
-    expect(pair.size).toBe(chain.length * (chain.length - 1));
-    numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
-    const again = await app.startAgain();
-    await served(again, await again.as('admin'), claims, {
-      claim: claim.body.Id,
-      adjuster: adjuster.body.Id,
-    });
-  }, 240_000);
+  it.each(['configurator', 'admin'])(
+    'every one follows every other one, by %s',
+    async (who) => {
+      const app = await startApp({ store: kind, added });
+      const person = await app.as(who);
+      const numbers = [0];
+      for (const overlay of chain.slice(1)) numbers.push(await publish(person, overlay));
+      const admin = await app.as('admin');
+      numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
+      const adjuster = await admin('POST', '/custom/claims-adjuster', { Name: 'Ann', Town: 'Hull' });
+      expect(adjuster.status, JSON.stringify(adjuster.body)).toBe(201);
+      const claim = await admin('POST', '/custom/claim', { Name: 'Hail', AdjusterId: adjuster.body.Id });
+      expect(claim.status, JSON.stringify(claim.body)).toBe(201);
+      const pair = new Set<string>();
+      let at = 2;
+      for (const to of everyStep(chain.length)) {
+        if (to === at) continue;
+        pair.add(`${at} ${to}`);
+        const draft = await person('POST', `/configure/releases/${numbers[to]}/draft`, {});
+        const errors = draft.body.Findings.filter(({ Level }: { Level: string }) => Level === 'error');
+        expect(errors, `${at} to ${to} as a draft`).toEqual([]);
+        await person('DELETE', '/configure/draft');
+        const path = `/configure/releases/${numbers[to]}/restore`;
+        const answer = await confirmed(person, path);
+        expect(answer.status, `${at} to ${to}: ${JSON.stringify(answer.body)}`).toBe(201);
+        at = to;
+        await served(app, admin, chain[to] ?? {}, { claim: claim.body.Id, adjuster: adjuster.body.Id });
+      }
+      expect(pair.size).toBe(chain.length * (chain.length - 1));
+      numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
+      const again = await app.startAgain();
+      await served(again, await again.as('admin'), claims, {
+        claim: claim.body.Id,
+        adjuster: adjuster.body.Id,
+      });
+    },
+    240_000,
+  );
 });
 
 /** What a release has is served with what was stored; what it does not have is not there. */
@@ -129,7 +156,7 @@ async function served(_: Running, ask: Ask, overlay: Overlay, ids: { claim: stri
 
 describe('a release that is put in force again gives nobody what others took', () => {
   const builders = (add: readonly string[]) => ({
-    'role/builder': { title: texts('Builder'), add: ['Configuration.Edit', 'Product.Menu', ...add] },
+    'role/builder': { title: texts('Builder'), add: ['Configuration.Edit', 'Lending.View', ...add] },
   });
   const as = async (app: Running, Roles: readonly string[]) => {
     const { items } = await app.store.find({ entity: 'user' });
@@ -140,9 +167,9 @@ describe('a release that is put in force again gives nobody what others took', (
   const codesOf = ({ body }: Answered) => body.Findings.map(({ Code }: { Code: string }) => Code);
 
   it('neither a right they lost, nor the sight of an entity that went meanwhile', async () => {
-    const app = await startApp({ store: 'memory' });
+    const app = await startApp({ store: 'memory', added });
     const admin = await app.as('admin');
-    const held = await publish(admin, { ...adjusters, ...builders(['Product.General.Edit', 'Custom.*.View']) });
+    const held = await publish(admin, { ...adjusters, ...builders(['Lending.Edit', 'Custom.*.View']) });
     const seen = await publish(admin, { ...claims, ...builders(['Custom.*.View']) });
     await publish(admin, { ...claims, ...builders([]) });
     const builder = await as(app, ['builder']);
@@ -159,9 +186,9 @@ describe('a release that is put in force again gives nobody what others took', (
   }, 60_000);
 
   it('they take back what they published themselves, as long as nobody has published since', async () => {
-    const app = await startApp({ store: 'memory' });
+    const app = await startApp({ store: 'memory', added });
     const admin = await app.as('admin');
-    const more = { 'role/clerk': { title: texts('Clerk'), add: ['Product.General.Edit'] } };
+    const more = { 'role/teller': { title: texts('Teller'), add: ['Lending.Edit'] } };
     const before = await publish(admin, builders([]));
     const given = await publish(admin, { ...builders([]), ...more });
     const builder = await as(app, ['builder']);
@@ -169,12 +196,12 @@ describe('a release that is put in force again gives nobody what others took', (
     numberOf(await restore(before));
     numberOf(await restore(given));
     numberOf(await restore(before));
-    await publish(admin, { ...builders([]), 'field/product.Motto': text('Motto') });
+    await publish(admin, { ...builders([]), 'field/loan.Motto': text('Motto') });
     expect(codesOf(await restore(given))).toContain('not-yours-to-give');
   }, 60_000);
 
   it('and roles that may configure are not weakened by it', async () => {
-    const app = await startApp({ store: 'memory' });
+    const app = await startApp({ store: 'memory', added });
     const admin = await app.as('admin');
     const weak = await publish(admin, {
       ...builders([]),
@@ -182,7 +209,7 @@ describe('a release that is put in force again gives nobody what others took', (
     });
     await publish(admin, {
       ...builders([]),
-      'role/head': { title: texts('Head'), add: ['Configuration.Edit', 'Product.General.Edit'] },
+      'role/head': { title: texts('Head'), add: ['Configuration.Edit', 'Lending.Edit'] },
     });
     const builder = await as(app, ['builder']);
     const refused = await builder('POST', `/configure/releases/${weak}/restore`, {});
@@ -190,10 +217,14 @@ describe('a release that is put in force again gives nobody what others took', (
   }, 60_000);
 
   it('a feature that went and returns is not given to themselves on the way', async () => {
-    const app = await startApp({ store: 'memory' });
+    const app = await startApp({ store: 'memory', added });
     const admin = await app.as('admin');
     const secret = { 'feature/Secret.View': { title: texts('Secret') } };
-    await publish(admin, { ...secret, ...builders([]), 'role/clerk': { title: texts('Clerk'), add: ['Secret.View'] } });
+    await publish(admin, {
+      ...secret,
+      ...builders([]),
+      'role/teller': { title: texts('Teller'), add: ['Secret.View'] },
+    });
     await publish(admin, builders([]));
     const builder = await as(app, ['builder']);
     const Put = Object.entries({ ...secret, ...builders(['Secret.View']) }).map(changeOf);
