@@ -79,6 +79,7 @@ export {
   queryFilterTree,
   queryLimits,
 } from './model/compileQuery.ts';
+export { stepRule } from './model/compileStepAction.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';
@@ -120,12 +121,12 @@ export {
   describeUpgrade,
   type UpgradeMember,
 } from './overlay/describeUpgrade.ts';
+export { applyEdits, type ChangeEdit, type EditStep, editsBetween } from './overlay/editChange.ts';
 export {
   classifyEffects,
   countsNeeded,
   type KeptFields,
 } from './overlay/effects.ts';
-export { applyEdits, type ChangeEdit, type EditStep, editsBetween } from './overlay/editChange.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export type { EntityOfBlock } from './overlay/refersTo.ts';

@@ -11,15 +11,23 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
+import { stepAction } from './compileStepAction.ts';
 
 /** Compiles a link or a call. */
 export function compileAction(
-  declared: Action,
+  given: Action,
   context: ScreenContext,
   path: string,
   row?: string,
 ): ActionModel {
+  const step = given.kind === 'transition' ? stepAction(given, context, path, row) : undefined;
+  const declared = step?.declared ?? given;
   const [method, route] = declared.call?.split(' ') ?? [];
+  if (!declared.label && given.kind !== 'transition')
+    context.compiler.error(
+      { file: context.file, path },
+      `Action ${declared.id} has no "label": nobody can tell what its button does.`,
+    );
   if (declared.kind === 'call' && !route)
     context.compiler.error(
       { file: context.file, path },
@@ -30,8 +38,8 @@ export function compileAction(
   const asked = withAnswers(declared, context);
   return {
     id: declared.id,
-    label: messageKey(declared.label, context, `${path}/label`),
-    kind: declared.kind,
+    label: messageKey(step?.label ?? declared.label ?? '', context, `${path}/label`),
+    kind: declared.kind === 'link' ? 'link' : 'call',
     to: declared.to,
     returns: declared.returns === true,
     method: method as ActionModel['method'],
@@ -45,9 +53,13 @@ export function compileAction(
     upload: declared.upload,
     refused: messageKey(declared.refused, context, `${path}/refused`),
     place: { file: context.file, pointer: path },
-    access: callAccess(declared.access, declared.call ?? '', context, path),
+    access:
+      step && declared.access === undefined
+        ? step.access
+        : callAccess(declared.access, declared.call ?? '', context, path),
     visible: condition(declared.visible, context, `${path}/visible`, row),
-    enabled: condition(declared.enabled, context, `${path}/enabled`, row),
+    enabled: step?.enabled ?? condition(declared.enabled, context, `${path}/enabled`, row),
+    asked: step?.asks?.rule,
     ask: declared.ask && compileAsk(declared.ask, { context, asked }, `${path}/ask`, row),
     confirm: [declared.confirm ?? []]
       .flat()

@@ -74,7 +74,7 @@ export function usePendingEdits(): readonly PendingEdit[] {
   const { data } = useQuery<readonly PendingEdit[]>({
     queryKey: draftKeys.pending,
     queryFn: () => [],
-    staleTime: Number.POSITIVE_INFINITY,
+    enabled: false,
     initialData: [],
   });
   return data;
@@ -86,6 +86,11 @@ export function useDraftCalls(): DraftCalls {
   const client = useQueryClient();
   return useMemo(() => createDraftCalls(api, client), [api, client]);
 }
+
+type Waiting = PendingEdit & {
+  readonly done: (draft: Draft) => void;
+  readonly failed: (error: unknown) => void;
+};
 
 /** One call after the other: a change is not overtaken by the one before it, however quick the keys are. */
 function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
@@ -105,26 +110,46 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
       keep(draft);
       return draft;
     });
-  const sendEdits = (edits: readonly ChangeEdit[]) => {
-    const one: PendingEdit = { edits };
-    setPending([...pending(), one]);
-    return inTurn(async () => {
-      try {
-        const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
-        // A read that was asked for before this would bring back the draft as it was.
-        await client.cancelQueries({ queryKey: draftKeys.draft });
-        keep(draft);
-        return draft;
-      } catch (error) {
-        // Another window has changed the same: what stands there now is shown.
-        if (error instanceof ApiError && error.status === 409)
-          await client.invalidateQueries({ queryKey: draftKeys.draft });
-        throw error;
-      } finally {
-        setPending(pending().filter((other) => other !== one));
-      }
-    });
+  const post = async (batch: readonly Waiting[]): Promise<Draft> => {
+    const edits = batch.flatMap((one) => one.edits);
+    const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
+    // A read that was asked for before this would bring back the draft as it was.
+    await client.cancelQueries({ queryKey: draftKeys.draft });
+    keep(draft);
+    return draft;
   };
+  const answer = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const draft = await post(batch);
+      setPending(pending().filter((one) => !batch.some((own) => own === one)));
+      for (const { done } of batch) done(draft);
+    } catch (error) {
+      // One of them was refused: the others hold all the same.
+      if (batch.length > 1) for (const one of batch) await answer([one]);
+      else await refuse(batch, error);
+    }
+  };
+  const refuse = async ([one]: readonly Waiting[], error: unknown): Promise<void> => {
+    // Another window has changed the same: what stands there now is shown.
+    if (error instanceof ApiError && error.status === 409)
+      await client.invalidateQueries({ queryKey: draftKeys.draft });
+    setPending(pending().filter((other) => other !== one));
+    one?.failed(error);
+  };
+  let waiting: Waiting[] = [];
+  /** What comes while a call is on its way goes with the next one. */
+  const flush = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    if (batch.length > 0) await answer(batch);
+  };
+  const sendEdits = (edits: readonly ChangeEdit[]) =>
+    new Promise<Draft>((done, failed) => {
+      const one: Waiting = { edits, done, failed };
+      waiting.push(one);
+      setPending([...pending(), one]);
+      last = last.then(flush);
+    });
   const put: DraftCalls['put'] = async (base, changes, gone) => {
     const draft = latest();
     const edits = editsBetween(base, changes, gone);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { compileBundle, formatMessage, type Locale, type Model, type ModelBundle } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
@@ -65,6 +65,16 @@ export function WorkProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** A window that is closed would take with it what is still on its way. */
+function useStayWhile(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+}
+
 type ReadyProps = Pick<Work, 'draft' | 'bundle' | 'isCurrent'> & { readonly children: ReactNode };
 
 function Ready({ draft: answered, bundle, isCurrent: isCompiled, children }: ReadyProps) {
@@ -75,6 +85,7 @@ function Ready({ draft: answered, bundle, isCurrent: isCompiled, children }: Rea
       pending.length === 0 ? answered : { ...answered, Changes: withPending(answered.Changes, pending) },
     [answered, pending],
   );
+  useStayWhile(pending.length > 0);
   const isCurrent = isCompiled && pending.length === 0;
   const locale = useLocale();
   const model = useMemo(() => compileBundle(bundle), [bundle]);

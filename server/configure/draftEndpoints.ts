@@ -225,11 +225,12 @@ export function remembered(shipped: DeclarationSet, change: Change, before?: Cha
  * Changes the draft, or makes it, and gives the answer about it; 409 when it is not the one the caller has read. It is
  * judged before it is kept: what cannot be judged is in no draft.
  */
-export async function changeDraft(
-  at: At,
-  revision: number | undefined,
-  change: (changes: readonly Change[]) => readonly Change[] | Promise<readonly Change[]>,
-): Promise<Response> {
+export const changeDraft = (at: At, revision: number | undefined, change: Changing): Promise<Response> =>
+  at.drafting(at.user.Id, () => judgeAndKeep(at, revision, change));
+
+type Changing = (changes: readonly Change[]) => readonly Change[] | Promise<readonly Change[]>;
+
+async function judgeAndKeep(at: At, revision: number | undefined, change: Changing): Promise<Response> {
   const { call, user, models } = at;
   const draft = await draftAt(at);
   refuseOther(draft, revision);
@@ -248,8 +249,8 @@ export async function changeDraft(
     await keepDraft(session, { user, ports: call.runtime.ports }, next);
     return true;
   });
-  // Another call of the same person came first: this change is made to what that one left.
-  return isKept ? json({ ...judged, Revision: draft.revision + 1 }) : changeDraft(at, revision, change);
+  // Something else has changed it in between: this change is made to what that one left.
+  return isKept ? json({ ...judged, Revision: draft.revision + 1 }) : judgeAndKeep(at, revision, change);
 }
 
 /** Somebody works on the draft in another window: what they did there must not be lost. */

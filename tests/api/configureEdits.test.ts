@@ -109,7 +109,9 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
       ).toEqual([200, 200]);
       const kept = await stored(at);
       for (const own of [one, other])
-        for (const { steps } of editsBetween(read, [changeOf(at, own)]) as { steps: Step[] }[])
+        for (const { steps } of editsBetween(read, [changeOf(at, own)]) as readonly {
+          readonly steps: readonly Step[];
+        }[])
           for (const step of steps) expect(holds(kept, step), `${at} ${JSON.stringify(step)}`).toBe(true);
     }
   }, 60_000);
