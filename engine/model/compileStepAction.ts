@@ -41,7 +41,7 @@ export function stepAction(
       call: `${route.method} ${filledPath(route, record)}` as Action['call'],
       ...(route.transitionFrom ? { body: `{ '${route.transitionFrom}': '${step.to}' }` } : {}),
       visible: declared.visible === undefined ? visible : `(${visible}) and (${declared.visible})`,
-      ...(declared.refused ?? step.guard ? { refused: declared.refused ?? step.refusal } : {}),
+      ...((declared.refused ?? step.guard) ? { refused: declared.refused ?? step.refusal } : {}),
       ...((declared.then ?? step.then) ? { then: declared.then ?? step.then } : {}),
       ...(step.confirm ? { confirm: withQuestion(declared.confirm, step.confirm) } : {}),
     },

@@ -5,7 +5,12 @@ import type { BlockModel, EntityModel, FieldModel, FormBlock, Model } from '../t
 import type { RouteModel } from '../types/routeTypes.ts';
 import type { Compiler } from './compiler.ts';
 
-type Placed = { readonly form: FormBlock; readonly file: string; readonly path: string };
+type Placed = {
+  readonly screen: string;
+  readonly form: FormBlock;
+  readonly file: string;
+  readonly path: string;
+};
 
 /** Reviews every form of every screen. */
 export function reviewForms(model: Model, compiler: Compiler): void {
@@ -20,16 +25,17 @@ export function reviewForms(model: Model, compiler: Compiler): void {
 }
 
 function formsOf(model: Model): readonly Placed[] {
-  return [...model.screens.values()].flatMap(({ blocks, file }) =>
+  return [...model.screens.values()].flatMap(({ id, blocks, file }) =>
     blocks.flatMap((block, index) =>
-      formsIn(block).map(([form, path]) => ({ form, file, path: `/blocks/${index}${path}` })),
+      formsIn(block).map(([form, path]) => ({ screen: id, form, file, path: `/blocks/${index}${path}` })),
     ),
   );
 }
 
 function formsIn(block: BlockModel): readonly (readonly [FormBlock, string])[] {
   if (block.kind === 'form') return [[block, '']];
-  const edit = block.kind === 'grid' ? block.edit?.form : block.kind === 'list-detail' ? block.edit : undefined;
+  const edit =
+    block.kind === 'grid' ? block.edit?.form : block.kind === 'list-detail' ? block.edit : undefined;
   const create = block.kind === 'list-detail' ? block.create?.form : undefined;
   return [edit, create].flatMap((form) => (form?.kind === 'form' ? [[form, '/form'] as const] : []));
 }
@@ -37,14 +43,14 @@ function formsIn(block: BlockModel): readonly (readonly [FormBlock, string])[] {
 /** The route by which a form makes a record; none where it changes one. */
 function creating(model: Model, { entity, record, save }: FormBlock): RouteModel | undefined {
   if (record !== undefined || save.method !== 'POST') return undefined;
-  return model.routes.find(
-    (route) =>
-      route.operation === 'create' &&
-      route.entity === entity &&
-      route.method === 'POST' &&
-      shapeOf(route.path) === shapeOf(save.route),
-  );
+  const route = model.routes.find(({ method, path }) => method === 'POST' && answers(path, save.route));
+  const makes = route?.operation === 'create' || route?.operation === 'action';
+  return makes && route.entity === entity ? route : undefined;
 }
+
+/** With an optional parameter, or without it. */
+const answers = (path: string, call: string): boolean =>
+  [path, path.replace(/\/\{\w+\?\}/g, '')].some((one) => shapeOf(one) === shapeOf(call));
 
 const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').toLowerCase();
 
@@ -73,7 +79,12 @@ function neededOf(entity: EntityModel, form: FormBlock, route: RouteModel): read
 const placedOn = ({ sections }: FormBlock): ReadonlySet<string | undefined> =>
   new Set(sections.flatMap(({ items }) => items.map(({ field }) => field.split('.')[0])));
 
-function reviewRequired(model: Model, entity: EntityModel, { form, file, path }: Placed, compiler: Compiler): void {
+function reviewRequired(
+  model: Model,
+  entity: EntityModel,
+  { screen, form, file, path }: Placed,
+  compiler: Compiler,
+): void {
   const route = creating(model, form);
   if (!route || form.source) return;
   const placed = placedOn(form);
@@ -82,13 +93,18 @@ function reviewRequired(model: Model, entity: EntityModel, { form, file, path }:
     compiler.error(
       { file, path },
       `${entity.id}.${name} must be filled in and is not on the form ${form.id}: nobody can create a record there. Place it, or give it a default.`,
-      { code: 'needed-off-form', params: { entity: entity.id, field: name, block: form.id } },
+      { code: 'needed-off-form', params: { entity: entity.id, field: name, screen, block: form.id } },
     );
   }
 }
 
 /** Somebody has to be able to save it, with all that it needs. */
-function reviewWriters(model: Model, entity: EntityModel, { form, file, path }: Placed, compiler: Compiler): void {
+function reviewWriters(
+  model: Model,
+  entity: EntityModel,
+  { form, file, path }: Placed,
+  compiler: Compiler,
+): void {
   const route = creating(model, form);
   if (!route) return;
   const needed = neededOf(entity, form, route);
@@ -113,7 +129,12 @@ function opens(access: Access, features: readonly string[]): boolean {
 }
 
 /** Two fields of one section that are called the same, in any language: nobody knows which is which. */
-function reviewTwins(model: Model, entity: EntityModel, { form, file, path }: Placed, compiler: Compiler): void {
+function reviewTwins(
+  model: Model,
+  entity: EntityModel,
+  { form, file, path }: Placed,
+  compiler: Compiler,
+): void {
   for (const { items } of form.sections)
     for (const locale of locales) {
       const seen = new Map<string, string>();

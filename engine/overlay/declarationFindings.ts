@@ -1,16 +1,21 @@
 /** What compiling found, at the change that says it. */
 import { formatMessage, hasMessage } from '../messages.ts';
 import type { Finding, Locale, Model } from '../types/modelTypes.ts';
-import type { OverlayFinding, Provenance } from './types.ts';
+import type { Change, OverlayFinding, Provenance } from './types.ts';
 
 /** Findings of declarations as findings of changes; a warning about what was shipped is not the configurator's. */
 export function declarationFindings(
   findings: readonly Finding[],
   provenance: readonly Provenance[],
   model: Pick<Model, 'messages'>,
+  changes: readonly Change[] = [],
 ): readonly OverlayFinding[] {
   return findings.flatMap((finding) => {
-    const nearest = nearestOf(finding, provenance) ?? inCircle(finding, provenance);
+    const nearest =
+      takenOff(finding, changes) ??
+      blankText(finding, provenance) ??
+      nearestOf(finding, provenance) ??
+      inCircle(finding, provenance);
     if (!nearest && finding.severity !== 'error') return [];
     // Who hides a field wants it on no form.
     if (nearest?.change.kind === 'adjust' && finding.code === 'on-no-form') return [];
@@ -57,6 +62,22 @@ function nearestOf({ file, path }: Finding, provenance: readonly Provenance[]): 
       (best, place) => (best && best.path.length >= place.path.length ? best : place),
       undefined,
     );
+}
+
+/** What is missing from a form is said at the change that took it off, or that brought the field and placed it nowhere. */
+function takenOff({ code, params, file, path }: Finding, changes: readonly Change[]): Provenance | undefined {
+  if (code !== 'needed-off-form') return undefined;
+  const { entity, field, screen, block } = params ?? {};
+  const change =
+    changes.find(
+      (one) => one.kind === 'place' && one.remove === true && one.name === `${screen}.${block}.item.${field}`,
+    ) ?? changes.find((one) => one.kind === 'field' && one.name === `${entity}.${field}`);
+  return change && { file, path, change: { kind: change.kind, name: change.name }, at: '' };
+}
+
+/** A text is found by its key, in whichever file it stands. */
+function blankText({ code, path }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
+  return code === 'text-blank' ? provenance.find((place) => place.path === path) : undefined;
 }
 
 /** A circle of computed fields is said at one that a change computes. */

@@ -6,6 +6,7 @@ import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { At } from './ConfigureServices.ts';
 import type { Candidate } from './createCandidates.ts';
+import { defaultFindings } from './defaultFindings.ts';
 import type { Draft } from './drafts.ts';
 import { earlierModels, heldBefore, modelOfOthers, textOfChanges } from './earlierModels.ts';
 import { effectsOf, hiddenFindings, sayEffect } from './effects.ts';
@@ -31,7 +32,15 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   await nextTurn();
   const holders = await lastHolders(call.runtime.store, step);
   await nextTurn();
-  const findings = [...candidate.findings, ...escalated, ...holders, ...hiddenFindings(step, kept)];
+  const defaults = await defaultFindings(call.runtime.store, step);
+  await nextTurn();
+  const findings = [
+    ...candidate.findings,
+    ...escalated,
+    ...holders,
+    ...defaults,
+    ...hiddenFindings(step, kept),
+  ];
   await nextTurn();
   // What does not compile cannot be counted; what somebody may not publish is not, or the counts would tell it.
   const isSound = findings.every(({ level }) => level !== 'error');
