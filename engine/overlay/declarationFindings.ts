@@ -40,10 +40,18 @@ function reasons(
   if (code === 'expression-gives')
     return { wants: inWords(model, params?.wants), gives: inWords(model, params?.gives) };
   if (code !== 'expression') return {};
-  const key = `rule.reason.${params?.reason}`;
+  const plain = `rule.reason.${params?.reason}`;
+  // Nothing like it is known: no nearest name is offered.
+  const key = params?.fix === undefined || params.fix === '' ? bareKey(model, plain) : plain;
   const text = (locale: Locale) =>
     hasMessage(model, locale, key) ? formatMessage(model, locale, key, params) : message;
   return { reason: { 'en-CA': text('en-CA'), 'fr-CA': text('fr-CA') } };
+}
+
+/** The sentence without a better name, where there is one. */
+function bareKey(model: Pick<Model, 'messages'>, key: string): string {
+  const bare = `${key}.bare`;
+  return hasMessage(model, 'en-CA', bare) ? bare : key;
 }
 
 /** What an expression gives, as people call it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type DataRecord, type FilterModel, filterKey, type GridState } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
 import { useApi, useModel } from '../data/App.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../data/people.ts';
@@ -85,7 +86,7 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
 
 function ListFilter({ grid, filter, value, id }: ControlProps) {
   const say = useMessage();
-  const { options, isLoading } = useFilterOptions(filter);
+  const { options, isLoading, empty } = useFilterOptions(filter);
   return (
     <MultiSelect
       id={id}
@@ -95,6 +96,7 @@ function ListFilter({ grid, filter, value, id }: ControlProps) {
       value={Array.isArray(value) ? value.map(String) : []}
       options={options}
       loading={isLoading}
+      empty={empty}
       onChange={(ids) => grid.setFilter(filterKey(filter), ids)}
     />
   );
@@ -115,6 +117,7 @@ function ChoiceFilter({ grid, filter, value, id }: ControlProps) {
       value={value === undefined || value === null ? undefined : String(value)}
       options={filter.kind === 'boolean' ? yesNo : found.options}
       loading={found.isLoading}
+      empty={found.empty}
       onChange={(picked) => grid.setFilter(filterKey(filter), picked)}
     />
   );
@@ -156,14 +159,14 @@ function useDelayedText(value: string, onChange: (text: string) => void, pause =
 }
 
 /** What a filter can be set to: a lookup's items, or a declared list of the server. */
-function useFilterOptions(filter: FilterModel): { options: readonly Option[]; isLoading: boolean } {
+function useFilterOptions(filter: FilterModel): FilterOptions {
   const api = useApi();
   const model = useModel();
   const say = useMessage();
   const { optionsFrom, lookup, isPerson } = filter;
   const people = usePeople(isPerson === true);
   const path = `${optionsFrom}?pageSize=0`;
-  const { data, isPending } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: keys.list('options', path),
     enabled: optionsFrom !== undefined,
     staleTime: 60_000,
@@ -175,7 +178,24 @@ function useFilterOptions(filter: FilterModel): { options: readonly Option[]; is
     const items = (lookup && model.lookups.get(lookup)?.items) || [];
     return items.map((item) => ({ id: String(item.Id), label: say(`lookup.${lookup}.${item.Name}`) }));
   }, [optionsFrom, isPerson, people, lookup, data, filter.label, model, say]);
-  return { options, isLoading: optionsFrom !== undefined && isPending };
+  return {
+    options,
+    isLoading: optionsFrom !== undefined && isPending,
+    ...(error ? { empty: whyNone(error, say) } : {}),
+  };
+}
+
+type FilterOptions = {
+  readonly options: readonly Option[];
+  readonly isLoading: boolean;
+  /** Why there is nothing to choose from. */
+  readonly empty?: string;
+};
+
+/** A list that the person may not see is not an empty one. */
+function whyNone(error: Error, say: Say): string {
+  const isClosed = error instanceof ApiError && error.status === 403;
+  return isClosed ? say('ui.grid.filter.closed') : error.message;
 }
 
 function itemsOf(data: Page | readonly DataRecord[] | undefined): readonly DataRecord[] {

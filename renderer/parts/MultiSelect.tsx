@@ -19,6 +19,8 @@ type MultiSelectProps = ControlProps & {
   readonly onChange: (ids: readonly string[]) => void;
   readonly options: readonly Option[];
   readonly loading?: boolean;
+  /** Why there is nothing to choose from; absent: nothing was found. */
+  readonly empty?: string;
   /** Given: the server searches, `options` is its answer and what is chosen. Absent: what is typed narrows `options`. */
   readonly onSearch?: (text: string) => void;
   /** `tags`: chosen ones are removable tags. `summary`: one line, for filters. */
@@ -81,7 +83,7 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
             <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
               <Input className={styles.control} placeholder={say('ui.search')} onKeyDown={takeOnTab} />
             </SearchField>
-            <Options items={props.options} loading={props.loading} />
+            <Options items={props.options} loading={props.loading} empty={props.empty} />
           </div>
         </Autocomplete>
       </Popover>

@@ -9,12 +9,14 @@ import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
 import { upgradeEndpoint } from './upgradeEndpoint.ts';
+import { usesEndpoint } from './usesEndpoint.ts';
 
 /** The configurator's calls; the list of releases is declared. */
 export function configureEndpoints(services: ConfigureServices): readonly Endpoint[] {
   return [
     ...draftEndpoints(services),
     editEndpoint(services),
+    usesEndpoint(services),
     rebaseEndpoint(services),
     upgradeEndpoint(services),
     ...publishEndpoints(services),

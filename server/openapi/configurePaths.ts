@@ -123,6 +123,12 @@ export const configurePaths: readonly Brief[] = [
     answer: bundle,
   },
   {
+    at: 'GET /configure/draft/uses',
+    summary: 'Where the application with the draft uses something, such as field:product.Name',
+    query: ['of'],
+    answer: all({ TotalItems: count, Items: list(all({ File: text, Path: text })) }),
+  },
+  {
     at: 'PUT /configure/draft/{kind}/{name}',
     summary: 'Put a change into the draft',
     body: { type: 'object', description: 'The change; kind and name are those of the path.' },
