@@ -23,18 +23,7 @@ export function compileAction(
   const step = given.kind === 'transition' ? stepAction(given, context, path, row) : undefined;
   const declared = step?.declared ?? given;
   const [method, route] = declared.call?.split(' ') ?? [];
-  if (!declared.label && given.kind !== 'transition')
-    context.compiler.error(
-      { file: context.file, path },
-      `Action ${declared.id} has no "label": nobody can tell what its button does.`,
-    );
-  if (declared.kind === 'call' && !route)
-    context.compiler.error(
-      { file: context.file, path },
-      `Action ${declared.id} is a call but has no "call", such as "DELETE /order/line/{Id}".`,
-    );
-  if (declared.kind === 'link' && !declared.to)
-    context.compiler.error({ file: context.file, path }, `Action ${declared.id} is a link but has no "to".`);
+  reportAction(declared, given.kind === 'transition', context, path);
   const asked = withAnswers(declared, context);
   return {
     id: declared.id,
@@ -75,6 +64,20 @@ export function compileAction(
     icon: declared.icon,
     menu: declared.menu === true,
   };
+}
+
+/** What an action cannot do without. */
+function reportAction(
+  { id, kind, label, call, to }: Action,
+  isStep: boolean,
+  { compiler, file }: ScreenContext,
+  path: string,
+): void {
+  const report = (message: string) => compiler.error({ file, path }, message);
+  if (!label && !isStep) report(`Action ${id} has no "label": nobody can tell what its button does.`);
+  if (kind === 'call' && !call?.includes(' '))
+    report(`Action ${id} is a call but has no "call", such as "DELETE /order/line/{Id}".`);
+  if (kind === 'link' && !to) report(`Action ${id} is a link but has no "to".`);
 }
 
 type DeclaredAsk = NonNullable<Action['ask']>;

@@ -6,7 +6,7 @@ import type { RouteModel } from '../types/routeTypes.ts';
 import type { ScreenContext } from './compileScreenParts.ts';
 
 /** What a step adds to the declaration of its button. */
-export type StepAction = {
+type StepAction = {
   readonly declared: Action;
   readonly label: string;
   readonly access: TransitionModel['access'];

@@ -45,7 +45,10 @@ function checkFieldName(
   const known = namesOf(entity, files);
   // As it is called there, which may be in other letters.
   const clash = own
-    .map((one) => known.get(one.toLowerCase()) ?? (taken.has(`${entity} ${one.toLowerCase()}`) ? one : undefined))
+    .map(
+      (one) =>
+        known.get(one.toLowerCase()) ?? (taken.has(`${entity} ${one.toLowerCase()}`) ? one : undefined),
+    )
     .find((one) => one !== undefined);
   if (reserved.has(name) || systemNames(files).has(name)) say('/name', 'reserved', { field });
   else if (clash) say('/name', 'field-exists', { field: clash });

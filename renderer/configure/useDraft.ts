@@ -1,11 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Change, type ChangeEdit, editsBetween, type ModelBundle } from '#engine';
+import { type Change, editsBetween, type ModelBundle } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
 import { bodyOfEdits, type PendingEdit } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
+import { createEditQueue } from './editQueue.ts';
 
 export const draftKeys = {
   draft: ['configure', 'draft'],
@@ -87,81 +88,43 @@ export function useDraftCalls(): DraftCalls {
   return useMemo(() => createDraftCalls(api, client), [api, client]);
 }
 
-type Waiting = PendingEdit & {
-  readonly done: (draft: Draft) => void;
-  readonly failed: (error: unknown) => void;
-};
-
 /** One call after the other: a change is not overtaken by the one before it, however quick the keys are. */
 function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
   const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
   const latest = () => client.getQueryData<Draft>(draftKeys.draft);
   const pending = () => client.getQueryData<readonly PendingEdit[]>(draftKeys.pending) ?? [];
-  const setPending = (next: readonly PendingEdit[]) => client.setQueryData(draftKeys.pending, next);
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (send: () => Promise<Draft>): Promise<Draft> => {
-    const sent = last.then(send);
-    last = sent.catch(() => undefined);
-    return sent;
-  };
-  const whole = (method: 'DELETE', path: string) =>
-    inTurn(async () => {
-      const draft = await api.send<Draft>(method, path, undefined, { revision: latest()?.Revision });
+  const queue = createEditQueue({
+    send: async (edits) => {
+      const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
+      // A read that was asked for before this would bring back the draft as it was.
+      await client.cancelQueries({ queryKey: draftKeys.draft });
+      keep(draft);
+      return draft;
+    },
+    failed: async (error) => {
+      // Another window has changed the same: what stands there now is shown.
+      if (error instanceof ApiError && error.status === 409)
+        await client.invalidateQueries({ queryKey: draftKeys.draft });
+    },
+    pending,
+    setPending: (next) => client.setQueryData(draftKeys.pending, next),
+  });
+  const whole = (path: string) =>
+    queue.inTurn(async () => {
+      const draft = await api.send<Draft>('DELETE', path, undefined, { revision: latest()?.Revision });
       keep(draft);
       return draft;
     });
-  const post = async (batch: readonly Waiting[]): Promise<Draft> => {
-    const edits = batch.flatMap((one) => one.edits);
-    const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
-    // A read that was asked for before this would bring back the draft as it was.
-    await client.cancelQueries({ queryKey: draftKeys.draft });
-    keep(draft);
-    return draft;
-  };
-  const answer = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      const draft = await post(batch);
-      setPending(pending().filter((one) => !batch.some((own) => own === one)));
-      for (const { done } of batch) done(draft);
-    } catch (error) {
-      // One of them was refused: the others hold all the same.
-      if (batch.length > 1) for (const one of batch) await answer([one]);
-      else await refuse(batch, error);
-    }
-  };
-  const refuse = async ([one]: readonly Waiting[], error: unknown): Promise<void> => {
-    // Another window has changed the same: what stands there now is shown.
-    if (error instanceof ApiError && error.status === 409)
-      await client.invalidateQueries({ queryKey: draftKeys.draft });
-    setPending(pending().filter((other) => other !== one));
-    one?.failed(error);
-  };
-  let waiting: Waiting[] = [];
-  /** What comes while a call is on its way goes with the next one. */
-  const flush = async (): Promise<void> => {
-    const batch = waiting;
-    waiting = [];
-    if (batch.length > 0) await answer(batch);
-  };
-  const sendEdits = (edits: readonly ChangeEdit[]) =>
-    new Promise<Draft>((done, failed) => {
-      const one: Waiting = { edits, done, failed };
-      waiting.push(one);
-      setPending([...pending(), one]);
-      last = last.then(flush);
-    });
-  const put: DraftCalls['put'] = async (base, changes, gone) => {
-    const draft = latest();
-    const edits = editsBetween(base, changes, gone);
-    return edits.length === 0 && draft ? draft : sendEdits(edits);
-  };
   return {
-    put,
-    takeEntity: (name) =>
-      whole('DELETE', `/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
-    discard: () => whole('DELETE', '/configure/draft'),
+    put: async (base, changes, gone) => {
+      const draft = latest();
+      const edits = editsBetween(base, changes, gone);
+      return edits.length === 0 && draft ? draft : queue.add(edits);
+    },
+    takeEntity: (name) => whole(`/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
+    discard: () => whole('/configure/draft'),
     keep,
     known: () => latest()?.Changes ?? [],
-    settled: () => last,
+    settled: queue.settled,
   };
 }

@@ -19,7 +19,7 @@ type SaveDraft = {
 };
 
 /** What an editor made its changes from, where that is not the draft as it stands on the screen. */
-export type EditBase = {
+type EditBase = {
   readonly base: () => readonly Change[];
   /** Another window has changed the same meanwhile. */
   readonly onConflict: () => void;

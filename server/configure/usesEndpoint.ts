@@ -13,7 +13,12 @@ const known = /^(field|entity|lookup|feature|message):[\w.-]{1,200}$/;
 const most = 200;
 
 export function usesEndpoint(services: ConfigureServices): Endpoint {
-  return { ...configuring, method: 'GET', path: '/configure/draft/uses', handle: (call) => uses(services, call) };
+  return {
+    ...configuring,
+    method: 'GET',
+    path: '/configure/draft/uses',
+    handle: (call) => uses(services, call),
+  };
 }
 
 /** The same places as `npm run declarations -- --where` finds, each once. */

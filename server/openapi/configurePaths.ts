@@ -124,7 +124,8 @@ export const configurePaths: readonly Brief[] = [
   },
   {
     at: 'GET /configure/draft/uses',
-    summary: 'Where the application with the draft uses something, such as field:product.Name',
+    summary:
+      'Where the application with the draft uses a field (field:<entity>.<name>), entity, lookup, feature or message',
     query: ['of'],
     answer: all({ TotalItems: count, Items: list(all({ File: text, Path: text })) }),
   },

@@ -44,8 +44,10 @@ describe('“used by”', () => {
     await configurator('DELETE', '/configure/draft');
   });
 
-  it.each(['', 'field', 'secret:x', 'field:../../etc', `field:${'x'.repeat(300)}`])('refuses %j', async (of) =>
-    expect((await uses(of)).status).toBe(400));
+  it.each(['', 'field', 'secret:x', 'field:../../etc', `field:${'x'.repeat(300)}`])(
+    'refuses %j',
+    async (of) => expect((await uses(of)).status).toBe(400),
+  );
 
   it('answers nobody else', async () => {
     const viewer = await app.as('viewer');
@@ -92,7 +94,11 @@ describe('texts about a draft', () => {
     return [...body.Findings, ...body.Differences].map((one: { Message?: string }) => one.Message ?? one);
   };
   it.each([
-    ['field/product.Lines', { type: 'rows', title: texts('Lines') }, 'The rows have no field yet. Add at least one.'],
+    [
+      'field/product.Lines',
+      { type: 'rows', title: texts('Lines') },
+      'The rows have no field yet. Add at least one.',
+    ],
     ['field/product.NAME', { type: 'text', title: texts('Again') }, 'There is a field Name already.'],
     [
       'place/products.products.column.Code',

@@ -1,6 +1,6 @@
-import { agreeing } from './support/agreeing.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
+import { agreeing } from './support/agreeing.ts';
 import {
   type Answer,
   type Ask,

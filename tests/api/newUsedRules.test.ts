@@ -1,7 +1,8 @@
 /** New/Used rules: a list to choose from, one at a time on a product, with the parameters it needs. */
-import { agreeing } from './support/agreeing.ts';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
+import { agreeing } from './support/agreeing.ts';
 import { appStores } from './support/startApp.ts';
 import {
   called,

@@ -61,9 +61,14 @@ describe.each(['memory', 'sqlite'] as const)('the question of a step on %s', (st
 
   it('is in the language of the call, and comes after what refuses the step', async () => {
     const { Id } = await productIn('InDesign');
-    const french = await admin('PUT', `/product/${Id}/state`, { Name: 'Abandoned' }, {
-      'accept-language': 'fr-CA',
-    });
+    const french = await admin(
+      'PUT',
+      `/product/${Id}/state`,
+      { Name: 'Abandoned' },
+      {
+        'accept-language': 'fr-CA',
+      },
+    );
     expect([409, 422, 428]).toContain(french.status);
     const viewer = await app.as('viewer');
     expect((await viewer('PUT', `/product/${Id}/state`, { Name: 'Abandoned' })).status).toBe(403);

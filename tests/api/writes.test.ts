@@ -1,5 +1,5 @@
-import { agreeing } from './support/agreeing.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { agreeing } from './support/agreeing.ts';
 import { type Clients, createClients, ownProductFields } from './support/createClients.ts';
 import type { StoreKind } from './support/startApp.ts';
 

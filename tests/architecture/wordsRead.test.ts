@@ -1,9 +1,15 @@
 /** Every word of the language is read by the compiler, and all that it compiles is read by something. */
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 import * as ts from 'typescript/unstable/ast';
-import { API, type Checker, type Program, type Symbol as TypeSymbol, type Type } from 'typescript/unstable/sync';
+import {
+  API,
+  type Checker,
+  type Program,
+  type Type,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync';
+import { beforeAll, expect, it } from 'vitest';
 
 const root = path.resolve('.');
 const isCode = (file: string) =>
@@ -82,7 +88,10 @@ type Member = { readonly name: string; readonly place: string; readonly isRead: 
 function membersOf(files: readonly string[]): readonly Member[] {
   const sources = filesOf((file) => files.includes(path.relative(root, file)));
   return sources.flatMap((source) => {
-    const nodes = nodesIn(source, ts.isPropertySignatureDeclaration) as readonly ts.PropertySignatureDeclaration[];
+    const nodes = nodesIn(
+      source,
+      ts.isPropertySignatureDeclaration,
+    ) as readonly ts.PropertySignatureDeclaration[];
     const symbols = checker.getSymbolAtLocation(nodes.map(({ name }) => name));
     return nodes.map((node, index) => {
       const symbol = symbols[index];

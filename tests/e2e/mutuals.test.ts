@@ -1,6 +1,6 @@
-import { putAgreed } from './agreed.ts';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { putAgreed } from './agreed.ts';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
 import {
   addCoverage,

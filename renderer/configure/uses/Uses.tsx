@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../data/App.tsx';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
@@ -13,9 +14,11 @@ import { type UseAt, usesAt } from './usesAt.ts';
 export function Uses({ of }: { of: string }) {
   const say = useMessage();
   const { bundle } = useWork();
-  const { data, error } = useUses(of);
-  if (error) return <EmptyState title={error.message} />;
-  if (!data) return <Skeleton look="form" lines={3} />;
+  const query = useUses(of);
+  const { data, error } = query;
+  const state = listState(query, data?.TotalItems ?? 0);
+  if (error && state === 'failed') return <EmptyState title={error.message} />;
+  if (!data || state === 'loading') return <Skeleton look="form" lines={3} />;
   const found = usesAt(
     data.Items.map(({ File: file, Path: path }) => ({ of, file, path })),
     bundle,
