@@ -23,7 +23,10 @@ export function declarationFindings(
     if (nearest && wrongPatterns.has(finding.code ?? '')) return [];
     const at = nearest ? `${nearest.at}${pathIn(finding.path, nearest)}` : '';
     const change = nearest ? { change: nearest.change } : {};
-    const { severity: level, code = 'declaration', file, path, message, params } = finding;
+    const { severity, code = 'declaration', file, path, message, params } = finding;
+    // A field that is new and placed nowhere may be meant for calls; one that is taken off a form was filled in there.
+    const isUnplaced = code === 'needed-off-form' && nearest?.change.kind === 'field';
+    const level = isUnplaced ? 'warning' : severity;
     return [
       { ...change, at, level, code, params: { file, path, message, ...params, ...reasons(finding, model) } },
     ];

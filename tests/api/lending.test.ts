@@ -1,8 +1,9 @@
 /** The second application, over the same base: declarations only. */
-import { agreeing } from './support/agreeing.ts';
+
 import { describe, expect, it } from 'vitest';
 import { checkDeclarations, parseExpression } from '#engine';
 import { isForEngine, replayInEngine } from '../declarations/replayInEngine.ts';
+import { agreeing } from './support/agreeing.ts';
 import { lending } from './support/lending.ts';
 import { startApp } from './support/startApp.ts';
 
