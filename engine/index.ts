@@ -80,6 +80,7 @@ export {
   queryFilterTree,
   queryLimits,
 } from './model/compileQuery.ts';
+export { stepRule } from './model/compileStepAction.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';
@@ -121,6 +122,7 @@ export {
   describeUpgrade,
   type UpgradeMember,
 } from './overlay/describeUpgrade.ts';
+export { applyEdits, type ChangeEdit, type EditStep, editsBetween } from './overlay/editChange.ts';
 export {
   classifyEffects,
   countsNeeded,

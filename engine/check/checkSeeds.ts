@@ -27,6 +27,24 @@ type Seeding = {
 /** Findings about seeds: a record that refers to nothing, or stands there twice, ends the first start. */
 export function checkSeeds(set: DeclarationSet, model: Model): readonly Finding[] {
   const ids = seededIds(model);
+  return [...defaultsOf(set, model, ids), ...seedsOf(set, model, ids)];
+}
+
+/** A default that refers to nothing ends the first start too. */
+function defaultsOf(set: DeclarationSet, model: Model, ids: Seeding['ids']): readonly Finding[] {
+  return set.files.flatMap(({ file, json }) => {
+    const entity =
+      kindOfFile(file) === 'entity' ? model.entities.get((json as { $id: string }).$id) : undefined;
+    return (entity?.fields ?? []).flatMap((field): readonly Finding[] => {
+      if (!entity || !field.ref || field.default === undefined || field.default === null) return [];
+      const path = `/properties/${field.name}/default`;
+      const found = ofReference(field, field.default, path, { model, entity, list: 'reference', ids });
+      return found.map((one) => ({ severity: 'error', file, ...one }));
+    });
+  });
+}
+
+function seedsOf(set: DeclarationSet, model: Model, ids: Seeding['ids']): readonly Finding[] {
   return set.files.flatMap(({ file, json }) => {
     const seed = json as SeedDeclaration;
     const entity = kindOfFile(file) === 'seed' ? model.entities.get(seed.for) : undefined;

@@ -1580,11 +1580,11 @@ export interface Workflow {
      */
     refusal?: string;
     /**
-     * Message key: asked before.
+     * Message key: asked before it, by its button and by the API, which answers 428 until the question was answered.
      */
     confirm?: string;
     /**
-     * Message key of its button.
+     * Message key of its button, which stands where a screen has an action of the kind transition.
      */
     label: string;
     /**
@@ -1597,7 +1597,7 @@ export interface Workflow {
       [k: string]: string | undefined;
     };
     /**
-     * The named action that follows it.
+     * Address its button takes the person to once it is done; absent: they stay.
      */
     then?: string;
   }[];
@@ -1996,13 +1996,21 @@ export interface Action {
   id: string;
   $comment?: string;
   /**
-   * link leads to an address, call calls the server.
+   * link leads to an address, call calls the server, transition takes a record through a step of its workflow.
    */
-  kind: 'link' | 'call';
+  kind: 'link' | 'call' | 'transition';
   /**
-   * Message key of its button.
+   * Of a transition: the name in "data" of the record it takes; absent: the row.
    */
-  label: string;
+  record?: string;
+  /**
+   * Of a transition: the step, whose label, states, guard, access, question and "then" are those of the button.
+   */
+  transition?: string;
+  /**
+   * Message key of its button; of a transition that of the step, unless one stands here.
+   */
+  label?: string;
   /**
    * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
    */

@@ -11,27 +11,24 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
+import { stepAction } from './compileStepAction.ts';
 
 /** Compiles a link or a call. */
 export function compileAction(
-  declared: Action,
+  given: Action,
   context: ScreenContext,
   path: string,
   row?: string,
 ): ActionModel {
+  const step = given.kind === 'transition' ? stepAction(given, context, path, row) : undefined;
+  const declared = step?.declared ?? given;
   const [method, route] = declared.call?.split(' ') ?? [];
-  if (declared.kind === 'call' && !route)
-    context.compiler.error(
-      { file: context.file, path },
-      `Action ${declared.id} is a call but has no "call", such as "DELETE /order/line/{Id}".`,
-    );
-  if (declared.kind === 'link' && !declared.to)
-    context.compiler.error({ file: context.file, path }, `Action ${declared.id} is a link but has no "to".`);
+  reportAction(declared, given.kind === 'transition', context, path);
   const asked = withAnswers(declared, context);
   return {
     id: declared.id,
-    label: messageKey(declared.label, context, `${path}/label`),
-    kind: declared.kind,
+    label: messageKey(step?.label ?? declared.label ?? '', context, `${path}/label`),
+    kind: declared.kind === 'link' ? 'link' : 'call',
     to: declared.to,
     returns: declared.returns === true,
     method: method as ActionModel['method'],
@@ -45,9 +42,13 @@ export function compileAction(
     upload: declared.upload,
     refused: messageKey(declared.refused, context, `${path}/refused`),
     place: { file: context.file, pointer: path },
-    access: callAccess(declared.access, declared.call ?? '', context, path),
+    access:
+      step && declared.access === undefined
+        ? step.access
+        : callAccess(declared.access, declared.call ?? '', context, path),
     visible: condition(declared.visible, context, `${path}/visible`, row),
-    enabled: condition(declared.enabled, context, `${path}/enabled`, row),
+    enabled: step?.enabled ?? condition(declared.enabled, context, `${path}/enabled`, row),
+    asked: step?.asks?.rule,
     ask: declared.ask && compileAsk(declared.ask, { context, asked }, `${path}/ask`, row),
     confirm: [declared.confirm ?? []]
       .flat()
@@ -63,6 +64,20 @@ export function compileAction(
     icon: declared.icon,
     menu: declared.menu === true,
   };
+}
+
+/** What an action cannot do without. */
+function reportAction(
+  { id, kind, label, call, to }: Action,
+  isStep: boolean,
+  { compiler, file }: ScreenContext,
+  path: string,
+): void {
+  const report = (message: string) => compiler.error({ file, path }, message);
+  if (!label && !isStep) report(`Action ${id} has no "label": nobody can tell what its button does.`);
+  if (kind === 'call' && !call?.includes(' '))
+    report(`Action ${id} is a call but has no "call", such as "DELETE /order/line/{Id}".`);
+  if (kind === 'link' && !to) report(`Action ${id} is a link but has no "to".`);
 }
 
 type DeclaredAsk = NonNullable<Action['ask']>;

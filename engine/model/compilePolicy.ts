@@ -100,7 +100,8 @@ type DeclaredTransition = NonNullable<BehaviourDeclaration['workflow']>['transit
 function compileTransition(declared: DeclaredTransition, at: string, place: RulesPlace): TransitionModel {
   const { compiler, types, draft, file } = place;
   const scope = () => ruleScope(types, modelOf(types, draft));
-  for (const message of [declared.refusal, declared.confirm, declared.label])
+  const refusal = declared.refusal ?? 'transition.refused';
+  for (const message of [declared.guard && refusal, declared.refusal, declared.confirm, declared.label])
     if (message) compiler.use(`message:${message}`, { file, path: at });
   const set = Object.entries(declared.set ?? {}).map(([field, text]) => {
     if (!draft.fieldByPath.has(field))
@@ -116,7 +117,7 @@ function compileTransition(declared: DeclaredTransition, at: string, place: Rule
       declared.guard === undefined
         ? undefined
         : compiler.expression(declared.guard, { file, path: `${at}/guard` }, scope, 'boolean'),
-    refusal: declared.refusal ?? 'transition.refused',
+    refusal,
     confirm: declared.confirm,
     label: declared.label,
     set: Object.fromEntries(set),

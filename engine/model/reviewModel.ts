@@ -19,6 +19,8 @@ import { readingRoute } from './readingRoute.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
 import { reportRoute } from './reportRoute.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
+import { reviewCreation } from './reviewCreation.ts';
+import { reviewForms } from './reviewForms.ts';
 import { reviewOwners } from './reviewOwners.ts';
 import { reviewPlaceholders } from './reviewPlaceholders.ts';
 import { reviewReferences } from './reviewReferences.ts';
@@ -50,6 +52,8 @@ const reviews: readonly Review[] = [
   reviewOwners,
   reviewPlaceholders,
   reviewPlacement,
+  reviewForms,
+  reviewCreation,
 ];
 
 function reviewCycles(model: Model, compiler: Compiler): void {

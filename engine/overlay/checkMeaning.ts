@@ -42,9 +42,14 @@ function checkFieldName(
   const { entity, field } = fieldOfChange(change);
   const name = field.toLowerCase();
   const own = namesInAnswers({ type: change.type, name: field });
-  const clash = own.find(
-    (one) => namesOf(entity, files).has(one.toLowerCase()) || taken.has(`${entity} ${one.toLowerCase()}`),
-  );
+  const known = namesOf(entity, files);
+  // As it is called there, which may be in other letters.
+  const clash = own
+    .map(
+      (one) =>
+        known.get(one.toLowerCase()) ?? (taken.has(`${entity} ${one.toLowerCase()}`) ? one : undefined),
+    )
+    .find((one) => one !== undefined);
   if (reserved.has(name) || systemNames(files).has(name)) say('/name', 'reserved', { field });
   else if (clash) say('/name', 'field-exists', { field: clash });
   for (const one of own) taken.set(`${entity} ${one.toLowerCase()}`, change.name);
@@ -56,10 +61,10 @@ function systemNames(files: DraftFiles): ReadonlySet<string> {
 }
 
 /** Fields of an entity and what answers carry beside them, whatever their case: columns know none. */
-function namesOf(entity: string, files: DraftFiles): ReadonlySet<string> {
+function namesOf(entity: string, files: DraftFiles): ReadonlyMap<string, string> {
   const properties = Object.entries(files.seen('entity', entity)?.properties ?? {});
   const names = properties.flatMap(([name, field]) => [name, (field as Field)['x-expand']?.as ?? name]);
-  return new Set(names.map((name) => name.toLowerCase()));
+  return new Map(names.map((name) => [name.toLowerCase(), name]));
 }
 
 type Word =
@@ -124,7 +129,7 @@ function checkWords(field: Described, at: string, say: Say): void {
     say(`${at}/choices`, 'choice-list');
   if ((type === 'reference' || type === 'references') && !field.reference)
     say(`${at}/reference`, 'shape.missing', { word: 'reference' });
-  if (type === 'rows' && !fields) say(`${at}/fields`, 'shape.missing', { word: 'fields' });
+  if (type === 'rows' && !fields) say(`${at}/fields`, 'fields-missing');
   twins(
     (choices ?? []).map(({ name }) => name),
     `${at}/choices`,

@@ -56,7 +56,7 @@ export function* judgeOverlay(
 ): Parts<readonly OverlayFinding[]> {
   const declared: OverlayFinding[] = [];
   for (const finding of [...more, ...compilation.findings]) {
-    declared.push(...declarationFindings([finding], provenance, compilation.model));
+    declared.push(...declarationFindings([finding], provenance, compilation.model, changes));
     yield;
   }
   const found = [...findings, ...declared];

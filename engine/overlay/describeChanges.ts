@@ -72,6 +72,8 @@ function detailsOf(old: Change | undefined, next: Change, saying: Saying): strin
 function detail(name: string, was: unknown, is: unknown, saying: Saying): string {
   const { model, locale } = saying;
   const member = memberTitle(name, saying);
+  // What is so or not is said by its name: “taken away”, not “taken away yes”.
+  if (is === true && (was === undefined || was === false)) return member;
   const [from, to] = [was, is].map((value) => shownAs(name, value, saying)) as [string, string];
   const code = from === '' ? 'is' : to === '' ? 'was' : 'from-to';
   return formatMessage(model, locale, `overlay.difference.${code}`, { member, from, to });

@@ -360,6 +360,8 @@ export type ActionModel = {
   readonly enabled?: Compiled;
   /** Asked before anything else; the answers are `$ask`. */
   readonly ask?: AskModel;
+  /** The rule whose question is asked here before the call, so that the API need not ask it again. */
+  readonly asked?: string;
   /** Asked one after the other. */
   readonly confirm: readonly ConfirmModel[];
   /** Said in a window once it is done, over `$answer`. */

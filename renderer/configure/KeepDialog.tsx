@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FindingList } from './draft/FindingList.tsx';
 import form from './form.module.css';
-import { useSaveDraft } from './useSaveDraft.ts';
+import { useSaveFromBase } from './useSaveFromBase.ts';
 
 type Props = {
   readonly title: string;
@@ -22,7 +22,7 @@ type Props = {
 /** One change made in a window: into the draft, or out of it again. */
 export function KeepDialog({ title, children, change, refusal, before, onClose }: Props) {
   const say = useMessage();
-  const { put, remove, isBusy, failure } = useSaveDraft();
+  const { put, remove, isBusy, failure } = useSaveFromBase();
   const keep = async () => {
     if (change && (await put([change]))) onClose();
   };

@@ -1,11 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Change, ModelBundle } from '#engine';
+import { type Change, editsBetween, type ModelBundle } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
+import type { Api } from '../data/createApi.ts';
+import { bodyOfEdits, type PendingEdit } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
+import { createEditQueue } from './editQueue.ts';
 
 export const draftKeys = {
   draft: ['configure', 'draft'],
+  pending: ['configure', 'pending'],
   bundle: (draft: Draft | undefined) => ['configure', 'bundle', draft?.Revision, draft?.Release, draft?.Live],
   shipped: ['configure', 'shipped'],
   releases: ['configure', 'releases'],
@@ -46,45 +51,80 @@ export function useShippedBundle() {
 export type Named = Pick<Change, 'kind' | 'name'>;
 
 export type DraftCalls = {
-  /** Puts changes into the draft and takes others out, in one step; the answer says what is wrong with them. */
-  readonly put: (changes: readonly Change[], gone?: readonly Named[]) => Promise<Draft>;
-  readonly remove: (changes: readonly Named[]) => Promise<Draft>;
+  /**
+   * Puts changes into the draft and takes others out, in one step; the answer says what is wrong with them. Only what
+   * differs from `base` is sent: the changes that the editor made its own from.
+   */
+  readonly put: (
+    base: readonly Change[],
+    changes: readonly Change[],
+    gone?: readonly Named[],
+  ) => Promise<Draft>;
   /** Takes an entity of the overlay out, with all that cannot be without it. */
   readonly takeEntity: (name: string) => Promise<Draft>;
   readonly discard: () => Promise<Draft>;
   readonly keep: (draft: Draft) => void;
+  /** The changes as the server last had them. */
+  readonly known: () => readonly Change[];
   /** Once no change is on its way any more, whatever became of it. */
   readonly settled: () => Promise<unknown>;
 };
+
+/** What is on its way to the server. */
+export function usePendingEdits(): readonly PendingEdit[] {
+  const { data } = useQuery<readonly PendingEdit[]>({
+    queryKey: draftKeys.pending,
+    queryFn: () => [],
+    enabled: false,
+    initialData: [],
+  });
+  return data;
+}
 
 /** Calls that change the draft; each answer becomes what the pages show. */
 export function useDraftCalls(): DraftCalls {
   const api = useApi();
   const client = useQueryClient();
-  return useMemo(() => {
-    const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
-    const latest = () => client.getQueryData<Draft>(draftKeys.draft);
-    // One after the other: each stands on the revision the one before has made, however quick the keys are.
-    let last: Promise<unknown> = Promise.resolve();
-    const send = async (method: 'PUT' | 'DELETE', path: string, body?: unknown) => {
-      const draft = await api.send<Draft>(method, path, body, { revision: latest()?.Revision });
+  return useMemo(() => createDraftCalls(api, client), [api, client]);
+}
+
+/** One call after the other: a change is not overtaken by the one before it, however quick the keys are. */
+function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
+  const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
+  const latest = () => client.getQueryData<Draft>(draftKeys.draft);
+  const pending = () => client.getQueryData<readonly PendingEdit[]>(draftKeys.pending) ?? [];
+  const queue = createEditQueue({
+    send: async (edits) => {
+      const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
+      // A read that was asked for before this would bring back the draft as it was.
+      await client.cancelQueries({ queryKey: draftKeys.draft });
       keep(draft);
       return draft;
-    };
-    const call = (...given: Parameters<typeof send>) => {
-      const sent = last.then(() => send(...given));
-      last = sent.catch(() => undefined);
-      return sent;
-    };
-    const named = ({ kind, name }: Named) => ({ kind, name });
-    return {
-      put: (changes, gone = []) => call('PUT', '/configure/draft', { Put: changes, Remove: gone.map(named) }),
-      remove: (changes) => call('PUT', '/configure/draft', { Put: [], Remove: changes.map(named) }),
-      takeEntity: (name) =>
-        call('DELETE', `/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
-      discard: () => call('DELETE', '/configure/draft'),
-      keep,
-      settled: () => last,
-    };
-  }, [api, client]);
+    },
+    failed: async (error) => {
+      // Another window has changed the same: what stands there now is shown.
+      if (error instanceof ApiError && error.status === 409)
+        await client.invalidateQueries({ queryKey: draftKeys.draft });
+    },
+    pending,
+    setPending: (next) => client.setQueryData(draftKeys.pending, next),
+  });
+  const whole = (path: string) =>
+    queue.inTurn(async () => {
+      const draft = await api.send<Draft>('DELETE', path, undefined, { revision: latest()?.Revision });
+      keep(draft);
+      return draft;
+    });
+  return {
+    put: async (base, changes, gone) => {
+      const draft = latest();
+      const edits = editsBetween(base, changes, gone);
+      return edits.length === 0 && draft ? draft : queue.add(edits);
+    },
+    takeEntity: (name) => whole(`/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
+    discard: () => whole('/configure/draft'),
+    keep,
+    known: () => latest()?.Changes ?? [],
+    settled: queue.settled,
+  };
 }

@@ -5,7 +5,7 @@ import { useGuardState } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
 import { isRefused } from './draft/isRefused.ts';
 import type { Named } from './useDraft.ts';
-import { useSaveDraft } from './useSaveDraft.ts';
+import { useSaveFromBase } from './useSaveFromBase.ts';
 
 export type Keeping = {
   readonly changes: readonly Change[];
@@ -25,7 +25,7 @@ export function useKeep({ changes, gone = [], own = [], back, here }: Keeping) {
   const toast = useToast();
   const navigate = useNavigate();
   const guard = useGuardState();
-  const { put, remove, isBusy } = useSaveDraft();
+  const { put, remove, isBusy } = useSaveFromBase();
   const leave = (text: string) => {
     guard?.release();
     toast.show(text, 'success', 'draft');

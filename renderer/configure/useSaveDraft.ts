@@ -18,11 +18,18 @@ type SaveDraft = {
   readonly takeEntity: (name: string) => Promise<Draft | undefined>;
 };
 
+/** What an editor made its changes from, where that is not the draft as it stands on the screen. */
+type EditBase = {
+  readonly base: () => readonly Change[];
+  /** Another window has changed the same meanwhile. */
+  readonly onConflict: () => void;
+};
+
 /** Puts changes into the draft and says what became of it. */
-export function useSaveDraft(): SaveDraft {
+export function useSaveDraft(from?: EditBase): SaveDraft {
   const say = useMessage();
   const toast = useToast();
-  const { put, remove, takeEntity } = useWork();
+  const { put, takeEntity, draft: shown } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const run = async (call: () => Promise<Draft>) => {
@@ -33,6 +40,7 @@ export function useSaveDraft(): SaveDraft {
       toast.settle('draft');
       return draft;
     } catch (error) {
+      if (error instanceof ApiError && error.status === 409) from?.onConflict();
       const text = error instanceof ApiError ? error.message : say('ui.error.text');
       setFailure(text);
       toast.show(text, 'error', 'draft');
@@ -41,12 +49,13 @@ export function useSaveDraft(): SaveDraft {
       setBusy(false);
     }
   };
+  const base = () => from?.base() ?? shown.Changes;
   return {
     isBusy,
     failure,
     dismiss: () => setFailure(undefined),
-    put: (changes, gone) => run(() => put(changes, gone)),
-    remove: (changes) => run(() => remove(changes)),
+    put: (changes, gone) => run(() => put(base(), changes, gone)),
+    remove: (changes) => run(() => put(base(), [], changes)),
     takeEntity: (name) => run(() => takeEntity(name)),
   };
 }

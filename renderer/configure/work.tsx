@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { compileBundle, formatMessage, type Locale, type Model, type ModelBundle } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
@@ -6,14 +6,22 @@ import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { createSay } from '../shell/publicMessages.ts';
 import styles from './area.module.css';
+import { withPending } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
-import { type DraftCalls, useDraftBundle, useDraftCalls, useDraftQuery } from './useDraft.ts';
+import {
+  type DraftCalls,
+  useDraftBundle,
+  useDraftCalls,
+  useDraftQuery,
+  usePendingEdits,
+} from './useDraft.ts';
 
 /** What the pages of the area share: the draft, and the application as it is with it. */
 export type Work = DraftCalls & {
+  /** Its changes as the person has made them; what is found wrong is what the server last said. */
   readonly draft: Draft;
   readonly bundle: ModelBundle;
-  /** While the application with the draft is on its way, `bundle` and `model` are of the draft before. */
+  /** While a change or the application with the draft is on its way, `bundle` and `model` are of the draft before. */
   readonly isCurrent: boolean;
   readonly model: Model;
   /** Texts of the draft in the person's language. */
@@ -57,10 +65,28 @@ export function WorkProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** A window that is closed would take with it what is still on its way. */
+function useStayWhile(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+}
+
 type ReadyProps = Pick<Work, 'draft' | 'bundle' | 'isCurrent'> & { readonly children: ReactNode };
 
-function Ready({ draft, bundle, isCurrent, children }: ReadyProps) {
+function Ready({ draft: answered, bundle, isCurrent: isCompiled, children }: ReadyProps) {
   const calls = useDraftCalls();
+  const pending = usePendingEdits();
+  const draft = useMemo(
+    () =>
+      pending.length === 0 ? answered : { ...answered, Changes: withPending(answered.Changes, pending) },
+    [answered, pending],
+  );
+  useStayWhile(pending.length > 0);
+  const isCurrent = isCompiled && pending.length === 0;
   const locale = useLocale();
   const model = useMemo(() => compileBundle(bundle), [bundle]);
   const work = useMemo<Work>(

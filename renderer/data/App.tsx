@@ -13,7 +13,7 @@ export type App = {
   /** Loaded while the first screen is drawn; `useValidators` waits for it, unless they are here. */
   readonly validators: () => Promise<Validators> | Validators;
   /** Takes new declarations over while people go on working and gives their version, unless newer ones are on their way. Absent where none can come. */
-  readonly takeOver?: () => Promise<string | undefined>;
+  readonly takeOver?: () => Promise<Model | undefined>;
   readonly ownReleases: OwnReleases;
   /** Opens the stream of what others change; without it the browser's own. */
   readonly openEvents?: () => EventSource;

@@ -10,6 +10,8 @@ type SendOptions = {
   readonly signal?: AbortSignal;
   /** False: a 428 is thrown instead of asked (checks, background calls). */
   readonly askConfirm?: boolean;
+  /** Rules whose question the person has already answered with yes. */
+  readonly asked?: readonly string[];
   /** Who counts its calls, and the number of this one: a call that a later one overtakes changes nothing. */
   readonly sequence?: { readonly of: string; readonly number: number };
   /** The call goes through even when the page is left. For small bodies. */
@@ -167,7 +169,8 @@ async function recover(ports: ApiPorts, call: Call, error: ApiError): Promise<Ca
   }
   const { Confirmations: asked } = error.body;
   if (error.status !== 428 || !asked?.length || call.options.askConfirm === false) return undefined;
-  if (!(await ports.confirm(asked))) throw new ApiError(428, error.body, 'declined');
+  const open = asked.filter(({ Rule }) => !call.options.asked?.includes(Rule));
+  if (open.length > 0 && !(await ports.confirm(open))) throw new ApiError(428, error.body, 'declined');
   return { ...call, tokens: [...call.tokens, ...asked.map((one) => one.Token)] };
 }
 

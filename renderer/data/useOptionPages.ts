@@ -27,6 +27,8 @@ export type OptionPages = {
   readonly isLoading: boolean;
   readonly search: (text: string) => void;
   readonly more?: MoreOptions;
+  /** Why the list cannot be read. */
+  readonly error: Error | null;
   /** Why there are none, in the server's words. */
   readonly reason?: string | undefined;
 };
@@ -61,6 +63,7 @@ export function useOptionPages({ path, label, chosen = [] }: Asked): OptionPages
     isLong,
     isLoading: path !== undefined && (found.isPending || found.isPlaceholderData),
     search,
+    error: found.error,
     reason: pages[0]?.Reason,
     ...(hasNextPage ? { more: { shown: records.length, total, isLoading: isFetchingNextPage, onLoad } } : {}),
   };

@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { matchPath } from 'react-router';
+import type { Model } from '#engine';
 import { useApp } from './App.tsx';
 import { useToast } from './dialogs.tsx';
 import { useMessage } from './messages.tsx';
@@ -42,8 +44,8 @@ function useNewDeclarations() {
   const { model, takeOver, ownReleases } = useApp();
   const [say, toast] = [useMessage(), useToast()];
   const [isOutdated, setOutdated] = useState(false);
-  const latest = useRef({ takeOver, ownReleases, say, toast });
-  latest.current = { takeOver, ownReleases, say, toast };
+  const latest = useRef({ model, takeOver, ownReleases, say, toast });
+  latest.current = { model, takeOver, ownReleases, say, toast };
   // Not what is drawn: that may still be the one before, and going back to it would be missed.
   const held = useRef(model.version);
   const coming = useRef<string>(undefined);
@@ -51,15 +53,18 @@ function useNewDeclarations() {
     const { takeOver, ownReleases } = latest.current;
     if (version === (coming.current ?? held.current)) return setOutdated(false);
     coming.current = version;
+    const before = latest.current.model;
     try {
       if (!takeOver) throw new Error('New declarations cannot be taken over here');
       const taken = await takeOver();
       // A newer release is being taken over, and says so itself.
       if (taken === undefined) return;
-      held.current = taken;
+      held.current = taken.version;
       setOutdated(false);
-      if (await ownReleases.isOwn(taken)) return;
-      toast.show(latest.current.say('ui.declarations-taken'), 'info');
+      if (await ownReleases.isOwn(taken.version)) return;
+      // Of a page that has gone nobody is told that what they typed is still on it.
+      const isGone = isScreen(before, location.pathname) && !isScreen(taken, location.pathname);
+      toast.show(latest.current.say(isGone ? 'ui.declarations-gone' : 'ui.declarations-taken'), 'info');
     } catch {
       setOutdated(true);
     } finally {
@@ -67,6 +72,13 @@ function useNewDeclarations() {
     }
   });
   return { hear, isOutdated };
+}
+
+/** Whether the declarations have a screen at an address. */
+function isScreen({ screens }: Model, pathname: string): boolean {
+  return [...screens.values()].some(
+    ({ route, widget }) => matchPath({ path: route, end: widget === undefined }, pathname) !== null,
+  );
 }
 
 type Listener = {

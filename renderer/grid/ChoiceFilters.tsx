@@ -1,8 +1,9 @@
 /** Filters that are set by choosing: of a lookup, of people, of a list of the server. */
 import { useMemo } from 'react';
 import { type DataRecord, type FilterModel, filterKey } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
-import { useMessage } from '../data/messages.tsx';
+import { type Say, useMessage } from '../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../data/people.ts';
 import { type OptionPages, useOptionPages } from '../data/useOptionPages.ts';
 import { ComboBox } from '../parts/ComboBox.tsx';
@@ -26,6 +27,7 @@ export function ListFilter({ grid, filter, value, id }: FilterControlProps) {
       value={chosen}
       options={options}
       loading={found.isLoading}
+      empty={whyNone(found.error, say)}
       {...(found.isLong ? { onSearch: found.search, more: found.more } : {})}
       onChange={(ids) => grid.setFilter(filterKey(filter), ids)}
     />
@@ -48,6 +50,7 @@ export function ChoiceFilter({ grid, filter, value, id }: FilterControlProps) {
     value: chosen,
     options: filter.kind === 'boolean' ? yesNo : options,
     loading: found.isLoading,
+    empty: whyNone(found.error, say),
     onChange: (picked: string | undefined) => grid.setFilter(filterKey(filter), picked),
   };
   if (!found.isLong) return <Select {...control} />;
@@ -81,6 +84,13 @@ function useFilterOptions(
     return items.map((item) => ({ id: String(item.Id), label: say(`lookup.${lookup}.${item.Name}`) }));
   }, [optionsFrom, isPerson, people, lookup, records, others, label, model, say]);
   return { options, found };
+}
+
+/** A list that the person may not see is not an empty one. */
+function whyNone(error: Error | null, say: Say): string | undefined {
+  if (!error) return undefined;
+  const isClosed = error instanceof ApiError && error.status === 403;
+  return isClosed ? say('ui.grid.filter.closed') : error.message;
 }
 
 function optionOf(record: DataRecord, label: string | undefined): Option {

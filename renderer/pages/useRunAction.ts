@@ -264,7 +264,7 @@ async function call(ports: Ports, action: ActionModel, answered: Answered): Prom
     ...answered,
     earlier: await callBefore(ports, action, answered),
   });
-  return ports.api.send(action.method ?? 'POST', path, body);
+  return ports.api.send(action.method ?? 'POST', path, body, action.asked ? { asked: [action.asked] } : {});
 }
 
 /** What the call that is made first answers: it goes into the body of the other, and nowhere else. */

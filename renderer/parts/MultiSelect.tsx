@@ -19,6 +19,8 @@ type MultiSelectProps = ControlProps & {
   readonly onChange: (ids: readonly string[]) => void;
   readonly options: readonly Option[];
   readonly loading?: boolean;
+  /** Why there is nothing to choose from; absent: nothing was found. */
+  readonly empty?: string;
   /** Given: the server searches, `options` is its answer and what is chosen. Absent: what is typed narrows `options`. */
   readonly onSearch?: (text: string) => void;
   /** With `onSearch`: there are more than `options`. */
@@ -83,7 +85,7 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
             <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
               <Input className={styles.control} placeholder={say('ui.search')} onKeyDown={takeOnTab} />
             </SearchField>
-            <Options items={props.options} loading={props.loading} more={props.more} />
+            <Options items={props.options} loading={props.loading} empty={props.empty} more={props.more} />
           </div>
         </Autocomplete>
       </Popover>

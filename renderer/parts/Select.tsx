@@ -14,6 +14,8 @@ type SelectProps = ControlProps & {
   readonly onChange: (id: string | undefined) => void;
   readonly options: readonly Option[];
   readonly loading?: boolean;
+  /** Why there is nothing to choose from; absent: nothing was found. */
+  readonly empty?: string;
   /** Shows a button that takes the choice away; default: unless required. */
   readonly clearable?: boolean;
   readonly size?: 'normal' | 'small';
@@ -59,7 +61,7 @@ export function Select(props: SelectProps) {
         </button>
       )}
       <Popover className={popover.popover} offset={4}>
-        <Options items={options} loading={props.loading} />
+        <Options items={options} loading={props.loading} empty={props.empty} />
       </Popover>
     </AriaSelect>
   );

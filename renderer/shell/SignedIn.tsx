@@ -67,7 +67,7 @@ export function SignedIn({ services, session, model: first, onSignedOut }: Props
 type AppParts = Pick<Props, 'services' | 'session' | 'onSignedOut'> & {
   readonly model: Model;
   readonly taken: Taken | undefined;
-  readonly takeOver: () => Promise<string | undefined>;
+  readonly takeOver: () => Promise<Model | undefined>;
 };
 
 function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }: AppParts): App {
@@ -111,7 +111,7 @@ function useTakeOver(api: Api, client: QueryClient) {
     startTransition(() => take(next));
     // Answers have other members now.
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
-    return next.model.version;
+    return next.model;
   }, [api, client]);
   return { taken, takeOver };
 }

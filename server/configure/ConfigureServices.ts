@@ -12,11 +12,34 @@ export type ConfigureServices = {
   readonly candidates: Candidates;
   /** One publication after the other. */
   readonly publishing: ReturnType<typeof createQueue>;
+  /** One change of a person's draft after the other: each is judged with what the one before has left. */
+  readonly drafting: <T>(person: string, work: () => Promise<T>) => Promise<T>;
 };
 
 /** One for each app. */
 export function createConfigureServices(models: ModelHolder): ConfigureServices {
-  return { models, candidates: createCandidates(models), publishing: createQueue() };
+  return {
+    models,
+    candidates: createCandidates(models),
+    publishing: createQueue(),
+    drafting: createQueues(),
+  };
+}
+
+/** A queue a person, for as long as anything waits in it. */
+function createQueues(): ConfigureServices['drafting'] {
+  const queues = new Map<string, { readonly run: ReturnType<typeof createQueue>; waiting: number }>();
+  return async (person, work) => {
+    const queue = queues.get(person) ?? { run: createQueue(), waiting: 0 };
+    queues.set(person, queue);
+    queue.waiting++;
+    try {
+      return await queue.run(work);
+    } finally {
+      queue.waiting--;
+      if (queue.waiting === 0) queues.delete(person);
+    }
+  };
 }
 
 /** A call, and the services it is made in. */

@@ -4,15 +4,19 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import type { ConfigureServices } from './ConfigureServices.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
+import { editEndpoint } from './editEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
 import { upgradeEndpoint } from './upgradeEndpoint.ts';
+import { usesEndpoint } from './usesEndpoint.ts';
 
 /** The configurator's calls; the list of releases is declared. */
 export function configureEndpoints(services: ConfigureServices): readonly Endpoint[] {
   return [
     ...draftEndpoints(services),
+    editEndpoint(services),
+    usesEndpoint(services),
     rebaseEndpoint(services),
     upgradeEndpoint(services),
     ...publishEndpoints(services),

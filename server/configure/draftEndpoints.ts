@@ -88,7 +88,8 @@ async function put(services: ConfigureServices, call: ApiCall): Promise<Response
   ]);
 }
 
-function refuseUnkeepable({ models, call: { locale } }: At, change: Change): void {
+/** Refuses a change that could not even be kept in a draft. */
+export function refuseUnkeepable({ models, call: { locale } }: At, change: Change): void {
   const found = checkChange(change).filter(isUnkeepable);
   if (found.length === 0) return;
   const saying = { model: models.current(), locale };
@@ -114,12 +115,12 @@ async function putAll(services: ConfigureServices, call: ApiCall): Promise<Respo
     refuseUnkeepable(at, change);
     await budget.yieldTurn();
   }
-  const gone = new Set([...put, ...listOf(member(body, 'Remove'))].map((one) => changeKey(named(one))));
+  const gone = new Set([...put, ...listOf(member(body, 'Remove'))].map((one) => changeKey(namedChange(one))));
   return changeDraft(at, readRevision(call, body), async (changes) => {
     const before = new Map(changes.map((one) => [changeKey(one), one]));
     const next = changes.filter((one) => !gone.has(changeKey(one)));
     for (const change of put) {
-      next.push(remembered(models.shipped(), change, before.get(changeKey(named(change)))));
+      next.push(remembered(models.shipped(), change, before.get(changeKey(namedChange(change)))));
       await budget.yieldTurn();
     }
     return next;
@@ -134,7 +135,7 @@ function listOf(given: unknown): readonly DataRecord[] {
   if (list.length !== given.length) throw refusals.bodyNotObject();
   const keys = new Set<string>();
   for (const one of list) {
-    const { kind, name } = named(one);
+    const { kind, name } = namedChange(one);
     if (keys.has(`${kind}/${name}`)) throw refusals.changeTwice({ params: { name } });
     keys.add(`${kind}/${name}`);
   }
@@ -194,10 +195,10 @@ type Named = Pick<Change, 'kind' | 'name'>;
 
 const longestName = 200;
 
-const namedBy = ({ params: { kind = '', name = '' } }: ApiCall): Named => named({ kind, name });
+const namedBy = ({ params: { kind = '', name = '' } }: ApiCall): Named => namedChange({ kind, name });
 
 /** What a change is known by; refused where that is nothing a change can be. */
-function named({ kind, name }: { readonly kind?: unknown; readonly name?: unknown }): Named {
+export function namedChange({ kind, name }: { readonly kind?: unknown; readonly name?: unknown }): Named {
   if (typeof name !== 'string' || name === '') throw refusals.badAddress();
   const known = changeKinds.find((each) => each === kind);
   if (!known)
@@ -224,11 +225,12 @@ export function remembered(shipped: DeclarationSet, change: Change, before?: Cha
  * Changes the draft, or makes it, and gives the answer about it; 409 when it is not the one the caller has read. It is
  * judged before it is kept: what cannot be judged is in no draft.
  */
-export async function changeDraft(
-  at: At,
-  revision: number | undefined,
-  change: (changes: readonly Change[]) => readonly Change[] | Promise<readonly Change[]>,
-): Promise<Response> {
+export const changeDraft = (at: At, revision: number | undefined, change: Changing): Promise<Response> =>
+  at.drafting(at.user.Id, () => judgeAndKeep(at, revision, change));
+
+type Changing = (changes: readonly Change[]) => readonly Change[] | Promise<readonly Change[]>;
+
+async function judgeAndKeep(at: At, revision: number | undefined, change: Changing): Promise<Response> {
   const { call, user, models } = at;
   const draft = await draftAt(at);
   refuseOther(draft, revision);
@@ -247,8 +249,8 @@ export async function changeDraft(
     await keepDraft(session, { user, ports: call.runtime.ports }, next);
     return true;
   });
-  // Another call of the same person came first: this change is made to what that one left.
-  return isKept ? json({ ...judged, Revision: draft.revision + 1 }) : changeDraft(at, revision, change);
+  // Something else has changed it in between: this change is made to what that one left.
+  return isKept ? json({ ...judged, Revision: draft.revision + 1 }) : judgeAndKeep(at, revision, change);
 }
 
 /** Somebody works on the draft in another window: what they did there must not be lost. */

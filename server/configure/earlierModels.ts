@@ -1,12 +1,14 @@
-/** What came back after a release without it: its columns still hold what was kept from some people. */
+/** What was published before a step: models of what comes back, and whether the whole step was published once. */
 import type { Change, Model } from '#engine';
+import { grantFeatures } from '../operations/grantFeatures.ts';
 import type { StoreSession } from '../store/types.ts';
 import type { Candidates } from './createCandidates.ts';
-import { findRelease, releasesAfter } from './releases.ts';
+import type { Step } from './publicationStep.ts';
+import { changesOfRelease, findRelease, type Release, releasesAfter } from './releases.ts';
 
 type From = { readonly store: Pick<StoreSession, 'find'>; readonly candidates: Candidates };
 
-/** The models that last had the fields and entities which `changes` bring back to what is in force. */
+/** The models that last had the fields, entities and features which `changes` bring back, the newest first. */
 export async function earlierModels(
   { store, candidates }: From,
   inForce: readonly Change[],
@@ -15,33 +17,101 @@ export async function earlierModels(
   const there = new Set(namesOf(inForce));
   const missing = namesOf(changes).filter((name) => !there.has(name));
   if (missing.length === 0) return [];
-  const last = await lastReleases({ store, candidates });
+  const { last } = await readLog({ store, candidates });
   const numbers = new Set(missing.flatMap((name) => last.get(name) ?? []));
   const models: Model[] = [];
-  for (const number of numbers) {
+  for (const number of [...numbers].sort((one, other) => other - one)) {
     const release = await findRelease(store, number);
     if (release) models.push((await candidates.of(release.changes)).compilation.model);
   }
   return models;
 }
 
-type Known = { upTo: number; readonly last: Map<string, number> };
-
-/** What is published never changes: each release is read once, however often a draft is looked at. */
-const known = new WeakMap<Candidates, Known>();
-
-/** The number of the release that last had each field and entity. */
-async function lastReleases({ store, candidates }: From): Promise<ReadonlyMap<string, number>> {
-  const read = known.get(candidates) ?? { upTo: 0, last: new Map<string, number>() };
-  known.set(candidates, read);
-  for await (const { number, changes } of releasesAfter(store, read.upTo)) {
-    for (const name of namesOf(changes)) read.last.set(name, number);
-    read.upTo = number;
-  }
-  return read.last;
+/**
+ * What a person held of permissions that are not live, through the roles they have now, when they last existed. The
+ * permissions of an entity go and return with it: who saw its records before sees them again, and nobody else does.
+ */
+export function heldBefore(
+  { live, roles }: Pick<Step, 'live' | 'roles'>,
+  earlier: readonly Model[],
+): readonly string[] {
+  const decided = new Set(live.features.keys());
+  return earlier.flatMap((was) => {
+    const gone = [...was.features.keys()].filter((feature) => !decided.has(feature));
+    for (const feature of gone) decided.add(feature);
+    const held = new Set(grantFeatures(was, roles));
+    return gone.filter((feature) => held.has(feature));
+  });
 }
 
+/**
+ * Where `changes` are those of a release, exactly: the model of the newest release that somebody else published. What
+ * the person published since is theirs to take back. Undefined for changes that were never published.
+ */
+export async function modelOfOthers(
+  { store, candidates }: From,
+  changes: readonly Change[],
+  person: string,
+): Promise<Model | undefined> {
+  const { releases } = await readLog({ store, candidates });
+  if (!(await wasPublished(store, releases, changes))) return undefined;
+  const number = releases.findLast(({ by }) => by !== person)?.number ?? 0;
+  const others = await changesOfRelease(store, number);
+  return others && (await candidates.of(others)).compilation.model;
+}
+
+async function wasPublished(
+  store: From['store'],
+  releases: readonly Known[],
+  changes: readonly Change[],
+): Promise<boolean> {
+  if (changes.length === 0) return true;
+  const text = textOfChanges(changes);
+  // Few releases have as many letters: only those are read.
+  for (const { number, letters } of releases.filter((one) => one.letters === text.length)) {
+    const found = await changesOfRelease(store, number);
+    if (found && letters === text.length && textOfChanges(found) === text) return true;
+  }
+  return false;
+}
+
+/** Changes as one text, whatever the order they were made in. */
+export function textOfChanges(changes: readonly Change[]): string {
+  const texts = changes.map((change) => `${change.kind} ${change.name} ${JSON.stringify(change)}`);
+  return texts.sort().join('\n');
+}
+
+type Known = { readonly number: number; readonly by: string; readonly letters: number };
+
+type Log = {
+  upTo: number;
+  /** The number of the release that last had each field, entity and feature. */
+  readonly last: Map<string, number>;
+  /** In the order they came. */
+  readonly releases: Known[];
+};
+
+/** What is published never changes: each release is read once, however often a draft is looked at. */
+const logs = new WeakMap<Candidates, Log>();
+
+async function readLog({ store, candidates }: From): Promise<Log> {
+  const log = logs.get(candidates) ?? { upTo: 0, last: new Map<string, number>(), releases: [] };
+  logs.set(candidates, log);
+  for await (const release of releasesAfter(store, log.upTo)) {
+    // Two calls may read at once.
+    if (release.number <= log.upTo) continue;
+    note(log, release);
+  }
+  return log;
+}
+
+function note(log: Log, { number, changes, record }: Release): void {
+  for (const name of namesOf(changes)) log.last.set(name, number);
+  log.releases.push({ number, by: String(record.PublishedBy), letters: textOfChanges(changes).length });
+  log.upTo = number;
+}
+
+const returning = new Set<Change['kind']>(['field', 'entity', 'feature']);
+
 const namesOf = (changes: readonly Change[]): readonly string[] =>
-  changes
-    .filter(({ kind }) => kind === 'field' || kind === 'entity')
-    .map(({ kind, name }) => `${kind}/${name}`);
+  changes.filter(({ kind }) => returning.has(kind)).map(({ kind, name }) => `${kind}/${name}`);

@@ -20,6 +20,7 @@ import { grantFeatures } from '../operations/grantFeatures.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
+import { rightEffects } from './rightEffects.ts';
 import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
 import { listValues, valueCosts } from './valueCosts.ts';
@@ -48,6 +49,7 @@ export async function effectsOf(
     ...classifyEffects(counts, counted, next, live),
     ...(await ruleEffects(store, { live, next }, questions, trying)),
     ...(await valueCosts(store, { live, next }, values, trying.now)),
+    ...rightEffects({ live, next }),
   ];
   return found.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
 }

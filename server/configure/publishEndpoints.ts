@@ -19,6 +19,7 @@ import type { StoreSession } from '../store/types.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { findDraft, keepDraft, removeDraft } from './drafts.ts';
+import { textOfChanges } from './earlierModels.ts';
 import { sayEffect } from './effects.ts';
 import { publishRelease } from './publishRelease.ts';
 import { changesOfRelease, findRelease } from './releases.ts';
@@ -115,7 +116,7 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
   if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
   const { changes: before, setAside } = models.inForce();
   // What is not in force as it was published may be published as it is.
-  if (textOf(changes) === textOf(before) && !setAside) throw refusals.nothingToPublish();
+  if (textOfChanges(changes) === textOfChanges(before) && !setAside) throw refusals.nothingToPublish();
   const { candidate, findings, effects } = await review(at, changes);
   refuseFindings(at, candidate.compilation.model, { findings, restoredFrom: how.restoredFrom });
   await refuseEffects(at, effects, changes);
@@ -130,12 +131,6 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
   });
   const published = { ...(await releaseBody(at, number)), Version: models.current().version };
   return json(published, 201, { location: `/api/configure/releases/${number}` });
-}
-
-/** Changes as one text, whatever the order they were made in. */
-function textOf(changes: readonly Change[]): string {
-  const texts = changes.map((change) => `${change.kind} ${change.name} ${JSON.stringify(change)}`);
-  return texts.sort().join('\n');
 }
 
 function refuseBehind({ models }: At, standsOn: number): void {
@@ -168,7 +163,9 @@ async function refuseEffects(at: At, effects: readonly Effect[], changes: readon
   const asked = effects.filter(({ verdict }) => verdict === 'Migratable');
   if (asked.length === 0) return;
   const Message = asked.map((effect) => sayEffect(saying, effect).Message).join(' ');
-  const about = [at.user.Id, at.models.inForce().release, textOf(changes), JSON.stringify(asked)].join('\n');
+  const about = [at.user.Id, at.models.inForce().release, textOfChanges(changes), JSON.stringify(asked)].join(
+    '\n',
+  );
   const Token = await call.runtime.signer.sign(about);
   if (call.confirmed.includes(Token)) return;
   const Confirmations = [{ Rule: 'configure.migratable', Message, Token }];

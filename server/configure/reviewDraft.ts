@@ -6,8 +6,9 @@ import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { At } from './ConfigureServices.ts';
 import type { Candidate } from './createCandidates.ts';
+import { defaultFindings } from './defaultFindings.ts';
 import type { Draft } from './drafts.ts';
-import { earlierModels } from './earlierModels.ts';
+import { earlierModels, heldBefore, modelOfOthers, textOfChanges } from './earlierModels.ts';
 import { effectsOf, hiddenFindings, sayEffect } from './effects.ts';
 import { escalations } from './refuseEscalation.ts';
 import { lastHolders } from './rightsBeyond.ts';
@@ -22,32 +23,45 @@ export type Review = {
 
 /** Everything that is to be said about a set of changes. */
 export async function review(at: At, changes: Draft['changes']): Promise<Review> {
-  const { models, candidates, call } = at;
+  const { candidates, call } = at;
   const candidate = await candidates.of(changes);
-  const step = {
-    live: models.current(),
-    next: candidate.compilation.model,
-    features: call.features,
-    roles: at.user.Roles,
-    earlier: await earlierModels(
-      { store: call.runtime.store, candidates },
-      models.inForce().changes,
-      changes,
-    ),
-  };
+  const step = await stepTo(at, candidate);
   const kept = await call.runtime.store.keptFields(step.next);
   await nextTurn();
   const escalated = escalations(step);
   await nextTurn();
   const holders = await lastHolders(call.runtime.store, step);
   await nextTurn();
-  const findings = [...candidate.findings, ...escalated, ...holders, ...hiddenFindings(step, kept)];
+  const defaults = await defaultFindings(call.runtime.store, step);
+  await nextTurn();
+  const findings = [
+    ...candidate.findings,
+    ...escalated,
+    ...holders,
+    ...defaults,
+    ...hiddenFindings(step, kept),
+  ];
   await nextTurn();
   // What does not compile cannot be counted; what somebody may not publish is not, or the counts would tell it.
   const isSound = findings.every(({ level }) => level !== 'error');
   const trying = { now: call.runtime.ports.now(), budget: call.budget };
   const effects = isSound ? await effectsOf(call.runtime.store, step, kept, trying) : [];
   return { candidate, findings, effects };
+}
+
+/** From what is in force to a candidate, with the rights of the person who calls. */
+async function stepTo({ models, candidates, call, user }: At, { changes, compilation }: Candidate) {
+  const from = { store: call.runtime.store, candidates };
+  const inForce = models.inForce();
+  const own = { live: models.current(), next: compilation.model, roles: user.Roles };
+  const earlier = await earlierModels(from, inForce.changes, changes);
+  const isSame = textOfChanges(changes) === textOfChanges(inForce.changes);
+  return {
+    ...own,
+    earlier,
+    features: new Set([...call.features, ...heldBefore(own, earlier)]),
+    others: isSame ? undefined : await modelOfOthers(from, changes, user.UserName),
+  };
 }
 
 /** What is wrong with a set of changes, what it changes, and what it does to stored records, in words. */

@@ -15,9 +15,9 @@ export function rightsBeyond(step: Step): readonly OverlayFinding[] {
 }
 
 /** Features that roles gain although the person does not hold them; one that is new is nobody's yet. */
-function given({ live, next, features }: Step): readonly OverlayFinding[] {
+function given({ live, next, features, others }: Step): readonly OverlayFinding[] {
   return [...next.roles.values()].flatMap((role) => {
-    const beyond = gainedBy(role.id, live, next).filter(
+    const beyond = gainedBy(role.id, live, next, others).filter(
       (feature) => live.features.has(feature) && !features.has(feature),
     );
     return beyond.map((feature) => finding(role.id, '/add', 'not-yours-to-give', { feature }));
@@ -35,18 +35,24 @@ function givenAgain(step: Step, was: Model): readonly OverlayFinding[] {
  * Roles that may do what the person may not are changed by those who may do it all. What is new may be given to them:
  * nobody has it yet, and a new entity could be opened to nobody otherwise.
  */
-function rolesAbove({ live, next, features }: Step): readonly OverlayFinding[] {
+function rolesAbove({ live, next, features, others }: Step): readonly OverlayFinding[] {
   return [...live.roles.values()].flatMap((role) => {
     if (role.features.every((feature) => features.has(feature))) return [];
-    const gained = gainedBy(role.id, live, next).filter((feature) => live.features.has(feature));
-    const lost = lostBy(role.id, live, next);
+    const gained = gainedBy(role.id, live, next, others).filter((feature) => live.features.has(feature));
+    // A release that was in force may be again, unless it weakens those who could undo that.
+    const isUndoable = others !== undefined && !role.features.includes(configureFeature);
+    const lost = isUndoable ? [] : lostBy(role.id, live, next);
     if (gained.length + lost.length === 0) return [];
     return [finding(role.id, lost.length > 0 ? '/remove' : '/add', 'role-above-yours')];
   });
 }
 
-/** Taking is as reversible as giving: what somebody takes they must still hold afterwards, to be able to give it back. */
-function taken({ live, next, features, roles }: Step): readonly OverlayFinding[] {
+/**
+ * Taking is as reversible as giving: what somebody takes they must still hold afterwards, to be able to give it back. By
+ * putting an earlier release in force they may take it: the release before it can be put in force again.
+ */
+function taken({ live, next, features, roles, others }: Step): readonly OverlayFinding[] {
+  if (others) return [];
   const left = new Set(grantFeatures(next, roles));
   return [...live.roles.values()].flatMap(({ id }) =>
     lostBy(id, live, next)
@@ -55,8 +61,8 @@ function taken({ live, next, features, roles }: Step): readonly OverlayFinding[]
   );
 }
 
-function gainedBy(role: string, live: Model, next: Model): readonly string[] {
-  const held = new Set(live.roles.get(role)?.features);
+function gainedBy(role: string, live: Model, next: Model, others?: Model): readonly string[] {
+  const held = new Set([live, others].flatMap((model) => model?.roles.get(role)?.features ?? []));
   return (next.roles.get(role)?.features ?? []).filter((feature) => !held.has(feature));
 }
 

@@ -215,6 +215,7 @@ export const refusals = {
   changeTwice: defineRefusal('bad-request', 'release.change-twice'),
   noteTooLong: defineRefusal('validation', 'release.note-too-long'),
   draftChanged: defineRefusal('conflict', 'release.draft-changed', { isStale: true }),
+  editOvertaken: defineRefusal('conflict', 'release.edit-overtaken'),
   draftBehind: defineRefusal('conflict', 'release.behind'),
   releaseOvertaken: defineRefusal('conflict', 'release.overtaken'),
   nothingToPublish: defineRefusal('validation', 'release.nothing-to-publish'),

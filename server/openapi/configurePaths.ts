@@ -53,6 +53,25 @@ const resolution = objectOf(
   ['Kind', 'Name'],
 );
 const resolutions = objectOf([revision, ['Resolutions', list(resolution)]]);
+const step = objectOf(
+  [
+    ['At', { ...text, description: 'A pointer into the change.' }],
+    ['From', { description: 'What stood there; absent: nothing.' }],
+    ['To', { description: 'What is to stand there; absent: nothing.' }],
+    ['Put', { ...text, description: 'Goes into the list that stands there.' }],
+    ['Take', { ...text, description: 'Goes out of it.' }],
+  ],
+  ['At'],
+);
+const edit = objectOf(
+  [
+    ['kind', text],
+    ['name', text],
+    ['Steps', list(step)],
+    ['Gone', { ...change, description: 'What the change said when it was taken out.' }],
+  ],
+  ['kind', 'name'],
+);
 const file = all({ Path: text, Text: text });
 
 /** The declarations a model is compiled from, as a browser takes them. */
@@ -90,11 +109,25 @@ export const configurePaths: readonly Brief[] = [
     answer: draft,
     isConditional: true,
   },
+  {
+    at: 'POST /configure/draft/edits',
+    summary: 'Change the draft: only what somebody changed, laid over it as it is by now',
+    body: objectOf([revision, ['Edits', list(edit)]], ['Edits']),
+    answer: draft,
+    isConditional: true,
+  },
   { at: 'DELETE /configure/draft', summary: 'Discard the draft', answer: draft, isConditional: true },
   {
     at: 'GET /configure/draft/bundle',
     summary: 'The declarations with the draft laid over them',
     answer: bundle,
+  },
+  {
+    at: 'GET /configure/draft/uses',
+    summary:
+      'Where the application with the draft uses a field (field:<entity>.<name>), entity, lookup, feature or message',
+    query: ['of'],
+    answer: all({ TotalItems: count, Items: list(all({ File: text, Path: text })) }),
   },
   {
     at: 'PUT /configure/draft/{kind}/{name}',

@@ -1,4 +1,4 @@
-import type { DataRecord } from '#engine';
+import type { DataRecord, Issue } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 
 export type WriteIntent = {
@@ -13,4 +13,6 @@ export type WriteIntent = {
   readonly checksWritable: boolean;
   /** The only fields a person writes here, where the others are the server's; absent: all. */
   readonly writes?: readonly string[];
+  /** Questions of the call itself, beside those of the rules. */
+  readonly asked?: readonly Issue[];
 };

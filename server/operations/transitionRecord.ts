@@ -1,4 +1,4 @@
-import type { DataRecord, RuleContext, TransitionModel } from '#engine';
+import { type DataRecord, type Issue, type RuleContext, stepRule, type TransitionModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { authorize } from './authorize.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -13,13 +13,15 @@ type TransitionRequest = {
   readonly id: string;
   readonly transition: TransitionModel;
   readonly revision?: number;
+  /** A person makes the call: they answer the question of the step first. */
+  readonly asks?: boolean;
 };
 
 /** Takes a record from one state to another: legal from here, guard holds, rules hold; gives the stored record. */
 export async function transitionRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, transition, revision }: TransitionRequest,
+  { id, transition, revision, asks = false }: TransitionRequest,
 ): Promise<DataRecord> {
   authorize(transition.access, call.features);
   return inTransaction(call, async (scope) => {
@@ -33,9 +35,23 @@ export async function transitionRecord(
     });
     refuseIllegal(scope, plan, { transition, previous, context });
     const next = applyTransition(plan, { transition, previous, context });
-    const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: false });
+    const asked = asks ? questionOf(plan, transition) : [];
+    const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
     return storeUpdate(scope, plan, { previous, next: record, operation: action });
   });
+}
+
+function questionOf({ entity }: EntityPlan, transition: TransitionModel): readonly Issue[] {
+  if (!transition.confirm) return [];
+  return [
+    {
+      rule: stepRule(entity, transition),
+      path: '',
+      level: 'confirm',
+      message: transition.confirm,
+      params: {},
+    },
+  ];
 }
 
 type Step = {

@@ -10,6 +10,7 @@ import {
   type Issue,
   normalRecord,
   type RuleContext,
+  stepRule,
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
@@ -141,7 +142,7 @@ export async function validateWrite(scope: WriteScope, intent: WriteIntent): Pro
   const verdict = await examineWrite(scope, intent);
   const { record, issues } = verdict;
   refuseErrors(intent.plan, issues);
-  await refuseUnconfirmed(scope.call, intent.plan, verdict);
+  await refuseUnconfirmed(scope.call, intent.plan, verdict, intent.asked);
   return withRowIds(intent.plan, record, scope.call.runtime.ports.newId);
 }
 
@@ -155,8 +156,16 @@ export function refuseErrors(plan: EntityPlan, issues: readonly Issue[]): void {
 }
 
 /** 428 with what has to be confirmed, and the token that says it was for these very data. */
-async function refuseUnconfirmed(call: OperationCall, plan: EntityPlan, verdict: Verdict): Promise<void> {
-  const asked = await confirmationsOf(call, plan, verdict);
+async function refuseUnconfirmed(
+  call: OperationCall,
+  plan: EntityPlan,
+  verdict: Verdict,
+  questions: readonly Issue[] = [],
+): Promise<void> {
+  const asked = [
+    ...(await confirmationsOf(call, plan, { ...verdict, issues: questions })),
+    ...(await confirmationsOf(call, plan, verdict)),
+  ];
   const open = asked.filter(({ Token }) => !call.confirmed.includes(Token));
   if (open.length === 0) return;
   throw refusals.confirm({
@@ -173,6 +182,9 @@ export type Confirmation = {
   readonly Yes?: string;
   readonly No?: string;
 };
+
+const isStep = (entity: EntityPlan['entity'], { rule }: Issue): boolean =>
+  entity.workflow?.transitions.some((step) => stepRule(entity, step) === rule) ?? false;
 
 /** The confirm findings as the contract has them; a token holds for one person and for the record as it was read. */
 export async function confirmationsOf(
@@ -192,7 +204,10 @@ export async function confirmationsOf(
     asked.map(async (issue) => ({
       Rule: issue.rule,
       Message: sayIssue({ model, locale, entity: entity.id }, issue).Value,
-      Token: await signer.sign(`${about}\n${confirmationText(entity, record, issue)}`),
+      // The question of a step is about the record as it stands, whatever the moment sets in it.
+      Token: await signer.sign(
+        `${about}\n${confirmationText(entity, isStep(entity, issue) ? {} : record, issue)}`,
+      ),
       ...answersOf(issue.rule),
     })),
   );

@@ -25,7 +25,11 @@ export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Han
       : await chosen(route, { plan, operation, id, name: stateNamed(route, { plan, operation, input }) });
     if (!transition) throw new Error(`${plan.entity.id} has no transition ${route.transition}.`);
     const revision = readRevision(call, { Revision: member(input, 'Revision') });
-    return answerRecord(call, route, await transitionRecord(operation, plan, { id, transition, revision }));
+    return answerRecord(
+      call,
+      route,
+      await transitionRecord(operation, plan, { id, transition, revision, asks: true }),
+    );
   };
 }
 

@@ -1,7 +1,9 @@
 /** The second application, over the same base: declarations only. */
+
 import { describe, expect, it } from 'vitest';
 import { checkDeclarations, parseExpression } from '#engine';
 import { isForEngine, replayInEngine } from '../declarations/replayInEngine.ts';
+import { agreeing } from './support/agreeing.ts';
 import { lending } from './support/lending.ts';
 import { startApp } from './support/startApp.ts';
 
@@ -44,7 +46,7 @@ describe('an application of another field', () => {
     expect((await viewer('PUT', `${at}/hand-out`)).status).toBe(403);
     expect((await clerk('PUT', `${at}/take-back`)).status).toBe(409);
     for (const step of ['hand-out', 'take-back'])
-      expect((await clerk('PUT', `${at}/${step}`)).status).toBeLessThan(300);
+      expect((await agreeing(clerk)('PUT', `${at}/${step}`)).status).toBeLessThan(300);
     expect((await viewer('GET', at)).body).toMatchObject({ StateId: 3, ReturnedOn: '2026-11-20' });
     const late = await clerk(
       'PUT',

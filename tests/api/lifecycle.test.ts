@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
+import { agreeing } from './support/agreeing.ts';
 import {
   type Answer,
   type Ask,
@@ -59,7 +60,8 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
   };
   const read = async (id: unknown): Promise<DataRecord> => (await admin('GET', `/product/${id}`)).body;
   const stateOf = async (id: unknown) => ((await read(id)).ProductStateType as DataRecord).Name;
-  const state = (ask: Ask, { Id }: DataRecord, to: object) => ask('PUT', `/product/${Id}/state/`, to);
+  const state = (ask: Ask, { Id }: DataRecord, to: object) =>
+    agreeing(ask)('PUT', `/product/${Id}/state/`, to);
   const list = async (path: string, id: unknown) =>
     (await admin('GET', `${path}?pageSize=0&FilterProperty=ProductId&FilterOperator=eq&FilterValue=${id}`))
       .body.Items as DataRecord[];
@@ -211,7 +213,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
 
   it('C-131 C-134 C-263 a product is launched; deactivated it is read only and ends today', async () => {
     const product = await created();
-    expect((await manager('PUT', `/product/${product.Id}/launch`)).status).toBe(200);
+    expect((await agreeing(manager)('PUT', `/product/${product.Id}/launch`)).status).toBe(200);
     expect(await stateOf(product.Id)).toBe('Active');
     const { status, body: answer } = await state(manager, product, {
       Id: 4,
@@ -245,8 +247,8 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
       409,
       "This is not possible in the state 'In Design'. It is possible from: Active.",
     ]);
-    await manager('PUT', `/product/${product.Id}/launch`);
-    const again = await manager('PUT', `/product/${product.Id}/launch`);
+    await agreeing(manager)('PUT', `/product/${product.Id}/launch`);
+    const again = await agreeing(manager)('PUT', `/product/${product.Id}/launch`);
     expect([again.status, again.body.Message]).toEqual([
       409,
       "This is not possible in the state 'Active'. It is possible from: In Design, In Pricing.",
@@ -283,7 +285,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     expect([past.status, past.body.ValidationErrors[0].Rule]).toEqual([422, 'product.end-in-future']);
     expect((await end(manager, product, 'tomorrow')).status).toBe(422);
     expect((await end(viewer, product, '2031-02-03')).status).toBe(403);
-    await manager('PUT', `/product/${product.Id}/launch`);
+    await agreeing(manager)('PUT', `/product/${product.Id}/launch`);
     expect((await end(manager, product, '2032-01-01')).status).toBe(422);
     await state(manager, product, { Name: 'Deactivated' });
     expect((await end(manager, product, '2026-11-20')).body.EndDate).toBe('2026-11-20');
@@ -332,7 +334,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     const product = await configured();
     const [item] = await list('/product/coverageitem', product.Id);
     const [plan] = await list('/product/plan', product.Id);
-    await manager('PUT', `/product/${product.Id}/launch`);
+    await agreeing(manager)('PUT', `/product/${product.Id}/launch`);
     const rename = (ask: Ask) =>
       ask('PUT', '/product/coverageitem', { ...item, Name: `Renamed by ${ask === admin}` });
     expect([(await rename(manager)).status, (await rename(admin)).status]).toEqual([422, 200]);

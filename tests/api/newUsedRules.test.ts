@@ -1,6 +1,8 @@
 /** New/Used rules: a list to choose from, one at a time on a product, with the parameters it needs. */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
+import { agreeing } from './support/agreeing.ts';
 import { appStores } from './support/startApp.ts';
 import {
   called,
@@ -38,7 +40,7 @@ for (const kind of appStores) {
       return answer.body as Stored;
     };
     const launched = async (of: Stored) =>
-      expect((await admin('PUT', `/product/${of.Id}/launch`)).status).toBe(200);
+      expect((await agreeing(admin)('PUT', `/product/${of.Id}/launch`)).status).toBe(200);
 
     it('R-007 R-129 R-368 R-369 a rule of the list is added to a product', async () => {
       expect(rules.map(({ Name }) => Name)).toEqual([

@@ -197,6 +197,7 @@ it('the answer of every GET is what it says', async () => {
     '/notification/{notificationId}/findings': `/notification/${await aNotification(job)}/findings`,
     '/component/type/{type}/category/{category}': '/component/type/Service/category/Maintenance',
     '/configure/draft/entity/{name}/dependents': '/configure/draft/entity/crate/dependents',
+    '/configure/draft/uses': '/configure/draft/uses?of=field:product.Name',
     '/configure/releases/{number}': `/configure/releases/${released}`,
     '/configure/releases/{number}/review': `/configure/releases/${released}/review`,
     '/product/getproductdocumentgroupsbyproductid/{ProductId}': `/product/getproductdocumentgroupsbyproductid/${product.Id}`,

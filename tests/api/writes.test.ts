@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { agreeing } from './support/agreeing.ts';
 import { type Clients, createClients, ownProductFields } from './support/createClients.ts';
 import type { StoreKind } from './support/startApp.ts';
 
@@ -321,9 +322,9 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
           DisplayName: 'Active',
         });
         expect([barred.status, barred.body.Code]).toEqual([409, 'conflict']);
-        const launched = await admin('PUT', `/product/${product.Id}/launch`);
+        const launched = await agreeing(admin)('PUT', `/product/${product.Id}/launch`);
         expect(launched.body).toMatchObject({ IsReadOnly: true, ProductStateType: { Name: 'Active' } });
-        const again = await admin('PUT', `/product/${product.Id}/launch`);
+        const again = await agreeing(admin)('PUT', `/product/${product.Id}/launch`);
         expect([again.status, again.body.Code]).toEqual([409, 'conflict']);
         expect(again.body.Message).toContain('Active');
         const locked = await manager('PUT', '/product', { Id: product.Id, Name: 'Too late' });

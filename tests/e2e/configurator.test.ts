@@ -166,13 +166,11 @@ it('a move that is discarded before its application came is undone, one that is 
   release();
   await page.unroute('**/api/configure/draft/bundle');
   const refusal = { Message: 'Not now', Code: 'conflict', Errors: ['Not now'], ErrorMessages: ['Not now'] };
-  await page.route('**/api/configure/draft', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
-  );
+  await page.route('**/api/configure/draft/edits', (route) => route.fulfill({ status: 409, json: refusal }));
   await move();
   await page.getByText('Not now').first().waitFor();
   await eventually(last).toContain('Inspection fee');
-  await page.unroute('**/api/configure/draft');
+  await page.unroute('**/api/configure/draft/edits');
 }, 60_000);
 
 it('a release is put in force again: the application is as it came', async () => {
@@ -234,7 +232,7 @@ it('what is published right after a move has the move in it, and nobody else is 
     .first()
     .waitFor();
   expect(await page.getByText(/changed in another window/).count()).toBe(0);
-  await page.unroute('**/api/configure/draft');
+  await page.unroute('**/api/configure/draft/edits');
   await eventually(async () => {
     const order = await columns.getByRole('listitem').allInnerTexts();
     return order.length - order.findIndex((text) => text.startsWith(name));

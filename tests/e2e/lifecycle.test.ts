@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { putAgreed } from './agreed.ts';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
 import {
   eventually,
@@ -104,7 +105,7 @@ it('launching names the product and lists what is missing, with the way there; a
 it('C-130 C-131 C-134 C-135 deactivating warns product managers, asks, and shows the product as it then is', async () => {
   const page = await manager();
   const product = await makeProduct(page);
-  await page.request.put(`/api/product/${product.Id}/launch`);
+  await putAgreed(page, `/api/product/${product.Id}/launch`);
   const form = await openProduct(page, product.Id);
   await press(page, 'Deactivate');
   await shows(dialog(page).getByText('For product managers'));
@@ -125,7 +126,7 @@ it('C-130 C-131 C-134 C-135 deactivating warns product managers, asks, and shows
 it('C-130 saying no to the warning changes nothing', async () => {
   const page = await manager();
   const product = await makeProduct(page);
-  await page.request.put(`/api/product/${product.Id}/launch`);
+  await putAgreed(page, `/api/product/${product.Id}/launch`);
   await openProduct(page, product.Id);
   await press(page, 'Deactivate');
   await answer(page, 'Cancel');

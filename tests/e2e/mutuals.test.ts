@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { putAgreed } from './agreed.ts';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
 import {
   addCoverage,
@@ -308,7 +309,7 @@ it('R-094 R-095 the overlay mutuals lists the other optional items; OK waits whi
 
 it('R-095 the OK of the overlay is disabled on a read-only product', async () => {
   const { page, product, planId } = await openGold();
-  const launched = await page.request.put(`/api/product/${product.Id}/launch`);
+  const launched = await putAgreed(page, `/api/product/${product.Id}/launch`);
   expect(launched.ok(), await launched.text()).toBe(true);
   const form = await openPlan(page, product.Id, planId);
   expect(await form.editMutuals('Transmission').count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { putAgreed } from './agreed.ts';
 import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import { chooseIn, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
 
@@ -69,7 +70,7 @@ it('R-299 R-300 who may not edit, and a read-only product, get no edit and no re
   await goToSection(page, 'new-used');
   await shows(action(page, 'Choose another rule'));
   await expectLocked(await visit(app, '/favicon.svg', { user: 'viewer' }));
-  expect((await page.request.put(`/api/product/${Id}/launch`)).status()).toBe(200);
+  expect((await putAgreed(page, `/api/product/${Id}/launch`)).status()).toBe(200);
   await expectLocked(page);
 });
 

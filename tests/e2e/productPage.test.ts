@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { putAgreed } from './agreed.ts';
 import { expectAccessible, goToSection, useApp } from './harness.ts';
 import { makeCovered, makePlan } from './plans.ts';
 import {
@@ -116,7 +117,7 @@ it('the summary counts, says what is missing before launch, and follows what is 
   await eventually(() => fact(page, 'Coverage items')).toBe('7');
   await check(page, 'Coverage in every plan').getByRole('link').click();
   await isAtTop(page, 'plans');
-  await page.request.put(`/api/product/${product.Id}/launch`);
+  await putAgreed(page, `/api/product/${product.Id}/launch`);
   await shows(page.locator('main header').getByText('Active', { exact: true }));
   expect(await summary(page).getByRole('listitem').count()).toBe(0);
 });

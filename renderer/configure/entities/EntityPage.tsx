@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
-import { type EntityModel, featuresOfEntity, usagesOf } from '#engine';
+import { type EntityModel, featuresOfEntity } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -94,10 +94,9 @@ function EntityScreens({ entity }: { entity: EntityModel }) {
 
 /** Everything that speaks of an entity. */
 function EntityUses({ entity }: { entity: EntityModel }) {
-  const { model } = useWork();
   return (
     <Card>
-      <Uses usages={usagesOf(model, `entity:${entity.id}`)} />
+      <Uses of={`entity:${entity.id}`} />
     </Card>
   );
 }

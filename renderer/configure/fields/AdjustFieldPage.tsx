@@ -1,4 +1,4 @@
-import { type EntityModel, type FieldModel, usagesOf } from '#engine';
+import type { EntityModel, FieldModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { ChangeEditor, useTyped } from '../ChangeEditor.tsx';
@@ -13,7 +13,7 @@ type Props = { readonly entity: EntityModel; readonly field: FieldModel };
 /** A shipped field: called, explained, limited or hidden otherwise; never loosened. */
 export function AdjustFieldPage({ entity, field }: Props) {
   const say = useMessage();
-  const { model, draft, say: label, text } = useWork();
+  const { draft, say: label, text } = useWork();
   const before = findChange(draft.Changes, 'adjust', `field.${entity.id}.${field.path}`);
   const { start, form, setForm, isDirty } = useTyped(() => adjustingOf(field, text, before));
   const change = adjustChange({ field, before, start, form });
@@ -40,7 +40,7 @@ export function AdjustFieldPage({ entity, field }: Props) {
         <AdjustFacts {...{ field, form }} hasShape={mayHaveShape(field, before)} onChange={setForm} />
       </Card>
       <Card title={say('configure.uses')} id="uses">
-        <Uses usages={usagesOf(model, `field:${entity.id}.${field.path}`)} />
+        <Uses of={`field:${entity.id}.${field.path}`} />
       </Card>
     </ChangeEditor>
   );

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { type LookupModel, usagesOf } from '#engine';
+import type { LookupModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -21,7 +21,7 @@ export function LookupPage() {
 
 function OneLookup({ lookup }: { lookup: LookupModel }) {
   const say = useMessage();
-  const { model, draft } = useWork();
+  const { draft } = useWork();
   const own = draft.Changes.filter(({ kind, name }) => kind === 'lookup' && name.startsWith(`${lookup.id}.`));
   return (
     <Page
@@ -36,7 +36,7 @@ function OneLookup({ lookup }: { lookup: LookupModel }) {
         <AddItem lookup={lookup} />
       </Card>
       <Card title={say('configure.uses')} id="uses">
-        <Uses usages={usagesOf(model, `lookup:${lookup.id}`)} />
+        <Uses of={`lookup:${lookup.id}`} />
       </Card>
     </Page>
   );

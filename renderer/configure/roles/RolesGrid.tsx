@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { FeatureModel, RoleModel } from '#engine';
 import { useModel, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
@@ -5,6 +6,7 @@ import { useMessage } from '../../data/messages.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import area from '../area.module.css';
 import { findChange } from '../changes.ts';
+import type { Draft } from '../draftTypes.ts';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 import { changedRole, isGranted } from './changedRole.ts';
@@ -57,16 +59,19 @@ function Box({ role, feature }: { role: RoleModel; feature: FeatureModel }) {
   const { Features } = useUser();
   const live = useModel();
   const { draft, say: label } = useWork();
-  const { put, remove, isBusy } = useSaveDraft();
+  const { put } = useSaveDraft();
   const change = findChange(draft.Changes, 'role', role.id);
-  const granted = isGranted(role, feature.id);
+  const [granted, wish] = useWish(isGranted(role, feature.id));
   const isChanged = [...(change?.add ?? []), ...(change?.remove ?? [])].includes(feature.id);
   // One that the draft brings is nobody's yet: whoever brings it may give it.
   const isForeign = live.features.has(feature.id) && !Features.includes(feature.id) && !granted;
-  const toggle = (wanted: boolean) => {
+  const toggle = async (wanted: boolean) => {
     if (isForeign) return toast.show(say('configure.roles.foreign', { id: feature.id }), 'error', 'draft');
+    wish(wanted);
     const next = changedRole(change, { role: role.id, feature: feature.id, wanted });
-    void (next ? put([next]) : remove([{ kind: 'role', name: role.id }]));
+    // One that says nothing more is taken out by the server, unless another window has given or taken something.
+    const kept = await put([next ?? { kind: 'role', name: role.id }]);
+    if (!kept) wish(undefined);
   };
   return (
     <span className={styles.box} data-state={isChanged ? 'changed' : isForeign ? 'refused' : 'idle'}>
@@ -76,10 +81,22 @@ function Box({ role, feature }: { role: RoleModel; feature: FeatureModel }) {
           role: label(`role.${role.id}`),
           feature: label(`feature.${feature.id}`),
         })}
-        disabled={isBusy}
         checked={granted}
-        onChange={toggle}
+        onChange={(wanted) => void toggle(wanted)}
       />
     </span>
   );
+}
+
+/** What a person has ticked stands there at once, until the application with the draft says the same or better. */
+function useWish(granted: boolean) {
+  const { draft, isCurrent } = useWork();
+  const [wished, setWished] = useState<{ readonly draft: Draft; readonly granted: boolean }>();
+  const isOver = wished !== undefined && isCurrent && wished.draft !== draft;
+  useEffect(() => {
+    if (isOver) setWished(undefined);
+  }, [isOver]);
+  const wish = (wanted: boolean | undefined) =>
+    setWished(wanted === undefined ? undefined : { draft, granted: wanted });
+  return [wished && !isOver ? wished.granted : granted, wish] as const;
 }

@@ -69,13 +69,13 @@ export function ReorderList(props: Props) {
 /** What was moved stands there at once, until the draft says the same a moment later, or is another one. */
 function useOrderOf(items: readonly Movable[]) {
   const { draft, isCurrent } = useWork();
-  const key = JSON.stringify(items);
-  const [own, setOwn] = useState<{ key: string; draft: Draft; order: readonly Movable[] }>();
-  const isOver = own !== undefined && (own.key !== key || (isCurrent && own.draft !== draft));
+  const [own, setOwn] = useState<{ draft: Draft; order: readonly Movable[] }>();
+  // An answer that comes while the next step is already made knows only the one before.
+  const isOver = own !== undefined && isCurrent && own.draft !== draft;
   useEffect(() => {
     if (isOver) setOwn(undefined);
   }, [isOver]);
-  const setOrder = (order: readonly Movable[] | undefined) => setOwn(order && { key, draft, order });
+  const setOrder = (order: readonly Movable[] | undefined) => setOwn(order && { draft, order });
   return [own && !isOver ? own.order : items, setOrder] as const;
 }
 

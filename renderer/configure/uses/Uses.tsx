@@ -1,27 +1,61 @@
-import type { Usage } from '#engine';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../data/App.tsx';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import styles from '../area.module.css';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import { type UseAt, usesAt } from './usesAt.ts';
 
 /** Where something is used, in words that lead there. */
-export function Uses({ usages }: { usages: readonly Usage[] }) {
+export function Uses({ of }: { of: string }) {
   const say = useMessage();
   const { bundle } = useWork();
-  const found = usesAt(usages, bundle);
+  const query = useUses(of);
+  const { data, error } = query;
+  const state = listState(query, data?.TotalItems ?? 0);
+  if (error && state === 'failed') return <EmptyState title={error.message} />;
+  if (!data || state === 'loading') return <Skeleton look="form" lines={3} />;
+  const found = usesAt(
+    data.Items.map(({ File: file, Path: path }) => ({ of, file, path })),
+    bundle,
+  );
   if (found.length === 0) return <EmptyState title={say('configure.uses.none')} />;
   return (
-    <ul className={styles.stack}>
-      {found.map((one) => (
-        <li key={`${one.kind} ${one.id} ${one.rule ?? ''}`} className={styles.line}>
-          <Place use={one} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.stack}>
+        {found.map((one) => (
+          <li key={`${one.kind} ${one.id} ${one.rule ?? ''}`} className={styles.line}>
+            <Place use={one} />
+          </li>
+        ))}
+      </ul>
+      {data.TotalItems > data.Items.length && (
+        <p className={styles.quiet}>
+          {say('configure.uses.more', { shown: data.Items.length, count: data.TotalItems })}
+        </p>
+      )}
+    </>
   );
+}
+
+type Found = {
+  readonly TotalItems: number;
+  readonly Items: readonly { readonly File: string; readonly Path: string }[];
+};
+
+/** The server compiles all of the application; a browser compiles what is shown. */
+function useUses(of: string) {
+  const api = useApi();
+  const { draft } = useWork();
+  return useQuery({
+    queryKey: ['configure', 'uses', of, draft.Revision, draft.Live],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => api.get<Found>(`/configure/draft/uses?of=${encodeURIComponent(of)}`, { signal }),
+  });
 }
 
 function Place({ use }: { use: UseAt }) {

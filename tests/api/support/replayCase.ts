@@ -1,9 +1,18 @@
 /** One declared case over HTTP: the store is filled as the case says, then the call is made. */
 
-import type { CaseModel, DataRecord, EntityModel, FieldModel, Model, RouteModel } from '#engine';
+import {
+  type CaseModel,
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  type Model,
+  type RouteModel,
+  stepRule,
+} from '#engine';
 import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
 import { storedFields } from '../../../server/operations/storedFields.ts';
 import { ownersFirst } from '../../../server/seed/ownersFirst.ts';
+import { agreeing } from './agreeing.ts';
 import type { Way } from './otherWays.ts';
 import { copyWays, uploadWays } from './otherWays.ts';
 import {
@@ -188,7 +197,8 @@ async function callOf(
   };
   const body = bodies[route.operation];
   const own = route.bodyField;
-  return ask(route.method, path, own === undefined ? body : (record[own] ?? null));
+  const answer = await ask(route.method, path, own === undefined ? body : (record[own] ?? null));
+  return isStepAsked(entity, example, answer) ? agreeing(ask)(route.method, path, body) : answer;
 }
 
 /** Every way by which a case can be carried out, found from the model: paths of the entity, and of what holds its records. */
@@ -232,6 +242,13 @@ function asRow(
         (!route.fields || route.fields.includes(list.name)),
     )
     .map((route) => ({ title: `${route.method} ${route.path} as a row of ${list.name}`, route, list }));
+}
+
+/** The question of the step itself is no rule that a case is about. */
+function isStepAsked(entity: EntityModel, { operation }: CaseModel, { status, body }: Answer): boolean {
+  if (status !== 428 || !operation.startsWith('transition:')) return false;
+  const rule = stepRule(entity, { id: operation.slice('transition:'.length) });
+  return body.Confirmations.every(({ Rule }: { Rule: string }) => Rule === rule);
 }
 
 function targetOf(entity: EntityModel, operation: string): string | undefined {

@@ -1,0 +1,138 @@
+/** The button of a step of a workflow: what the step says once, no screen has to say again. */
+import type { Action } from '../declaration/types.generated.ts';
+import type { Compiled } from '../expression/types.ts';
+import type { EntityModel, TransitionModel } from '../types/modelTypes.ts';
+import type { RouteModel } from '../types/routeTypes.ts';
+import type { ScreenContext } from './compileScreenParts.ts';
+
+/** What a step adds to the declaration of its button. */
+type StepAction = {
+  readonly declared: Action;
+  readonly label: string;
+  readonly access: TransitionModel['access'];
+  /** Over the scope of the screen; absent: the screen has a condition of its own, or there is none. */
+  readonly enabled?: Compiled;
+  /** What the API would ask, and the button asks in its place. */
+  readonly asks?: { readonly rule: string; readonly message: string };
+};
+
+/** A button of a step as a call; undefined, and reported, where the screen names no step that can be called. */
+export function stepAction(
+  action: Action,
+  context: ScreenContext,
+  path: string,
+  row?: string,
+): StepAction | undefined {
+  const entity = context.types.entities.get(entityOf(action, context, row) ?? '');
+  const step = entity?.workflow?.transitions.find(({ id }) => id === action.transition);
+  const route = entity && step && routeOf(context.routes, entity, step);
+  if (!entity || !step || !route) {
+    report(action, { entity, step }, context, path);
+    return undefined;
+  }
+  const { record, transition: _, ...declared } = action;
+  const at = record === undefined ? '' : `$data.${record}.`;
+  const visible = inState(entity, step, at, context);
+  const rule = stepRule(entity, step);
+  return {
+    declared: {
+      ...declared,
+      kind: 'call',
+      call: `${route.method} ${filledPath(route, record)}` as Action['call'],
+      ...(route.transitionFrom ? { body: `{ '${route.transitionFrom}': '${step.to}' }` } : {}),
+      visible: declared.visible === undefined ? visible : `(${visible}) and (${declared.visible})`,
+      ...((declared.refused ?? step.guard) ? { refused: declared.refused ?? step.refusal } : {}),
+      ...((declared.then ?? step.then) ? { then: declared.then ?? step.then } : {}),
+      ...(step.confirm ? { confirm: withQuestion(declared.confirm, step.confirm) } : {}),
+    },
+    label: declared.label ?? step.label,
+    access: step.access,
+    ...(declared.enabled === undefined && step.guard ? { enabled: onRecord(step.guard, record) } : {}),
+    ...(step.confirm ? { asks: { rule, message: step.confirm } } : {}),
+  };
+}
+
+/** By what the API names the question of a step. */
+export const stepRule = ({ id }: Pick<EntityModel, 'id'>, step: Pick<TransitionModel, 'id'>): string =>
+  `${id}.${step.id}`;
+
+function entityOf({ record }: Action, { dataTypes }: ScreenContext, row?: string): string | undefined {
+  return record === undefined ? row : dataTypes[record];
+}
+
+/** The path made for the step alone, else one whose body names the state. */
+function routeOf(routes: readonly RouteModel[], entity: EntityModel, step: TransitionModel) {
+  const own = routes.filter((route) => route.operation === 'transition' && route.entity === entity.id);
+  const isOpen = ({ transition, except }: RouteModel) => !transition && !except.includes(step.id);
+  return own.find(({ transition }) => transition === step.id) ?? own.find(isOpen);
+}
+
+function filledPath({ path, idParameter = '' }: RouteModel, record: string | undefined): string {
+  return path.replace(`{${idParameter}}`, record === undefined ? '{Id}' : `{data.${record}.Id}`);
+}
+
+/** The states it starts from, as a condition of the screen. */
+function inState(
+  entity: EntityModel,
+  { from }: TransitionModel,
+  at: string,
+  { types }: ScreenContext,
+): string {
+  const field = entity.fieldByPath.get(entity.workflow?.field ?? '');
+  const as = field?.expand?.fields.includes('Name') ? field.expand.as : undefined;
+  if (as) return `${at}${as}.Name in ${listOf(from)}`;
+  const items = types.lookups.get(field?.lookup ?? '')?.items ?? [];
+  return `${at}${field?.name} in ${listOf(items.filter(({ Name }) => from.includes(Name)).map(({ Id }) => Id))}`;
+}
+
+const listOf = (values: readonly (string | number)[]): string =>
+  `[${values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ')}]`;
+
+/** The guard of the step reads its record, which is one of the screen's. */
+function onRecord(guard: Compiled, record: string | undefined): Compiled {
+  if (record === undefined) return guard;
+  return {
+    ...guard,
+    evaluate: ({ root: _, vars }) => {
+      const own = (vars.data as Readonly<Record<string, unknown>> | undefined)?.[record];
+      return guard.evaluate({ root: own, vars: { ...vars, record: own, previous: own } });
+    },
+    reads: guard.reads.map(({ from, path }) =>
+      from === '$' || from === 'record' || from === 'previous'
+        ? { from: 'data', path: [record, ...path] }
+        : { from, path },
+    ),
+  };
+}
+
+/** Asked last, unless the screen asks it with words of its own. */
+function withQuestion(given: Action['confirm'], message: string): Action['confirm'] {
+  const own = [given ?? []].flat();
+  const isAsked = own.some((one) => (typeof one === 'string' ? one : one.message) === message);
+  return (isAsked ? own : [...own, message]) as Action['confirm'];
+}
+
+type Found = { readonly entity?: EntityModel; readonly step?: TransitionModel };
+
+function report(
+  { id, record, transition = '' }: Action,
+  { entity, step }: Found,
+  { compiler, file, dataTypes }: ScreenContext,
+  path: string,
+): void {
+  const steps = entity?.workflow?.transitions.map((one) => one.id).join(', ') || 'none';
+  if (!entity)
+    compiler.error(
+      { file, path },
+      record === undefined
+        ? `Action ${id} is a transition of a row, and stands in no list. Name the "record" it takes.`
+        : `There is no record ${record} in "data". Known: ${Object.keys(dataTypes).join(', ') || 'none'}.`,
+    );
+  else if (!step)
+    compiler.error({ file, path }, `${entity.id} has no transition “${transition}”. Known: ${steps}.`);
+  else
+    compiler.error(
+      { file, path },
+      `No route takes ${entity.id} through ${transition}. Add one with "operation": "transition" to its api.json.`,
+    );
+}

@@ -1,0 +1,71 @@
+/** Rules that no new record can pass, as far as that can be told without one. */
+import type { Compiled } from '../expression/types.ts';
+import type { Access } from '../types/basicTypes.ts';
+import type { EntityModel, Model } from '../types/modelTypes.ts';
+import type { CheckRule, StateRule } from '../types/ruleTypes.ts';
+import type { Compiler } from './compiler.ts';
+
+/** Reviews the rules of every entity whose records are created by a call. */
+export function reviewCreation(model: Model, compiler: Compiler): void {
+  const created = new Set(
+    model.routes.filter(({ operation }) => operation === 'create').map(({ entity }) => entity),
+  );
+  for (const entity of model.entities.values()) {
+    if (!created.has(entity.id) || isNobody(entity.policy.create)) continue;
+    for (const rule of entity.rules.checks) reviewCheck(entity, rule, compiler);
+    for (const rule of entity.rules.state) reviewState(entity, rule, compiler);
+  }
+}
+
+/** Always wrong for a new record: nothing can be created. */
+function reviewCheck(entity: EntityModel, rule: CheckRule, compiler: Compiler): void {
+  const isJudged = rule.on.length === 0 || rule.on.includes('create');
+  if (rule.level !== 'error' || rule.each || rule.denies || !isJudged) return;
+  const applies = rule.when === undefined ? true : onCreate(rule.when);
+  const holds = onCreate(rule.expression);
+  if (applies !== true || holds === undefined || holds === true) return;
+  compiler.error(
+    { file: rule.file, path: `${rule.pointer}/check` },
+    `The rule ${rule.id} refuses every new record of ${entity.id}: no value makes its condition hold. Mend the condition, or say when it is looked at.`,
+    { code: 'forbids-creation', params: { rule: rule.id, entity: entity.id } },
+  );
+}
+
+/** Must be filled in, and can never be: nobody gets past it. */
+function reviewState(entity: EntityModel, rule: StateRule, compiler: Compiler): void {
+  if (rule.slot !== 'editable' || rule.each || onCreate(rule.expression) !== false) return;
+  const isGiven = (name: string) =>
+    entity.rules.values.some(({ field }) => field === name) ||
+    entity.defaults.some(({ field }) => field === name);
+  for (const name of rule.fields) {
+    const field = entity.fieldByPath.get(name);
+    if (!field || field.readOnly || field.default !== undefined || isGiven(name)) continue;
+    if (!field.required && !isAlwaysRequired(entity, name)) continue;
+    compiler.error(
+      { file: rule.file, path: `${rule.pointer}/editable` },
+      `${entity.id}.${name} must be filled in and can never be edited: nobody can create a record. Give it a default, or let it be edited.`,
+      { code: 'needed-locked', params: { entity: entity.id, field: name } },
+    );
+  }
+}
+
+function isAlwaysRequired({ rules }: EntityModel, name: string): boolean {
+  return rules.state.some(
+    ({ slot, fields, each, expression }) =>
+      slot === 'required' && !each && fields.includes(name) && onCreate(expression) === true,
+  );
+}
+
+/** What a condition gives for any new record; undefined where that depends on the record, the person or the day. */
+function onCreate(expression: Compiled): unknown {
+  const known = ['action', 'previous'];
+  if (expression.reads.some(({ from }) => !known.includes(from))) return undefined;
+  try {
+    const value = expression.evaluate({ root: {}, vars: { action: 'create', record: {} } });
+    return value === undefined ? false : value;
+  } catch {
+    return undefined;
+  }
+}
+
+const isNobody = (access: Access): boolean => access.kind === 'feature' && access.anyOf.length === 0;

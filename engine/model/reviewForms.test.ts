@@ -1,0 +1,116 @@
+/** What nobody could create, save or tell apart is found before it runs. */
+import { describe, expect, it } from 'vitest';
+import { findingsOf } from './testDeclarations.ts';
+
+type Parts = {
+  readonly properties?: object;
+  readonly required?: readonly string[];
+  readonly rules?: readonly object[];
+  readonly policy?: object;
+  readonly items?: readonly unknown[];
+  readonly save?: object;
+  readonly messages?: object;
+};
+
+const files = ({ properties = {}, required = ['Name'], rules = [], ...more }: Parts) => ({
+  'schemas/area/thing/entity.json': {
+    $id: 'thing',
+    title: 'Thing',
+    'x-plural': 'Things',
+    type: 'object',
+    required,
+    properties: {
+      Name: { type: 'string', maxLength: 20, title: 'Name' },
+      Code: { type: 'string', maxLength: 20, title: 'Code' },
+      ...properties,
+    },
+  },
+  'schemas/area/thing/behaviour.json': {
+    for: 'thing',
+    policy: { view: 'Thing.View', write: 'Thing.Edit', ...more.policy },
+    rules,
+  },
+  'schemas/area/thing/api.json': {
+    for: 'thing',
+    routes: [{ route: 'POST /thing', operation: 'create' }],
+  },
+  'screens/area/thing-create.json': {
+    id: 'thing-create',
+    route: '/things/new',
+    access: 'login',
+    title: 'thing.new',
+    blocks: [
+      {
+        kind: 'form',
+        id: 'new',
+        entity: 'thing',
+        sections: [{ id: 'all', items: more.items ?? ['Name', 'Code'] }],
+        save: { label: 'thing.save', route: 'POST /thing', ...more.save },
+      },
+    ],
+  },
+  ...Object.fromEntries(
+    ['en-CA', 'fr-CA'].map((locale) => [
+      `schemas/messages/${locale}/all.json`,
+      { messages: { 'thing.new': 'New', 'thing.save': 'Save', 'thing.no': 'No.', ...more.messages } },
+    ]),
+  ),
+});
+
+const codesOf = (parts: Parts, severity: 'error' | 'warning' = 'error') => [
+  ...new Set(findingsOf(files(parts), severity).flatMap(({ code }) => code ?? [])),
+];
+const rule = (more: object) => ({ id: 'thing.rule', message: 'thing.no', ...more });
+
+it('a form that lacks nothing is sound', () => {
+  expect(codesOf({})).toEqual([]);
+  expect(codesOf({ items: ['Name'] })).toEqual([]);
+});
+
+describe('a required field on no create form', () => {
+  it('is found', () => expect(codesOf({ items: ['Code'] })).toContain('needed-off-form'));
+  it.each([
+    ['its default', { properties: { Name: { type: 'string', title: 'Name', maxLength: 9, default: 'x' } } }],
+    ['a rule', { rules: [{ id: 'thing.name', set: 'Name', value: "'x'" }] }],
+  ] as const)('is given by %s', (_, more) =>
+    expect(codesOf({ items: ['Code'], ...more })).not.toContain('needed-off-form'),
+  );
+});
+
+describe('a form that nobody can submit is found', () => {
+  it.each([
+    ['saved by nobody', { save: { access: 'nobody' } }],
+    ['created by nobody', { policy: { create: 'nobody' } }],
+    ['with a field that nobody writes', { policy: { fields: { Name: { write: 'nobody' } } } }],
+  ])('%s', (_, more) => expect(codesOf(more)).toContain('form-unsavable'));
+});
+
+describe('a rule that no create can pass is found', () => {
+  it.each([
+    ['never true', { check: 'false' }],
+    ['never true on create', { check: "$action != 'create'" }],
+    ['true of what was before only', { check: '$has($previous.Name)' }],
+    ['when it is always looked at', { check: '1 > 2', when: 'true' }],
+  ])('%s', (_, more) => expect(codesOf({ rules: [rule(more)] })).toContain('forbids-creation'));
+  it.each([
+    ['it depends on the record', { check: "Name = 'x'" }],
+    ['it is looked at later', { check: 'false', on: ['update'] }],
+    ['it only warns', { check: 'false', level: 'warning' }],
+    ['it is never looked at', { check: 'false', when: "$action = 'update'" }],
+  ])('unless %s', (_, more) => expect(codesOf({ rules: [rule(more)] })).not.toContain('forbids-creation'));
+  it('nor can a field be filled in that is always locked', () => {
+    const locked = [{ id: 'thing.locked', field: 'Name', editable: 'false' }];
+    expect(codesOf({ rules: locked })).toContain('needed-locked');
+    expect(codesOf({ rules: [{ ...locked[0], field: 'Code' }] })).not.toContain('needed-locked');
+  });
+});
+
+it.each(['', '   ', '\u00a0', '\u200b\u2060'])('a name that shows nothing (%j) is found', (text) =>
+  expect(codesOf({ messages: { 'thing.save': text } })).toContain('text-blank'),
+);
+
+it('two fields of one section that are called the same are found, whatever the case', () => {
+  const twin = { properties: { Code: { type: 'string', maxLength: 9, title: 'name ' } } };
+  expect(codesOf(twin, 'warning')).toContain('twin-labels');
+  expect(codesOf({ ...twin, items: ['Name'] }, 'warning')).not.toContain('twin-labels');
+});

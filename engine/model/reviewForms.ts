@@ -1,0 +1,172 @@
+/** Forms that cannot do what they are for: nothing can be created, nobody may save, buttons and fields nobody can tell apart. */
+import { formatMessage, hasMessage, locales } from '../messages.ts';
+import type { Access } from '../types/basicTypes.ts';
+import type { BlockModel, EntityModel, FieldModel, FormBlock, Model } from '../types/modelTypes.ts';
+import type { RouteModel } from '../types/routeTypes.ts';
+import type { Compiler } from './compiler.ts';
+
+type Placed = {
+  readonly screen: string;
+  readonly form: FormBlock;
+  readonly file: string;
+  readonly path: string;
+};
+
+/** Reviews every form of every screen. */
+export function reviewForms(model: Model, compiler: Compiler): void {
+  for (const placed of formsOf(model)) {
+    const entity = model.entities.get(placed.form.entity);
+    if (!entity) continue;
+    reviewRequired(model, entity, placed, compiler);
+    reviewWriters(model, entity, placed, compiler);
+    reviewTwins(model, entity, placed, compiler);
+  }
+  reviewBlank(model, compiler);
+}
+
+function formsOf(model: Model): readonly Placed[] {
+  return [...model.screens.values()].flatMap(({ id, blocks, file }) =>
+    blocks.flatMap((block, index) =>
+      formsIn(block).map(([form, path]) => ({ screen: id, form, file, path: `/blocks/${index}${path}` })),
+    ),
+  );
+}
+
+function formsIn(block: BlockModel): readonly (readonly [FormBlock, string])[] {
+  if (block.kind === 'form') return [[block, '']];
+  const edit =
+    block.kind === 'grid' ? block.edit?.form : block.kind === 'list-detail' ? block.edit : undefined;
+  const create = block.kind === 'list-detail' ? block.create?.form : undefined;
+  return [edit, create].flatMap((form) => (form?.kind === 'form' ? [[form, '/form'] as const] : []));
+}
+
+/** The route by which a form makes a record; none where it changes one. */
+function creating(model: Model, { entity, record, save }: FormBlock): RouteModel | undefined {
+  if (record !== undefined || save.method !== 'POST') return undefined;
+  const route = model.routes.find(({ method, path }) => method === 'POST' && answers(path, save.route));
+  const makes = route?.operation === 'create' || route?.operation === 'action';
+  return makes && route.entity === entity ? route : undefined;
+}
+
+/** With an optional parameter, or without it. */
+const answers = (path: string, call: string): boolean =>
+  [path, path.replace(/\/\{\w+\?\}/g, '')].some((one) => shapeOf(one) === shapeOf(call));
+
+const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').toLowerCase();
+
+/** What every record needs and nothing but the person gives. */
+function neededOf(entity: EntityModel, form: FormBlock, route: RouteModel): readonly FieldModel[] {
+  const given = new Set([
+    ...Object.keys(form.initial),
+    ...Object.values(route.bind),
+    ...Object.keys(route.set ?? {}),
+    ...entity.defaults.map(({ field }) => field),
+    ...entity.rules.values.map(({ field }) => field.split('.')[0]),
+    ...Object.keys(entity.filling ?? {}),
+  ]);
+  return entity.fields.filter(
+    (field) =>
+      field.required &&
+      field.stored &&
+      !field.readOnly &&
+      field.default === undefined &&
+      !field.ref?.owner &&
+      !given.has(field.name) &&
+      !['id', 'rows', 'boolean'].includes(field.kind),
+  );
+}
+
+const placedOn = ({ sections }: FormBlock): ReadonlySet<string | undefined> =>
+  new Set(sections.flatMap(({ items }) => items.map(({ field }) => field.split('.')[0])));
+
+function reviewRequired(
+  model: Model,
+  entity: EntityModel,
+  { screen, form, file, path }: Placed,
+  compiler: Compiler,
+): void {
+  const route = creating(model, form);
+  if (!route || form.source) return;
+  const placed = placedOn(form);
+  for (const { name } of neededOf(entity, form, route)) {
+    if (placed.has(name)) continue;
+    compiler.error(
+      { file, path },
+      `${entity.id}.${name} must be filled in and is not on the form ${form.id}: nobody can create a record there. Place it, or give it a default.`,
+      { code: 'needed-off-form', params: { entity: entity.id, field: name, screen, block: form.id } },
+    );
+  }
+}
+
+/** Somebody has to be able to save it, with all that it needs. */
+function reviewWriters(
+  model: Model,
+  entity: EntityModel,
+  { form, file, path }: Placed,
+  compiler: Compiler,
+): void {
+  const route = creating(model, form);
+  if (!route) return;
+  const needed = neededOf(entity, form, route);
+  const accesses = [
+    form.save.access,
+    ...needed.flatMap(({ name }) => {
+      const { view, write } = entity.policy.fields[name] ?? {};
+      return [view, write].flatMap((access) => access ?? []);
+    }),
+  ];
+  const isAbleTo = (features: readonly string[]) => accesses.every((access) => opens(access, features));
+  if ([...model.roles.values()].some(({ features }) => isAbleTo(features))) return;
+  compiler.error(
+    { file, path: `${path}/save` },
+    `Nobody can save the form ${form.id}: no role may save it and fill in all that ${entity.id} needs. Give one role all of these rights.`,
+    { code: 'form-unsavable', params: { block: form.id, entity: entity.id } },
+  );
+}
+
+function opens(access: Access, features: readonly string[]): boolean {
+  return access.kind !== 'feature' || access.anyOf.some((feature) => features.includes(feature));
+}
+
+/** Two fields of one section that are called the same, in any language: nobody knows which is which. */
+function reviewTwins(
+  model: Model,
+  entity: EntityModel,
+  { form, file, path }: Placed,
+  compiler: Compiler,
+): void {
+  for (const { items } of form.sections)
+    for (const locale of locales) {
+      const seen = new Map<string, string>();
+      for (const { field } of items) {
+        const label = entity.fieldByPath.get(field)?.label;
+        if (!label || !hasMessage(model, locale, label)) continue;
+        const text = plainText(formatMessage(model, locale, label)).toLowerCase();
+        const twin = seen.get(text);
+        if (twin !== undefined && twin !== field)
+          compiler.warn(
+            { file, path },
+            `${twin} and ${field} of ${entity.id} are both called “${text}” on the form ${form.id}. Call one of them otherwise.`,
+            { code: 'twin-labels', params: { field, twin, entity: entity.id, text } },
+          );
+        seen.set(text, field);
+      }
+    }
+}
+
+/** A text that shows nothing: its button, field or column has no name. */
+function reviewBlank(model: Model, compiler: Compiler): void {
+  for (const locale of locales)
+    for (const [key, text] of model.messages[locale]) {
+      const forms = typeof text === 'string' ? [text] : Object.values(text);
+      if (forms.every((one) => plainText(one) !== '')) continue;
+      compiler.error(
+        { file: `schemas/messages/${locale}`, path: `/messages/${key}` },
+        `The message ${key} says nothing in ${locale}: what it names has no name. Write a text.`,
+        { code: 'text-blank', params: { key } },
+      );
+    }
+}
+
+/** Without what nobody sees: blanks, and characters that take no room. */
+const plainText = (text: string): string => text.replace(/[\p{Cf}\p{Z}\s]+/gu, ' ').trim();

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { applyEdits, type Change, type ChangeEdit, editsBetween } from '#engine';
+import { type PendingEdit, withPending } from './draftEdits.ts';
+import type { Draft } from './draftTypes.ts';
+import { createEditQueue } from './editQueue.ts';
+
+const role = (add: readonly string[]) => ({ kind: 'role', name: 'viewer', add }) as unknown as Change;
+
+/** A server that answers when it is told to, and refuses what it is told to refuse. */
+function setUp(refuse: (edits: readonly ChangeEdit[]) => boolean = () => false) {
+  const server = { changes: [] as readonly Change[], calls: 0, go: [] as (() => void)[] };
+  const shown = { pending: [] as readonly PendingEdit[] };
+  const queue = createEditQueue({
+    send: async (edits) => {
+      server.calls++;
+      await new Promise<void>((resolve) => server.go.push(resolve));
+      if (refuse(edits)) throw new Error('refused');
+      server.changes = applyEdits(server.changes, edits).changes;
+      return { Changes: server.changes } as Draft;
+    },
+    failed: async () => undefined,
+    pending: () => shown.pending,
+    setPending: (next) => {
+      shown.pending = next;
+    },
+  });
+  const seen = () => withPending(server.changes, shown.pending);
+  /** As a grid of boxes does it: made from what is on the screen. */
+  const tick = (feature: string) => {
+    const [now] = seen() as readonly { readonly add?: readonly string[] }[];
+    const had = now?.add ?? [];
+    const next = had.includes(feature) ? had.filter((one) => one !== feature) : [...had, feature];
+    return queue.add(editsBetween(seen(), [role(next)]));
+  };
+  const answerAll = async () => {
+    for (let quiet = 0; quiet < 5; quiet++) {
+      server.go.splice(0).forEach((go) => {
+        go();
+      });
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+  return { server, shown, queue, seen, tick, answerAll };
+}
+
+it('ticks and un-ticks that come before any answer are all kept, in two calls', async () => {
+  const { server, shown, seen, tick, answerAll } = setUp();
+  const first = tick('A');
+  await new Promise((resolve) => setTimeout(resolve));
+  const more = ['B', 'C', 'B', 'D'].map(tick);
+  expect(seen()).toEqual([role(['A', 'C', 'D'])]);
+  await answerAll();
+  await Promise.all([first, ...more]);
+  expect(server.changes).toEqual([role(['A', 'C', 'D'])]);
+  expect([server.calls, shown.pending]).toEqual([2, []]);
+});
+
+it('what another window did meanwhile stays', async () => {
+  const { server, tick, answerAll } = setUp();
+  const mine = tick('A');
+  server.changes = [role(['Z'])];
+  await answerAll();
+  await mine;
+  expect(server.changes).toEqual([role(['A', 'Z'])]);
+});
+
+it('one that is refused takes no other with it, and is off the screen', async () => {
+  const isB = (edits: readonly ChangeEdit[]) => JSON.stringify(edits).includes('"B"');
+  const { server, shown, tick, answerAll } = setUp(isB);
+  const all = ['A', 'B', 'C'].map((feature) =>
+    tick(feature).then(
+      () => 'kept',
+      () => 'refused',
+    ),
+  );
+  for (let step = 0; step < 4; step++) await answerAll();
+  expect(await Promise.all(all)).toEqual(['kept', 'refused', 'kept']);
+  expect([server.changes, shown.pending]).toEqual([[role(['A', 'C'])], []]);
+});

@@ -1,0 +1,67 @@
+/** Edits go to the server one call after the other; what comes while one is on its way goes with the next. */
+import type { ChangeEdit } from '#engine';
+import type { PendingEdit } from './draftEdits.ts';
+import type { Draft } from './draftTypes.ts';
+
+type Ports = {
+  readonly send: (edits: readonly ChangeEdit[]) => Promise<Draft>;
+  /** Before an edit that was refused is taken off the screen. */
+  readonly failed: (error: unknown) => Promise<void>;
+  readonly pending: () => readonly PendingEdit[];
+  readonly setPending: (pending: readonly PendingEdit[]) => void;
+};
+
+type EditQueue = {
+  readonly add: (edits: readonly ChangeEdit[]) => Promise<Draft>;
+  /** Another call, once all that came before it has been answered. */
+  readonly inTurn: (send: () => Promise<Draft>) => Promise<Draft>;
+  readonly settled: () => Promise<unknown>;
+};
+
+type Waiting = PendingEdit & {
+  readonly done: (draft: Draft) => void;
+  readonly refused: (error: unknown) => void;
+};
+
+/** Every edit is answered, whatever becomes of the others. */
+export function createEditQueue({ send, failed, pending, setPending }: Ports): EditQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting: Waiting[] = [];
+  const forget = (batch: readonly PendingEdit[]) =>
+    setPending(pending().filter((one) => !batch.includes(one)));
+  const answer = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const draft = await send(batch.flatMap(({ edits }) => edits));
+      forget(batch);
+      for (const { done } of batch) done(draft);
+    } catch (error) {
+      // One of them was refused: the others hold all the same.
+      if (batch.length > 1) for (const one of batch) await answer([one]);
+      else {
+        await failed(error);
+        forget(batch);
+        for (const { refused } of batch) refused(error);
+      }
+    }
+  };
+  const flush = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    if (batch.length > 0) await answer(batch);
+  };
+  return {
+    add: (edits) =>
+      new Promise<Draft>((done, refused) => {
+        const one: Waiting = { edits, done, refused };
+        waiting.push(one);
+        setPending([...pending(), one]);
+        last = last.then(flush);
+      }),
+    inTurn: (call) => {
+      const sent = last.then(call);
+      last = sent.catch(() => undefined);
+      return sent;
+    },
+    settled: () => last,
+  };
+}

@@ -1,0 +1,64 @@
+/** Who gets what a publication brings: patterns of roles take in new permissions without anybody naming them. */
+import { type Effect, formatMessage, type Locale, locales, type Model } from '#engine';
+import { isAllowed } from '../operations/authorize.ts';
+
+type Step = { readonly live: Model; readonly next: Model };
+
+/** For each entity and permission that is new: the roles that have it from the moment of publication. */
+export function rightEffects(step: Step): readonly Effect[] {
+  return [...entityEffects(step), ...featureEffects(step)];
+}
+
+function entityEffects({ live, next }: Step): readonly Effect[] {
+  return [...next.entities.values()]
+    .filter(({ id }) => !live.entities.has(id))
+    .map((entity): Effect => {
+      const holding = (may: 'view' | 'update') =>
+        rolesWith(next, (features) => isAllowed(entity.policy[may], features));
+      const viewers = holding('view');
+      return {
+        verdict: 'Safe',
+        count: viewers.length,
+        change: { kind: 'entity', name: entity.id },
+        code: 'entity-seen-by',
+        params: {
+          entity: inEach((locale) => formatMessage(next, locale, entity.plural)),
+          viewers: named(next, viewers),
+          editors: named(next, holding('update')),
+        },
+      };
+    });
+}
+
+/** Those of an entity are said with it. */
+function featureEffects({ live, next }: Step): readonly Effect[] {
+  return [...next.features.values()]
+    .filter(({ id }) => !live.features.has(id) && !id.startsWith('Custom.'))
+    .map(({ id }): Effect => {
+      const holders = rolesWith(next, (features) => features.has(id));
+      return {
+        verdict: 'Safe',
+        count: holders.length,
+        change: { kind: 'feature', name: id },
+        code: 'feature-held-by',
+        params: {
+          feature: inEach((locale) => formatMessage(next, locale, `feature.${id}`)),
+          roles: named(next, holders),
+        },
+      };
+    });
+}
+
+function rolesWith(model: Model, may: (features: ReadonlySet<string>) => boolean): readonly string[] {
+  return [...model.roles.values()].filter(({ features }) => may(new Set(features))).map(({ id }) => id);
+}
+
+const inEach = (text: (locale: Locale) => string) =>
+  Object.fromEntries(locales.map((locale) => [locale, text(locale)])) as Record<Locale, string>;
+
+const named = (model: Model, roles: readonly string[]) =>
+  inEach((locale) =>
+    roles.length === 0
+      ? formatMessage(model, locale, 'overlay.no-role')
+      : roles.map((role) => formatMessage(model, locale, `role.${role}`)).join(', '),
+  );

@@ -1,0 +1,113 @@
+/** What a person is told before they publish: where a thing is used, and who will see what is new. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { usagesOf } from '#engine';
+import { type Answer, type Ask, compilation, model, type Running, startApp } from './support/startApp.ts';
+
+const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
+
+let app: Running;
+let configurator: Ask;
+beforeAll(async () => {
+  app = await startApp({ store: 'memory' });
+  configurator = await app.as('configurator');
+  return () => app.store.close();
+}, 60_000);
+
+const uses = (of: string) => configurator('GET', `/configure/draft/uses?of=${encodeURIComponent(of)}`);
+
+describe('“used by”', () => {
+  it('finds what the command line finds, of every field, entity, list and feature', async () => {
+    const all = [
+      ...[...model.entities.values()].flatMap(({ id, fields }) => [
+        `entity:${id}`,
+        ...fields.map(({ path }) => `field:${id}.${path}`),
+      ]),
+      ...[...model.lookups.keys()].map((id) => `lookup:${id}`),
+      ...[...model.features.keys()].map((id) => `feature:${id}`),
+    ];
+    // One in every seven, and those a person asks about most.
+    const asked = [...all.filter((_, index) => index % 7 === 0), 'field:product.Name', 'field:product.Code'];
+    for (const of of asked) {
+      const places = new Set(usagesOf(compilation.model, of).map(({ file, path }) => `${file}#${path}`));
+      const { status, body } = await uses(of);
+      expect(status, of).toBe(200);
+      expect([body.TotalItems, body.Items.length], of).toEqual([places.size, Math.min(places.size, 200)]);
+    }
+    expect((await uses('field:product.Name')).body.TotalItems).toBeGreaterThan(50);
+  }, 60_000);
+
+  it('knows what the draft uses', async () => {
+    const before = (await uses('field:product.Code')).body.TotalItems;
+    const rule = { check: '$length(Code) > 1', message: texts('Longer.') };
+    await configurator('PUT', '/configure/draft/rule/product.code-long', rule);
+    expect((await uses('field:product.Code')).body.TotalItems).toBeGreaterThan(before);
+    await configurator('DELETE', '/configure/draft');
+  });
+
+  it.each(['', 'field', 'secret:x', 'field:../../etc', `field:${'x'.repeat(300)}`])(
+    'refuses %j',
+    async (of) => expect((await uses(of)).status).toBe(400),
+  );
+
+  it('answers nobody else', async () => {
+    const viewer = await app.as('viewer');
+    expect((await viewer('GET', '/configure/draft/uses?of=field:product.Name')).status).toBe(403);
+  });
+});
+
+describe('who will see what is new', () => {
+  const effects = ({ body }: Answer): readonly { Verdict: string; Message: string; Count: number }[] =>
+    body.Effects;
+
+  it('is said of an entity: every role that a pattern opens it to, in both languages', async () => {
+    const claim = { title: texts('Claim'), plural: texts('Claims') };
+    await configurator('PUT', '/configure/draft/entity/claim', claim);
+    for (const [locale, roles, nobody] of [
+      ['en-CA', ['Viewer', 'Pricing analyst', 'Configurator', 'Administrator'], 'Product manager'],
+      ['fr-CA', ['Lecteur', 'Administrateur'], undefined],
+    ] as const) {
+      const answer = await configurator('GET', '/configure/draft', undefined, { 'accept-language': locale });
+      const [said] = effects(answer).filter(({ Message }) => Message.includes('Claims'));
+      expect(said?.Verdict, JSON.stringify(answer.body.Effects)).toBe('Safe');
+      if (locale === 'en-CA') for (const role of roles) expect(said?.Message).toContain(role);
+      if (nobody) expect(said?.Message).not.toContain(nobody);
+      expect(said?.Message).not.toMatch(/overlay\.|\{/);
+    }
+    await configurator('DELETE', '/configure/draft');
+  });
+
+  it('is said of a permission', async () => {
+    const answer = await configurator('PUT', '/configure/draft/feature/Claims.View', {
+      title: texts('See claims'),
+    });
+    expect(effects(answer).map(({ Message }) => Message)).toContainEqual(
+      expect.stringMatching(/See claims.*Viewer/),
+    );
+    await configurator('DELETE', '/configure/draft');
+  });
+});
+
+describe('texts about a draft', () => {
+  const messages = async (path: string, change: object) => {
+    const { body } = await configurator('PUT', `/configure/draft/${path}`, change);
+    await configurator('DELETE', '/configure/draft');
+    return [...body.Findings, ...body.Differences].map((one: { Message?: string }) => one.Message ?? one);
+  };
+  it.each([
+    [
+      'field/product.Lines',
+      { type: 'rows', title: texts('Lines') },
+      'The rows have no field yet. Add at least one.',
+    ],
+    ['field/product.NAME', { type: 'text', title: texts('Again') }, 'There is a field Name already.'],
+    [
+      'place/products.products.column.Code',
+      { screen: 'products', block: 'products', as: 'column', field: 'Code', remove: true },
+      'taken away',
+    ],
+  ])('say what is so: %s', async (path, change, text) => {
+    const said = (await messages(path, change)).join('\n');
+    expect(said).toContain(text);
+    expect(said).not.toMatch(/taken away:? yes|nearest: \)|“fields”/);
+  });
+});
