@@ -391,8 +391,7 @@ function baseSchema(declared: Field, kind: FieldKind, settings: Settings): Recor
   const format =
     formatByKind[kind] ??
     (declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined);
-  const years =
-    kind === 'date' || kind === 'datetime' ? { 'x-years': declared['x-years'] ?? settings.years } : {};
+  const years = /^date/.test(kind) ? { 'x-years': declared['x-years'] ?? settings.years } : {};
   return { ...(type ? { type } : {}), ...(format ? { format } : {}), ...boundsByKind[kind], ...years };
 }
 
