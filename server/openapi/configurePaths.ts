@@ -43,7 +43,7 @@ const release: Schema = {
 /** With the version that `GET /model` has from now on. */
 const published: Schema = { allOf: [release, all({ Version: text })] };
 const revision: readonly [string, Schema] = ['Revision', { type: ['integer', 'null'] }];
-const note = objectOf([revision, ['Note', { type: ['string', 'null'], maxLength: 2000 }]]);
+const _note = objectOf([revision, ['Note', { type: ['string', 'null'], maxLength: 2000 }]]);
 const resolution = objectOf(
   [
     ['Kind', text],
@@ -52,7 +52,7 @@ const resolution = objectOf(
   ],
   ['Kind', 'Name'],
 );
-const resolutions = objectOf([revision, ['Resolutions', list(resolution)]]);
+const _resolutions = objectOf([revision, ['Resolutions', list(resolution)]]);
 const file = all({ Path: text, Text: text });
 
 /** The declarations a model is compiled from, as a browser takes them. */
@@ -86,7 +86,6 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'PUT /configure/draft',
     summary: 'Put changes into the draft and take others out, in one step',
-    body: objectOf([revision, ['Put', list(change)], ['Remove', list(change)]]),
     answer: draft,
     isConditional: true,
   },
@@ -99,7 +98,6 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'PUT /configure/draft/{kind}/{name}',
     summary: 'Put a change into the draft',
-    body: { type: 'object', description: 'The change; kind and name are those of the path.' },
     answer: draft,
     isConditional: true,
   },
@@ -121,18 +119,16 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'POST /configure/draft/rebase',
     summary: 'Take the draft over the release that came meanwhile',
-    body: resolutions,
     answer: draft,
     isConditional: true,
   },
   {
     at: 'POST /configure/draft/upgrade',
     summary: 'Decide changes whose shipped base became another',
-    body: resolutions,
     answer: draft,
     isConditional: true,
   },
-  { at: 'POST /configure/publish', summary: 'Publish the draft', body: note, answer: published, status: 201 },
+  { at: 'POST /configure/publish', summary: 'Publish the draft', answer: published, status: 201 },
   { at: 'GET /configure/releases/{number}', summary: 'A release with all its changes', answer: release },
   {
     at: 'GET /configure/releases/{number}/review',
@@ -147,14 +143,12 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'POST /configure/releases/{number}/restore',
     summary: 'Publish an earlier release again',
-    body: note,
     answer: published,
     status: 201,
   },
   {
     at: 'POST /configure/releases/{number}/draft',
     summary: 'Open a release as the draft',
-    body: note,
     answer: draft,
     isConditional: true,
   },
@@ -162,7 +156,6 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'POST /configure/import',
     summary: 'Take files into the draft',
-    body: objectOf([revision, ['Files', list(file)], ['Mode', { enum: ['add', 'replace'] }]], ['Files']),
     answer: draft,
     isConditional: true,
   },

@@ -5,6 +5,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { loadRecord } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
+import { refuseLost } from './refuseLost.ts';
 import { stateOf, statesOf } from './stateOf.ts';
 import { refuseStale, storeUpdate } from './updateRecord.ts';
 import { validateWrite } from './validateWrite.ts';
@@ -13,13 +14,15 @@ type TransitionRequest = {
   readonly id: string;
   readonly transition: TransitionModel;
   readonly revision?: number;
+  /** The record as it was sent back: a transition writes none of it. */
+  readonly sent?: DataRecord;
 };
 
 /** Takes a record from one state to another: legal from here, guard holds, rules hold; gives the stored record. */
 export async function transitionRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, transition, revision }: TransitionRequest,
+  { id, transition, revision, sent }: TransitionRequest,
 ): Promise<DataRecord> {
   authorize(transition.access, call.features);
   return inTransaction(call, async (scope) => {
@@ -34,6 +37,7 @@ export async function transitionRecord(
     refuseIllegal(scope, plan, { transition, previous, context });
     const next = applyTransition(plan, { transition, previous, context });
     const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: false });
+    if (sent) refuseLost(plan, { sent, fields: [] }, { previous, record });
     return storeUpdate(scope, plan, { previous, next: record, operation: action });
   });
 }
