@@ -121,7 +121,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
 /** Of two for one path, the later answers. */
 function endpointsOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileTokens): readonly Endpoint[] {
   const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)];
-  return [...recordEndpoints(runtime), ...own, ...fixed, openApiEndpoint(runtime)];
+  const described = [...recordEndpoints(runtime), ...own, ...fixed];
+  return [...described, openApiEndpoint(runtime, described)];
 }
 
 type Services = {

@@ -97,13 +97,18 @@ function missingIssue(path: string, { id, message }: RequiredBy = { id: 'validat
 
 /** An issue of the schema; the sentence says which limit. Who shows it knows the label of the field. */
 export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaFailure): Issue {
-  const { keyword, params } = failure;
+  const issue = failureIssue(pointer, failure);
+  return { ...issue, message: sentenceOf(field, failure.keyword) ?? issue.message };
+}
+
+/** The same of what is no field. */
+export function failureIssue(pointer: string, { path, keyword, params }: SchemaFailure): Issue {
   const limit = params.limit ?? params.multipleOf ?? params.scale;
   return {
     rule: `validation.${keyword}`,
-    path: pointer + failure.path,
+    path: pointer + path,
     level: 'error',
-    message: sentenceOf(field, keyword) ?? messageOf(keyword, params),
+    message: messageOf(keyword, params),
     params: keyword === 'years' ? yearsSaid(params) : limit === undefined ? {} : { limit, count: limit },
   };
 }
@@ -120,6 +125,7 @@ function sentenceOf({ lookup, shape }: FieldModel, keyword: string): string | un
 const notInLookup: SchemaFailure = { path: '', keyword: 'enum', params: {} };
 
 const ownSentence = new Set([
+  'required',
   'minLength',
   'maxLength',
   'pattern',
@@ -140,7 +146,7 @@ const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'objec
 const formats = new Set(['date', 'date-time', 'uuid', 'email', 'uri']);
 
 function messageOf(keyword: string, params: SchemaFailure['params']): string {
-  const type = String(params.type);
+  const type = String([params.type].flat().find((one) => one !== 'null'));
   const format = String(params.format);
   if (keyword === 'type' && types.has(type)) return `validation.type.${type}`;
   if (keyword === 'format' && formats.has(format)) return `validation.format.${format}`;

@@ -62,7 +62,7 @@ function normaliseMembers(
   }
   for (const [{ field }, value] of expanded) {
     if (record[field.name] === undefined && value !== undefined)
-      record[field.name] = asId(field, idOf(value) ?? null);
+      record[field.name] = asId(field, referredTo(value));
   }
   for (const [name, target] of inputs) {
     const value = record[name];
@@ -88,13 +88,17 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
   if (value === '') return null;
   if (field.kind === 'references')
     return Array.isArray(value) ? value.map((entry) => asId(field, idOf(entry) ?? entry)) : value;
-  if (idKinds.has(field.kind)) return asId(field, isRecord(value) ? (idOf(value) ?? null) : value);
+  if (idKinds.has(field.kind)) return asId(field, referredTo(value));
   const prefix = `${field.path}.`;
   if (field.kind === 'rows' && Array.isArray(value))
     return value.map((row) => (isRecord(row) ? normaliseRow(plan, row, unknown) : row));
   if (field.kind === 'object' && isRecord(value)) return normaliseMembers(value, nested, unknown, prefix);
   return value;
 }
+
+/** An object without an Id refers to nothing known, and must not take away what is stored: its type is refused. */
+const referredTo = (value: unknown): unknown =>
+  isRecord(value) && value.Id === undefined ? value : idOf(value);
 
 const idKinds: ReadonlySet<string> = new Set(['id', 'reference', 'file', 'choice']);
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -26,6 +26,11 @@ export function createValidatorCompiler(): typeof compileValidators {
   };
 }
 
+/** The check of one schema that is no field's: of a body, say. */
+export function compileSchema(schema: object): Check {
+  return toCheck(createAjv().compile(schema) as AjvFunction);
+}
+
 function mapValues<From, To>(
   source: Readonly<Record<string, From>>,
   change: (value: From) => To,

@@ -12,9 +12,38 @@ import {
   type Schema,
   text,
 } from '../http/fieldSchemas.ts';
+import type { TObject } from '../http/sent.ts';
+import {
+  calculateBody,
+  compareBody,
+  dateBody,
+  generateBody,
+  importToProductBody,
+  lienholdersBody,
+  loanPaymentBody,
+  locateBody,
+  mappingsBody,
+  newUsedRuleBody,
+  numberBody,
+  ofCard,
+  ofFormula,
+  pageBody,
+  pivotBody,
+  productsBody,
+  type RecordBody,
+  ratesBody,
+  record,
+  stampBody,
+  templatesBody,
+  whatIfBody,
+} from './actionBodies.ts';
 import { reportSchemas } from './reports/reportSchemas.ts';
 
-type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
+/** `none` where nothing is sent; of an answer that is a file nothing more is said. */
+type ActionSchemas = {
+  readonly answer?: Schema;
+  readonly body: 'none' | RecordBody | TObject;
+};
 
 const mapping = all({
   Type: maybeText,
@@ -116,9 +145,9 @@ const changes = objectOf(
 );
 
 /** By the name an `api.json` calls them. */
-export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
+export const actionSchemas = {
   ...reportSchemas,
-  'document.paths': { answer: pageOfItems(objectOf([['Path', text]], ['Path'])) },
+  'document.paths': { answer: pageOfItems(objectOf([['Path', text]], ['Path'])), body: 'none' },
   'document.info': {
     answer: all({
       Id: id,
@@ -130,34 +159,37 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       Message: maybeText,
       Fields: list(pdfField),
     }),
+    body: 'none',
   },
-  'document.mappings': { answer: mappings },
+  'document.mappings': { answer: mappings, body: 'none' },
   'document.save-mappings': {
     answer: mappings,
-    body: objectOf([['Items', list({ type: ['object', 'null'] })]]),
+    body: mappingsBody,
   },
-  'templates.read': { answer: templates },
+  'templates.read': { answer: templates, body: 'none' },
   'templates.save': {
     answer: templates,
-    body: objectOf([['Templates', { type: ['array', 'null'], items: { type: 'object' } }]]),
+    body: templatesBody,
   },
   'templates.preview': {
     answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
+    body: 'none',
   },
-  'place.suggest': { answer: pageOfItems({ type: 'object' }) },
+  'place.suggest': { answer: pageOfItems({ type: 'object' }), body: 'none' },
   'place.lienholders-near': {
     answer: pageOfItems(
       all({ Id: id, TradingName: text, AccountFriendlyId: maybeText, Distance: maybeNumber, Label: text }),
     ),
+    body: 'none',
   },
   'place.locate': {
     answer: all({ Latitude: maybeNumber, Longitude: maybeNumber }),
-    body: { type: 'object' },
+    body: locateBody,
   },
-  'pricing.formula-read': { answer: formula },
-  'pricing.formula-save': { answer: formula, body: { type: 'object' } },
-  'pricing.formula-remove': { answer: all({ Id: id, ProductId: id }) },
-  'pricing.calculate-price': { answer: price, body: { type: 'object' } },
+  'pricing.formula-read': { answer: formula, body: 'none' },
+  'pricing.formula-save': { answer: formula, body: record('update', ofFormula) },
+  'pricing.formula-remove': { answer: all({ Id: id, ProductId: id }), body: 'none' },
+  'pricing.calculate-price': { answer: price, body: calculateBody },
   'pricing.validate-loan-payment': {
     answer: all({
       ProductId: id,
@@ -167,11 +199,14 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       Maximum: maybeNumber,
       Message: maybeText,
     }),
-    body: { type: 'object' },
+    body: loanPaymentBody,
   },
-  'adjustment.list': { answer: pageOfItems(ref('pricing-adjustment')), body: { type: 'object' } },
-  'adjustment.products': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
-  'adjustment.children-state': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
+  'adjustment.list': { answer: pageOfItems(ref('pricing-adjustment')), body: pageBody },
+  'adjustment.products': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])), body: 'none' },
+  'adjustment.children-state': {
+    answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])),
+    body: 'none',
+  },
   'adjustment.preview': {
     answer: pageOfItems(
       objectOf(
@@ -192,13 +227,14 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
         ['ProductId'],
       ),
     ),
+    body: 'none',
   },
-  'adjustment.add-products': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
-  'adjustment.schedule-versioning': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
-  'adjustment.schedule-launch': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
-  'adjustment.remove-product': { answer: ref('pricing-adjustment') },
-  'adjustment.cancel-versioning': { answer: ref('pricing-adjustment') },
-  'adjustment.cancel-launch': { answer: ref('pricing-adjustment') },
+  'adjustment.add-products': { answer: ref('pricing-adjustment'), body: productsBody },
+  'adjustment.schedule-versioning': { answer: ref('pricing-adjustment'), body: dateBody },
+  'adjustment.schedule-launch': { answer: ref('pricing-adjustment'), body: dateBody },
+  'adjustment.remove-product': { answer: ref('pricing-adjustment'), body: 'none' },
+  'adjustment.cancel-versioning': { answer: ref('pricing-adjustment'), body: 'none' },
+  'adjustment.cancel-launch': { answer: ref('pricing-adjustment'), body: 'none' },
   'rate-card.of-dealer': {
     answer: pageOfItems(
       all({
@@ -211,46 +247,50 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
         PricingRateCardId: id,
       }),
     ),
+    body: 'none',
   },
   'rate-card.generate': {
     answer: all({ PricingFormulaRateCardId: id, JobId: id, Combinations: count }),
-    body: objectOf([['includeWarnings', flag]]),
+    body: generateBody,
   },
-  'rate-card.cancel': { answer: all({ PricingFormulaRateCardId: id, JobId: id }) },
-  'rate-card.import': { answer: all({ PricingFormulaRateCardId: id, JobId: id }) },
-  'rate-card.import-to-product': { answer: ref('rate-card'), body: { type: 'object' } },
-  'rate-card.remove-rates': { answer: ref('rate-card') },
+  'rate-card.cancel': { answer: all({ PricingFormulaRateCardId: id, JobId: id }), body: 'none' },
+  'rate-card.import': { answer: all({ PricingFormulaRateCardId: id, JobId: id }), body: record('update') },
+  'rate-card.import-to-product': { answer: ref('rate-card'), body: importToProductBody },
+  'rate-card.remove-rates': { answer: ref('rate-card'), body: 'none' },
   'rate-card.rates': {
     answer: pageOfItems(all({ Row: count, Values: list(text), Price: maybeNumber })),
-    body: { type: 'object' },
+    body: ratesBody,
   },
-  'rate-card.compare': { answer: changes, body: { type: 'object' } },
-  'rate-card.what-if': { answer: changes, body: { type: 'object' } },
+  'rate-card.compare': { answer: changes, body: compareBody },
+  'rate-card.what-if': { answer: changes, body: whatIfBody },
   'rate-card.pivot': {
     answer: all({ Rows: list(text), Columns: list(text), Cells: list(list({})) }),
-    body: { type: 'object' },
+    body: pivotBody,
   },
   'card.tokenize': {
     answer: all({ TemporaryToken: text, MaskedNumber: text, CardType: text }),
-    body: objectOf([['Number', text]], ['Number']),
+    body: numberBody,
   },
-  'card.add': { answer: ref('payment-card'), body: { type: 'object' } },
-  'user.create': { answer: ref('user'), body: { type: 'object' } },
-  'user.update': { answer: ref('user'), body: { type: 'object' } },
-  'user.reset-password': { answer: all({ Id: id, UserName: text, Password: text }) },
-  'user.end-sessions': { answer: all({ Id: id, Ended: count }) },
-  'user.remove-second-factor': { answer: all({ Id: id, WasOn: { type: 'boolean' } }) },
+  'card.add': { answer: ref('payment-card'), body: record('update', ofCard) },
+  'user.create': { answer: ref('user'), body: record('create') },
+  'user.update': { answer: ref('user'), body: record('update') },
+  'user.reset-password': { answer: all({ Id: id, UserName: text, Password: text }), body: 'none' },
+  'user.end-sessions': { answer: all({ Id: id, Ended: count }), body: 'none' },
+  'user.remove-second-factor': { answer: all({ Id: id, WasOn: { type: 'boolean' } }), body: 'none' },
   'user.send-link': {
     answer: all({ Id: id, UserName: text, Email: text, Purpose: { enum: ['invite', 'reset'] } }),
+    body: 'none',
   },
   'user.send-link-of': {
     answer: all({ Id: id, UserName: text, Email: text, Purpose: { enum: ['invite', 'reset'] } }),
+    body: 'none',
   },
-  'letter.read': { answer: ref('letter') },
-  'letter.send-again': { answer: ref('letter') },
-  'product.refresh-cache': { answer: ref('product') },
+  'letter.read': { answer: ref('letter'), body: 'none' },
+  'letter.send-again': { answer: ref('letter'), body: 'none' },
+  'product.refresh-cache': { answer: ref('product'), body: 'none' },
   'product.add-new-used-rule': {
     answer: all({ Product: ref('product'), CreatedParameterItems: list({ type: 'object' }) }),
+    body: newUsedRuleBody,
   },
   'product-lienholders.save': {
     answer: all({
@@ -260,18 +300,16 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       Removed: count,
       ProductLienholders: list(ref('product-lienholder')),
     }),
-    body: objectOf([
-      ['ProductLienholders', list({ type: 'object' })],
-      ['IsLenderLessorEligible', { type: 'boolean' }],
-    ]),
+    body: lienholdersBody,
   },
   'eligibility-codes.import': {
     answer: all({ Id: id, JobId: id, CodeListName: maybeText }),
+    body: record('create'),
   },
-  'eligibility-codes.remove-list': { answer: ref('eligibility-code-list') },
-  'eligibility-codes.remove-code': { answer: ref('eligibility-code') },
-  'parameter.data-link-values': { answer: pageOfItems({ type: 'object' }) },
-  'parameter.values-with-groups': { answer: pageOfItems({ type: 'object' }) },
+  'eligibility-codes.remove-list': { answer: ref('eligibility-code-list'), body: 'none' },
+  'eligibility-codes.remove-code': { answer: ref('eligibility-code'), body: 'none' },
+  'parameter.data-link-values': { answer: pageOfItems({ type: 'object' }), body: 'none' },
+  'parameter.values-with-groups': { answer: pageOfItems({ type: 'object' }), body: 'none' },
   'parameter.draft': {
     answer: objectOf(
       [
@@ -282,12 +320,14 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       ],
       ['ProductId', 'Name', 'SourceName'],
     ),
+    body: 'none',
   },
   'loan-markup-splits.list': {
     answer: all({
       LowMarkupSplits: list(ref('loan-markup-split')),
       HighMarkupSplits: list(ref('loan-markup-split')),
     }),
+    body: 'none',
   },
   'plan-codes.upload': {
     answer: objectOf(
@@ -300,6 +340,18 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       ],
       ['IsSuccess', 'WarningMessages', 'ErrorMessages'],
     ),
+    body: record('update'),
   },
-  'parameter.make-global': { answer: ref('parameter') },
-};
+  'parameter.make-global': { answer: ref('parameter'), body: 'none' },
+  'document.stamp': { body: stampBody },
+  'eligibility-codes.export': { body: 'none' },
+  'plan-codes.download': { body: 'none' },
+  'rules.export': { body: 'none' },
+  'adjustment.download': { body: 'none' },
+  'rate-card.pdf': { body: 'none' },
+  'rate-card.export-csv': { body: 'none' },
+  'rate-card.export-xlsx': { body: 'none' },
+} satisfies Readonly<Record<string, ActionSchemas>>;
+
+export const schemasOf = (action: string | undefined): ActionSchemas | undefined =>
+  (actionSchemas as Readonly<Record<string, ActionSchemas>>)[action ?? ''];

@@ -2,7 +2,7 @@
 
 import type { Finding, Model } from '#engine';
 import type { JobKinds } from '../jobs/Job.ts';
-import type { ActionMap } from './Action.ts';
+import type { Action, ActionMap } from './Action.ts';
 import { addCard } from './cards/addCard.ts';
 import { tokenizeCard } from './cards/tokenizeCard.ts';
 import { refreshProductCache } from './catalogue/refreshProductCache.ts';
@@ -172,16 +172,20 @@ export const actions: ActionMap = {
   'reports.query': queryData,
 };
 
+/** The door holds each body to the schema that the type of the action says. */
+export const actionNamed = (name: string | undefined): Action | undefined =>
+  (actions as unknown as Readonly<Record<string, Action>>)[name ?? ''];
+
 /** Names of code that nobody has written: the actions of routes, the jobs that blocks watch. */
 export function checkActions(
   model: Model,
-  known: ActionMap = actions,
+  known: Readonly<Record<string, unknown>> = actions,
   kinds: JobKinds = jobKinds,
 ): readonly Finding[] {
   return [...checkRoutes(model, known), ...checkJobs(model, kinds)];
 }
 
-function checkRoutes(model: Model, known: ActionMap): readonly Finding[] {
+function checkRoutes(model: Model, known: Readonly<Record<string, unknown>>): readonly Finding[] {
   return model.routes
     .filter((route) => route.operation === 'action' && !Object.hasOwn(known, route.action ?? ''))
     .map((route) => ({

@@ -20,10 +20,10 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { member } from '../http/member.ts';
-import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
-import { isObject, readRevision } from '../routes/readRecord.ts';
+import { anObject, listOf, may, open, revision, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
+import { readRevision } from '../routes/readRecord.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
@@ -40,7 +40,7 @@ export function draftEndpoints(services: ConfigureServices): readonly Endpoint[]
   const whole = { ...configuring, path: '/configure/draft' };
   return [
     { ...whole, method: 'GET', handle: async (call) => answer(callAt(services, call)) },
-    { ...whole, method: 'PUT', handle: (call) => putAll(services, call) },
+    { ...whole, method: 'PUT', ...taking(changesBody, (call, body) => putAll(services, call, body)) },
     { ...whole, method: 'DELETE', handle: (call) => discard(services, call) },
     {
       ...configuring,
@@ -48,7 +48,7 @@ export function draftEndpoints(services: ConfigureServices): readonly Endpoint[]
       method: 'GET',
       handle: (call) => bundle(services, call),
     },
-    { ...one, method: 'PUT', handle: (call) => put(services, call) },
+    { ...one, method: 'PUT', ...taking(anObject, (call, body) => put(services, call, body)) },
     { ...one, method: 'DELETE', handle: (call) => take(services, call) },
     {
       ...configuring,
@@ -58,6 +58,14 @@ export function draftEndpoints(services: ConfigureServices): readonly Endpoint[]
     },
   ];
 }
+
+/** One change, as engine/overlay/overlay.schema.json has it: what is wrong with it is a finding. */
+const aChange = open({ kind: text, name: text });
+const changesBody = sent({
+  Revision: revision,
+  Put: may(listOf(aChange)),
+  Remove: may(listOf(aChange)),
+});
 
 /** The draft of the person who calls. */
 export const draftAt = (at: At): Promise<Draft> =>
@@ -73,11 +81,9 @@ async function bundle(services: ConfigureServices, call: ApiCall): Promise<Respo
   return tagged(createBundle(set, compilation));
 }
 
-async function put(services: ConfigureServices, call: ApiCall): Promise<Response> {
+async function put(services: ConfigureServices, call: ApiCall, body: DataRecord): Promise<Response> {
   const at = callAt(services, call);
   const { models } = at;
-  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
-  if (!isObject(body)) throw refusals.bodyNotObject();
   const { Revision: _, ...given } = body;
   const change = { ...given, ...namedBy(call) } as unknown as Change;
   // What else is wrong with it is a finding: nobody loses what they wrote because of it.
@@ -104,18 +110,20 @@ export function refuseUnkeepable({ models, call: { locale } }: At, change: Chang
 }
 
 /** Several changes at once, `Put` and `Remove`: a field with its places is one step, which is done or is not. */
-async function putAll(services: ConfigureServices, call: ApiCall): Promise<Response> {
+async function putAll(
+  services: ConfigureServices,
+  call: ApiCall,
+  body: Static<typeof changesBody>,
+): Promise<Response> {
   const at = callAt(services, call);
   const { models } = at;
-  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const put = listOf(member(body, 'Put')) as unknown as readonly Change[];
+  const put = eachOnce(body.Put) as unknown as readonly Change[];
   const budget = new WorkBudget();
   for (const change of put) {
     refuseUnkeepable(at, change);
     await budget.yieldTurn();
   }
-  const gone = new Set([...put, ...listOf(member(body, 'Remove'))].map((one) => changeKey(namedChange(one))));
+  const gone = new Set([...put, ...eachOnce(body.Remove)].map((one) => changeKey(namedChange(one))));
   return changeDraft(at, readRevision(call, body), async (changes) => {
     const before = new Map(changes.map((one) => [changeKey(one), one]));
     const next = changes.filter((one) => !gone.has(changeKey(one)));
@@ -128,11 +136,8 @@ async function putAll(services: ConfigureServices, call: ApiCall): Promise<Respo
 }
 
 /** Changes as they came; each says what it is by its `kind` and `name`. */
-function listOf(given: unknown): readonly DataRecord[] {
-  if (given === undefined || given === null) return [];
-  if (!Array.isArray(given)) throw refusals.bodyNotObject();
-  const list = given.filter(isObject);
-  if (list.length !== given.length) throw refusals.bodyNotObject();
+function eachOnce(given: readonly Static<typeof aChange>[] | null | undefined): readonly DataRecord[] {
+  const list = given ?? [];
   const keys = new Set<string>();
   for (const one of list) {
     const { kind, name } = namedChange(one);

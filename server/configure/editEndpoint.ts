@@ -1,11 +1,11 @@
 /** `POST /configure/draft/edits`: what somebody changed of their draft, laid over it as it is by now. */
-import { applyEdits, type Change, type ChangeEdit, changeKey, type DataRecord, type EditStep } from '#engine';
+import { applyEdits, type Change, type ChangeEdit, changeKey, type EditStep } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { member } from '../http/member.ts';
-import { readBody } from '../http/readBody.ts';
-import { isObject, readRevision } from '../routes/readRecord.ts';
+import { anObject, anything, listOf, may, revision, type Static, sent, Type, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
+import { readRevision } from '../routes/readRecord.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { changeDraft, configuring, namedChange, refuseUnkeepable, remembered } from './draftEndpoints.ts';
 
@@ -13,21 +13,34 @@ import { changeDraft, configuring, namedChange, refuseUnkeepable, remembered } f
 const most = 2000;
 const deepest = 12;
 
+/** One place of a change: what stood there, and what is to stand there. */
+const aStep = sent({
+  At: text,
+  From: Type.Optional(anything),
+  To: Type.Optional(anything),
+  Put: may(text),
+  Take: may(text),
+});
+const anEdit = sent({ kind: text, name: text, Steps: may(listOf(aStep)), Gone: may(anObject) });
+const editsBody = sent({ Revision: revision, Edits: listOf(anEdit) });
+
 export function editEndpoint(services: ConfigureServices): Endpoint {
   return {
     ...configuring,
     method: 'POST',
     path: '/configure/draft/edits',
-    handle: (call) => edit(services, call),
+    ...taking(editsBody, (call, body) => edit(services, call, body)),
   };
 }
 
 /** Edits of different places all hold, whoever made them and in whichever window; 409 where two meet in one. */
-async function edit(services: ConfigureServices, call: ApiCall): Promise<Response> {
+async function edit(
+  services: ConfigureServices,
+  call: ApiCall,
+  body: Static<typeof editsBody>,
+): Promise<Response> {
   const at = callAt(services, call);
-  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const edits = editsOf(member(body, 'Edits'));
+  const edits = editsOf(body.Edits);
   const touched = new Set(edits.map(changeKey));
   return changeDraft(at, readRevision(call, body), (changes) => {
     const { changes: next, conflicts } = applyEdits(changes, edits);
@@ -48,8 +61,7 @@ async function edit(services: ConfigureServices, call: ApiCall): Promise<Respons
   });
 }
 
-function editsOf(given: unknown): readonly ChangeEdit[] {
-  if (!Array.isArray(given) || !given.every(isObject)) throw refusals.bodyNotObject();
+function editsOf(given: readonly Static<typeof anEdit>[]): readonly ChangeEdit[] {
   const edits = given.map(editOf);
   const steps = edits.reduce((sum, one) => sum + ('steps' in one ? one.steps.length : 1), 0);
   if (steps > most) throw refusals.tooManyChanges({ params: { limit: most, count: steps } });
@@ -57,22 +69,17 @@ function editsOf(given: unknown): readonly ChangeEdit[] {
 }
 
 /** `Steps` of one change, or `Gone`: what it said when it was taken out. */
-function editOf(given: DataRecord): ChangeEdit {
-  const named = namedChange({ kind: member(given, 'kind'), name: member(given, 'name') });
-  const gone = member(given, 'Gone');
-  if (isObject(gone)) return { ...named, gone: { ...gone, ...named } as unknown as Change };
-  const steps = member(given, 'Steps');
-  if (!Array.isArray(steps) || !steps.every(isObject)) throw refusals.bodyNotObject();
-  return { ...named, steps: steps.map(stepOf) };
+function editOf({ Gone, Steps, ...given }: Static<typeof anEdit>): ChangeEdit {
+  const named = namedChange(given);
+  if (Gone) return { ...named, gone: { ...Gone, ...named } as unknown as Change };
+  if (!Steps) throw refusals.bodyNotObject();
+  return { ...named, steps: Steps.map(stepOf) };
 }
 
-function stepOf(given: DataRecord): EditStep {
-  const at = member(given, 'At');
-  if (typeof at !== 'string' || !isPlace(at)) throw refusals.badAddress();
-  const [put, take] = [member(given, 'Put'), member(given, 'Take')];
+function stepOf({ At: at, Put: put, Take: take, From: from, To: to }: Static<typeof aStep>): EditStep {
+  if (!isPlace(at)) throw refusals.badAddress();
   if (typeof put === 'string') return { at, put };
   if (typeof take === 'string') return { at, take };
-  const [from, to] = [member(given, 'From'), member(given, 'To')];
   return { at, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 

@@ -1,7 +1,6 @@
 /** `/configure/publish` and `/configure/releases`: code, because a publication changes the store, the model and every open browser. */
 import {
   type Change,
-  type DataRecord,
   describeChanges,
   type Effect,
   type Model,
@@ -11,10 +10,10 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { textMember } from '../http/member.ts';
-import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
-import { isObject, readRevision } from '../routes/readRecord.ts';
+import { may, revision, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
+import { readRevision } from '../routes/readRecord.ts';
 import type { StoreSession } from '../store/types.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
@@ -33,16 +32,24 @@ const longestNote = 2000;
 export function publishEndpoints(services: ConfigureServices): readonly Endpoint[] {
   const one = '/configure/releases/{number}';
   return [
-    { ...configuring, method: 'POST', path: '/configure/publish', handle: (call) => publish(services, call) },
+    { ...configuring, method: 'POST', path: '/configure/publish', ...noting(services, publish) },
     { ...configuring, method: 'GET', path: one, handle: (call) => show(services, call) },
     { ...configuring, method: 'GET', path: `${one}/review`, handle: (call) => preview(services, call) },
-    { ...configuring, method: 'POST', path: `${one}/restore`, handle: (call) => restore(services, call) },
-    { ...configuring, method: 'POST', path: `${one}/draft`, handle: (call) => openAsDraft(services, call) },
+    { ...configuring, method: 'POST', path: `${one}/restore`, ...noting(services, restore) },
+    { ...configuring, method: 'POST', path: `${one}/draft`, ...noting(services, openAsDraft) },
   ];
 }
 
-async function publish(services: ConfigureServices, call: ApiCall): Promise<Response> {
-  const body = await bodyOf(call);
+const noteBody = sent({ Revision: revision, Note: may(text) });
+type Noted = Static<typeof noteBody>;
+
+/** A call that may say why. */
+const noting = (
+  services: ConfigureServices,
+  handle: (services: ConfigureServices, call: ApiCall, body: Noted) => Promise<Response>,
+) => taking(noteBody, (call, body) => handle(services, call, body), { limit: bodyLimit, isOptional: true });
+
+async function publish(services: ConfigureServices, call: ApiCall, body: Noted): Promise<Response> {
   return services.publishing(async () => {
     const at = callAt(services, call);
     const draft = await draftAt(at);
@@ -69,8 +76,7 @@ async function preview(services: ConfigureServices, call: ApiCall): Promise<Resp
   return json({ Number: number, ...(await reviewAnswer(at, changes)) });
 }
 
-async function restore(services: ConfigureServices, call: ApiCall): Promise<Response> {
-  const body = await bodyOf(call);
+async function restore(services: ConfigureServices, call: ApiCall, body: Noted): Promise<Response> {
   const number = numberOf(call);
   return services.publishing(async () => {
     const at = callAt(services, call);
@@ -81,8 +87,7 @@ async function restore(services: ConfigureServices, call: ApiCall): Promise<Resp
 }
 
 /** An earlier release as the draft of the person who calls, in place of what they had: to be looked at, mended and published. */
-async function openAsDraft(services: ConfigureServices, call: ApiCall): Promise<Response> {
-  const body = await bodyOf(call);
+async function openAsDraft(services: ConfigureServices, call: ApiCall, body: Noted): Promise<Response> {
   const at = callAt(services, call);
   const number = numberOf(call);
   const { store, ports } = call.runtime;
@@ -195,14 +200,8 @@ function numberOf({ params: { number = '' } }: ApiCall): number {
   return Number(number);
 }
 
-async function bodyOf(call: ApiCall): Promise<DataRecord> {
-  const body = (await readBody(call.request, bodyLimit)) ?? {};
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  return body;
-}
-
-function noteOf(body: DataRecord): string {
-  const note = textMember(body, 'Note').trim();
+function noteOf({ Note }: Noted): string {
+  const note = (Note ?? '').trim();
   if (note.length > longestNote) throw refusals.noteTooLong({ params: { limit: longestNote } });
   return note;
 }

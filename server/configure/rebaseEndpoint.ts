@@ -1,12 +1,12 @@
 /** `/configure/draft/rebase`: a draft taken over the release that came meanwhile. Code, because whose change holds is asked of the person. */
-import { type Change, type ChangeConflict, type DataRecord, mergeChanges } from '#engine';
+import { type Change, type ChangeConflict, mergeChanges } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { member, textMember } from '../http/member.ts';
-import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import { isObject, readRevision } from '../routes/readRecord.ts';
+import { listOf, may, oneOf, revision, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
+import { readRevision } from '../routes/readRecord.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { findDraft, keepDraft } from './drafts.ts';
@@ -15,21 +15,28 @@ import { draftAnswer } from './reviewDraft.ts';
 
 const bodyLimit = 256 * 1024;
 
+const resolutionsBody = sent({
+  Revision: revision,
+  Resolutions: may(listOf(sent({ Kind: text, Name: text, Take: oneOf('mine', 'theirs') }))),
+});
+type Body = Static<typeof resolutionsBody>;
+
 export function rebaseEndpoint(services: ConfigureServices): Endpoint {
   return {
     ...configuring,
     method: 'POST',
     path: '/configure/draft/rebase',
-    handle: (call) => rebase(services, call),
+    ...taking(resolutionsBody, (call, body) => rebase(services, call, body), {
+      limit: bodyLimit,
+      isOptional: true,
+    }),
   };
 }
 
 /** 409 with the conflicts while one of them is not decided. */
-async function rebase(services: ConfigureServices, call: ApiCall): Promise<Response> {
+async function rebase(services: ConfigureServices, call: ApiCall, body: Body): Promise<Response> {
   const at = callAt(services, call);
-  const body = (await readBody(call.request, bodyLimit)) ?? {};
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const decided = resolutionsOf(member(body, 'Resolutions'));
+  const decided = resolutionsOf(body);
   const { release, changes: theirs } = at.models.inForce();
   const { store, ports } = at.call.runtime;
   await store.transaction(async (session) => {
@@ -67,12 +74,8 @@ function unresolved(open: readonly ChangeConflict[]) {
 
 const keyOf = ({ kind, name }: { readonly kind: string; readonly name: string }) => `${kind} ${name}`;
 
-function resolutionsOf(given: unknown): ReadonlyMap<string, 'mine' | 'theirs'> {
-  const list = Array.isArray(given) ? given.filter(isObject) : [];
+function resolutionsOf({ Resolutions }: Body): ReadonlyMap<string, 'mine' | 'theirs'> {
   return new Map(
-    list.map((one: DataRecord) => [
-      keyOf({ kind: textMember(one, 'Kind'), name: textMember(one, 'Name') }),
-      textMember(one, 'Take') === 'mine' ? 'mine' : 'theirs',
-    ]),
+    (Resolutions ?? []).map(({ Kind, Name, Take }) => [keyOf({ kind: Kind, name: Name }), Take]),
   );
 }

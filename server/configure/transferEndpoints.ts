@@ -1,12 +1,13 @@
 /** `/configure/export` and `/configure/import`: an overlay as files for git. Code, because a file with a mistake is answered with its place. */
-import { type Change, type DataRecord, type OverlayFinding, readFiles, writeFiles } from '#engine';
+import { type Change, type OverlayFinding, readFiles, writeFiles } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { member, textMember } from '../http/member.ts';
-import { checkJson, readBody } from '../http/readBody.ts';
+import { checkJson } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import { isObject, readRevision } from '../routes/readRecord.ts';
+import { listOf, may, oneOf, revision, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
+import { readRevision } from '../routes/readRecord.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { changeDraft, configuring, draftAt, remembered } from './draftEndpoints.ts';
@@ -16,10 +17,21 @@ import { sayFinding } from './sayFinding.ts';
 /** Files of an overlay are many and small. */
 const importLimit = 4_194_304;
 
+const importBody = sent({
+  Revision: revision,
+  Files: listOf(sent({ Path: text, Text: text })),
+  Mode: may(oneOf('add', 'replace')),
+});
+
 export function transferEndpoints(services: ConfigureServices): readonly Endpoint[] {
   return [
     { ...configuring, method: 'GET', path: '/configure/export', handle: (call) => give(services, call) },
-    { ...configuring, method: 'POST', path: '/configure/import', handle: (call) => take(services, call) },
+    {
+      ...configuring,
+      method: 'POST',
+      path: '/configure/import',
+      ...taking(importBody, (call, body) => take(services, call, body), { limit: importLimit }),
+    },
   ];
 }
 
@@ -30,11 +42,13 @@ async function give(services: ConfigureServices, call: ApiCall): Promise<Respons
 }
 
 /** Takes files into the draft: all of them, or none when one cannot be read. */
-async function take(services: ConfigureServices, call: ApiCall): Promise<Response> {
+async function take(
+  services: ConfigureServices,
+  call: ApiCall,
+  body: Static<typeof importBody>,
+): Promise<Response> {
   const at = callAt(services, call);
-  const body = await readBody(call.request, importLimit);
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const files = filesOf(member(body, 'Files'));
+  const files = body.Files.map(({ Path, Text }) => ({ path: Path, text: Text }));
   refuseTooMany(files.length);
   const { changes: read, findings } = readFiles(files);
   const errors = findings.filter(({ level }) => level === 'error');
@@ -52,7 +66,7 @@ async function take(services: ConfigureServices, call: ApiCall): Promise<Respons
     changes.push('was' in change ? change : remembered(at.models.shipped(), change));
     await budget.yieldTurn();
   }
-  const isAdding = textMember(body, 'Mode').toLowerCase() !== 'replace';
+  const isAdding = body.Mode !== 'replace';
   return changeDraft(at, readRevision(call, body), (before) =>
     isAdding ? [...without(before, changes), ...changes] : changes,
   );
@@ -66,17 +80,4 @@ function badFiles(errors: readonly OverlayFinding[]): number {
 function without(changes: readonly Change[], others: readonly Change[]): readonly Change[] {
   const names = new Set(others.map(({ kind, name }) => `${kind} ${name}`));
   return changes.filter(({ kind, name }) => !names.has(`${kind} ${name}`));
-}
-
-function filesOf(given: unknown): readonly { readonly path: string; readonly text: string }[] {
-  if (!Array.isArray(given)) throw refusals.filesMissing();
-  return given.map((file: unknown) => {
-    const { Path, Text } = membersOf(file);
-    if (typeof Path !== 'string' || typeof Text !== 'string') throw refusals.filesMissing();
-    return { path: Path, text: Text };
-  });
-}
-
-function membersOf(file: unknown): DataRecord {
-  return isObject(file) ? { Path: member(file, 'Path'), Text: member(file, 'Text') } : {};
 }

@@ -1,19 +1,12 @@
 /** `/configure/draft/upgrade`: changes whose shipped base became another. Code, because what holds is asked of the person, change by change. */
-import {
-  type Change,
-  choicesOf,
-  type DataRecord,
-  resolveUpgrade,
-  type UpgradeTake,
-  versionOf,
-} from '#engine';
+import { type Change, choicesOf, resolveUpgrade, type UpgradeTake, versionOf } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { member, textMember } from '../http/member.ts';
-import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import { isObject, readRevision } from '../routes/readRecord.ts';
+import { listOf, may, revision, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
+import { readRevision } from '../routes/readRecord.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { type Draft, findDraft, keepDraft } from './drafts.ts';
@@ -22,21 +15,28 @@ import { upgradeOf } from './upgrades.ts';
 
 const bodyLimit = 256 * 1024;
 
+const resolutionsBody = sent({
+  Revision: revision,
+  Resolutions: may(listOf(sent({ Kind: text, Name: text, Take: may(text) }))),
+});
+type Body = Static<typeof resolutionsBody>;
+
 export function upgradeEndpoint(services: ConfigureServices): Endpoint {
   return {
     ...configuring,
     method: 'POST',
     path: '/configure/draft/upgrade',
-    handle: (call) => upgrade(services, call),
+    ...taking(resolutionsBody, (call, body) => upgrade(services, call, body), {
+      limit: bodyLimit,
+      isOptional: true,
+    }),
   };
 }
 
 /** Decides some changes or all; what is not named stays as it is, to be decided later. */
-async function upgrade(services: ConfigureServices, call: ApiCall): Promise<Response> {
+async function upgrade(services: ConfigureServices, call: ApiCall, body: Body): Promise<Response> {
   const at = callAt(services, call);
-  const body = (await readBody(call.request, bodyLimit)) ?? {};
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const decided = resolutionsOf(member(body, 'Resolutions'));
+  const decided = resolutionsOf(body);
   const { store, ports } = at.call.runtime;
   // The changes are tried before the transaction: it takes a moment, and nobody has to wait for it.
   const draft = await draftAt(at);
@@ -79,12 +79,8 @@ function takeOf(name: string, take: string, choices: readonly UpgradeTake[]): Up
 
 const keyOf = ({ kind, name }: { readonly kind: string; readonly name: string }) => `${kind} ${name}`;
 
-function resolutionsOf(given: unknown): Resolutions {
-  const list = Array.isArray(given) ? given.filter(isObject) : [];
+function resolutionsOf({ Resolutions }: Body): Resolutions {
   return new Map(
-    list.map((one: DataRecord) => [
-      keyOf({ kind: textMember(one, 'Kind'), name: textMember(one, 'Name') }),
-      textMember(one, 'Take'),
-    ]),
+    (Resolutions ?? []).map(({ Kind, Name, Take }) => [keyOf({ kind: Kind, name: Name }), Take ?? '']),
   );
 }

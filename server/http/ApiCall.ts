@@ -15,6 +15,8 @@ export type ApiCall = {
   readonly search: string;
   /** Read on first use. */
   readonly query: () => URLSearchParams;
+  /** What was sent, as the endpoint takes it; undefined where it takes nothing, or a stream. */
+  readonly body: unknown;
   readonly locale: Locale;
   readonly session: Session | undefined;
   readonly address: string;

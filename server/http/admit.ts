@@ -45,6 +45,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
     path: apiPathOf(request.url),
     search: searchOf(request.url),
     query: lazyQuery(request.url),
+    body: undefined,
     locale: context.get('locale'),
     session: person,
     address: seen.address,

@@ -3,12 +3,14 @@ import { defaultSettings } from '../ports/ports.ts';
 import { createWebPorts } from '../web/createWebPorts.ts';
 import { type AppParts, createReleaseApp } from './createReleaseApp.ts';
 import type { Endpoint } from './Endpoint.ts';
+import { nothing } from './Takes.ts';
 
 const id = '01900000-0000-7000-8000-00000000000a';
 const other = '01900000-0000-7000-8000-00000000000b';
 
-const endpoint = (method: string, path: string, ids: readonly string[] = ['id']): Endpoint => ({
+const endpoint = (method: Endpoint['method'], path: string, ids: readonly string[] = ['id']): Endpoint => ({
   method,
+  takes: nothing,
   path,
   ids,
   access: { kind: 'public' },
@@ -16,7 +18,9 @@ const endpoint = (method: string, path: string, ids: readonly string[] = ['id'])
 });
 
 const app = createReleaseApp({
-  runtime: { model: { messages: { 'en-CA': new Map(), 'fr-CA': new Map() } } },
+  runtime: {
+    model: { messages: { 'en-CA': new Map(), 'fr-CA': new Map() }, settings: { bodyLimitBytes: 1000 } },
+  },
   sessions: { resolve: async () => undefined },
   ports: createWebPorts(),
   settings: defaultSettings,

@@ -20,6 +20,8 @@ import { refuseForeignPage } from './refuseForeignOrigin.ts';
 import { empty } from './respond.ts';
 import { apiPathOf, createRoutes, fits, paramsOf, type Route, routedPath, wrongId } from './routes.ts';
 import { seenThroughProxy } from './seenThroughProxy.ts';
+import { nothing } from './Takes.ts';
+import { takeBody } from './takeBody.ts';
 
 export type ReleaseApp = Hono<AppEnv>;
 
@@ -64,13 +66,19 @@ async function answer(
   params: Readonly<Record<string, string>>,
   context: CallContext,
 ): Promise<Response> {
-  const { call, session } = await admit(parts, endpoint, context);
+  const { call: admitted, session } = await admit(parts, endpoint, context);
+  const call = { ...admitted, params };
+  await endpoint.opens?.(call);
   const { upgrade } = parts.ports;
   if (upgrade && endpoint.socket && context.req.header('upgrade')?.toLowerCase() === 'websocket') {
     refuseForeignPage(context.req.raw, context.get('seen').host);
-    return upgrade(context, await endpoint.socket({ ...call, params }));
+    return upgrade(context, await endpoint.socket(call));
   }
-  const response = await parts.answers({ ...call, params }, endpoint);
+  const response = await parts.answers(call, {
+    isReplayable: endpoint.isReplayable,
+    handle: async (asked) =>
+      endpoint.handle({ ...asked, body: await takeBody(endpoint.takes ?? nothing, asked) }),
+  });
   if (session?.isRenewed)
     response.headers.append('set-cookie', parts.sessions.cookie(session, call.isSecure));
   return response;

@@ -45,11 +45,11 @@ function answerValue(model: Model, field: FieldModel): Schema {
   if (field.kind === 'references') return { type: 'array', items: expandedSchema(model, field) };
   if (!field.fields) return withoutLimits(leaf(field));
   const object = objectOf(answerMembers(model, field.fields));
-  return field.kind === 'rows' ? { type: 'array', items: nullable(object) } : object;
+  return field.kind === 'rows' ? { type: 'array', items: object } : object;
 }
 
 function withoutLimits(schema: Schema): Schema {
-  const kept = ['type', 'format', 'items', 'x-decimals', 'description', 'contentMediaType'];
+  const kept = ['type', 'enum', 'format', 'items', 'x-decimals', 'description', 'contentMediaType'];
   return Object.fromEntries(Object.entries(schema).filter(([name]) => kept.includes(name)));
 }
 
@@ -65,7 +65,14 @@ function expandedSchema(model: Model, field: FieldModel): Schema {
         inner && !inner.fields && inner.kind !== 'references' ? nullable(withoutLimits(leaf(inner))) : {},
       ];
     });
-  return objectOf([['Id', field.lookup ? { type: ['integer', 'string'] } : id], ...members], ['Id']);
+  return objectOf([['Id', field.lookup ? lookupId(model, field.lookup) : id], ...members], ['Id']);
+}
+
+/** Of the items of a lookup: numbers, mostly. */
+export function lookupId({ lookups }: Model, name: string): Schema {
+  const items = lookups.get(name)?.items ?? [];
+  if (items.length === 0) return { type: ['integer', 'string'] };
+  return { type: items.every(({ Id }) => typeof Id === 'number') ? 'integer' : 'string' };
 }
 
 /** What a write takes of a record, and what it asks for. */
@@ -192,10 +199,20 @@ function inputValue(model: Model, field: FieldModel): Schema {
 /** A binary fraction is no multiple of 0.01 that a validator could tell: the decimals are said beside the type. */
 function leaf(field: FieldModel): Schema {
   if (field.kind === 'references' || field.kind === 'rows') return { type: 'array' };
-  const { multipleOf, scale, ...schema } = field.schema;
+  const { multipleOf, scale, ...schema } = typed(field.schema);
   if (multipleOf === undefined && scale === undefined) return schema;
   const decimals = field.scale ?? scale;
   return { ...schema, 'x-decimals': decimals, description: `At most ${decimals} decimals.` };
+}
+
+/** Of a choice among numbers: a number, and not a number or a text. */
+function typed(schema: FieldModel['schema']): FieldModel['schema'] {
+  const { enum: values, type } = schema;
+  if (!Array.isArray(values) || !Array.isArray(type) || values.length === 0) return schema;
+  const isNumber = values.every((value) => Number.isInteger(value));
+  return isNumber || values.every((value) => typeof value === 'string')
+    ? { ...schema, type: isNumber ? 'integer' : 'string' }
+    : schema;
 }
 
 /** Answers say null where nothing is, and a write may empty a field that way; a required one is refused by name. */

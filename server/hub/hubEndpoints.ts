@@ -7,6 +7,7 @@ import { createTeller, type Told } from '../http/createTeller.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readText } from '../http/readBody.ts';
 import { empty, json, text } from '../http/respond.ts';
+import { nothing } from '../http/Takes.ts';
 import type { LoginWatch, WatchedLogin } from '../login/createLoginWatch.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Session } from '../login/Session.ts';
@@ -74,11 +75,13 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
       ...common,
       path: `${hub.path}/negotiate`,
       method: 'POST',
+      takes: nothing,
       handle: (call) => negotiate(hub, connections, call),
     },
     {
       ...common,
       method: 'POST',
+      takes: { kind: 'stream', media: 'text/plain', schema: { type: 'string' } },
       handle: async (call) => {
         const { connection } = await known(call);
         if (!connection.receive(await readText(call.request, mostBytes))) throw refusals.bodyNotObject();
@@ -116,7 +119,8 @@ function broadcast({ messages }: Hub, connections: Connections, progress: JobPro
 
 async function loginOf({ sessions }: Hub, call: ApiCall): Promise<Session> {
   const token = call.query().get('access_token');
-  const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+  // What no header can hold is no token.
+  const headers = token && /^[\x21-\x7e]+$/.test(token) ? { authorization: `Bearer ${token}` } : undefined;
   const session =
     call.session ??
     (headers && (await sessions.resolve(new Request(call.request.url, { headers }), call.isSecure)));

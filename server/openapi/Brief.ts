@@ -1,14 +1,11 @@
 import type { Schema } from '../http/fieldSchemas.ts';
 
-/** A call, said in brief. */
+/** A call, said in brief; what it takes its endpoint says. */
 export type Brief = {
   readonly at: string;
   readonly summary: string;
   readonly answer?: Schema;
   readonly type?: string;
-  readonly body?: Schema;
-  /** Media type of the body; JSON where it says nothing. */
-  readonly sends?: string;
   readonly status?: number;
   readonly isPublic?: boolean;
   readonly query?: readonly string[];

@@ -22,15 +22,6 @@ export const accountPaths: readonly Brief[] = [
     at: 'POST /session',
     summary: 'Sign in',
     isPublic: true,
-    body: objectOf(
-      [
-        ['UserName', text],
-        ['Password', text],
-        ['Code', text],
-        ['CookieOnly', { type: 'boolean' }],
-      ],
-      ['UserName', 'Password'],
-    ),
     answer: login,
   },
   { at: 'GET /session', summary: 'Who is signed in', answer: login },
@@ -38,20 +29,12 @@ export const accountPaths: readonly Brief[] = [
   {
     at: 'PUT /account/password',
     summary: 'An own password in place of the one there is; all other logins end',
-    body: objectOf(
-      [
-        ['CurrentPassword', text],
-        ['NewPassword', { type: 'string', minLength: 12, maxLength: 1024 }],
-      ],
-      ['CurrentPassword', 'NewPassword'],
-    ),
     answer: login,
   },
   {
     at: 'POST /account/link',
     summary: 'Whose account a link of an e-mail opens',
     isPublic: true,
-    body: objectOf([['Token', text]], ['Token']),
     answer: all({ UserName: text, DisplayName: text, Purpose: { enum: ['invite', 'reset'] } }),
   },
   {
@@ -59,13 +42,6 @@ export const accountPaths: readonly Brief[] = [
     summary: 'A password by a link of an e-mail, which is used up with it',
     isPublic: true,
     status: 204,
-    body: objectOf(
-      [
-        ['Token', text],
-        ['NewPassword', { type: 'string', minLength: 12, maxLength: 1024 }],
-      ],
-      ['Token', 'NewPassword'],
-    ),
   },
   {
     at: 'POST /account/forgotten',
@@ -73,7 +49,6 @@ export const accountPaths: readonly Brief[] = [
       'A link for a new password by e-mail; the answer is the same whether there is such a person or not',
     isPublic: true,
     status: 204,
-    body: objectOf([['UserName', text]], ['UserName']),
   },
   {
     at: 'GET /account/session',
@@ -101,31 +76,21 @@ export const accountPaths: readonly Brief[] = [
     at: 'POST /account/second-factor',
     summary:
       'A secret for an authenticator app, told this once; it does nothing before its first code is sent',
-    body: objectOf([['CurrentPassword', text]], ['CurrentPassword']),
     answer: all({ Secret: text, Uri: text }),
   },
   {
     at: 'PUT /account/second-factor',
     summary: 'Turns the second factor on with its first code; the recovery codes are told this once',
-    body: objectOf([['Code', text]], ['Code']),
     answer: all({ RecoveryCodes: list(text) }),
   },
   {
     at: 'POST /account/second-factor/recovery-codes',
     summary: 'New recovery codes for a code, told this once; those of before are void',
-    body: objectOf([['Code', text]], ['Code']),
     answer: all({ RecoveryCodes: list(text) }),
   },
   {
     at: 'POST /account/second-factor/off',
     summary: 'Turns the second factor off with password and code',
-    body: objectOf(
-      [
-        ['CurrentPassword', text],
-        ['Code', text],
-      ],
-      ['CurrentPassword', 'Code'],
-    ),
     status: 204,
   },
 ];

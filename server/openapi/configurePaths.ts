@@ -42,36 +42,6 @@ const release: Schema = {
 };
 /** With the version that `GET /model` has from now on. */
 const published: Schema = { allOf: [release, all({ Version: text })] };
-const revision: readonly [string, Schema] = ['Revision', { type: ['integer', 'null'] }];
-const note = objectOf([revision, ['Note', { type: ['string', 'null'], maxLength: 2000 }]]);
-const resolution = objectOf(
-  [
-    ['Kind', text],
-    ['Name', text],
-    ['Take', text],
-  ],
-  ['Kind', 'Name'],
-);
-const resolutions = objectOf([revision, ['Resolutions', list(resolution)]]);
-const step = objectOf(
-  [
-    ['At', { ...text, description: 'A pointer into the change.' }],
-    ['From', { description: 'What stood there; absent: nothing.' }],
-    ['To', { description: 'What is to stand there; absent: nothing.' }],
-    ['Put', { ...text, description: 'Goes into the list that stands there.' }],
-    ['Take', { ...text, description: 'Goes out of it.' }],
-  ],
-  ['At'],
-);
-const edit = objectOf(
-  [
-    ['kind', text],
-    ['name', text],
-    ['Steps', list(step)],
-    ['Gone', { ...change, description: 'What the change said when it was taken out.' }],
-  ],
-  ['kind', 'name'],
-);
 const file = all({ Path: text, Text: text });
 
 /** The declarations a model is compiled from, as a browser takes them. */
@@ -105,14 +75,12 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'PUT /configure/draft',
     summary: 'Put changes into the draft and take others out, in one step',
-    body: objectOf([revision, ['Put', list(change)], ['Remove', list(change)]]),
     answer: draft,
     isConditional: true,
   },
   {
     at: 'POST /configure/draft/edits',
     summary: 'Change the draft: only what somebody changed, laid over it as it is by now',
-    body: objectOf([revision, ['Edits', list(edit)]], ['Edits']),
     answer: draft,
     isConditional: true,
   },
@@ -132,7 +100,6 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'PUT /configure/draft/{kind}/{name}',
     summary: 'Put a change into the draft',
-    body: { type: 'object', description: 'The change; kind and name are those of the path.' },
     answer: draft,
     isConditional: true,
   },
@@ -154,18 +121,16 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'POST /configure/draft/rebase',
     summary: 'Take the draft over the release that came meanwhile',
-    body: resolutions,
     answer: draft,
     isConditional: true,
   },
   {
     at: 'POST /configure/draft/upgrade',
     summary: 'Decide changes whose shipped base became another',
-    body: resolutions,
     answer: draft,
     isConditional: true,
   },
-  { at: 'POST /configure/publish', summary: 'Publish the draft', body: note, answer: published, status: 201 },
+  { at: 'POST /configure/publish', summary: 'Publish the draft', answer: published, status: 201 },
   { at: 'GET /configure/releases/{number}', summary: 'A release with all its changes', answer: release },
   {
     at: 'GET /configure/releases/{number}/review',
@@ -180,14 +145,12 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'POST /configure/releases/{number}/restore',
     summary: 'Publish an earlier release again',
-    body: note,
     answer: published,
     status: 201,
   },
   {
     at: 'POST /configure/releases/{number}/draft',
     summary: 'Open a release as the draft',
-    body: note,
     answer: draft,
     isConditional: true,
   },
@@ -195,7 +158,6 @@ export const configurePaths: readonly Brief[] = [
   {
     at: 'POST /configure/import',
     summary: 'Take files into the draft',
-    body: objectOf([revision, ['Files', list(file)], ['Mode', { enum: ['add', 'replace'] }]], ['Files']),
     answer: draft,
     isConditional: true,
   },

@@ -1,25 +1,29 @@
 import type { EntityModel, Model } from '#engine';
 import { statusOfCode } from '../errors/Refusal.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import {
   answerSchema,
   inputSchema,
+  lookupId,
   objectOf,
   type Schema,
   text,
   type Writing,
 } from '../http/fieldSchemas.ts';
+import { includedNames } from '../routes/recordTakes.ts';
 import { fixedPaths } from './fixedPaths.ts';
-import { includedNames } from './routeBodies.ts';
 import { type PathItem, routePaths } from './routePaths.ts';
 
-/** The API as OpenAPI 3.1: every path the server answers, its bodies, answers and errors. */
-export function createOpenApi(model: Model): Schema {
+/** The API as OpenAPI 3.1: every path the server answers, its bodies as the door holds them, answers and errors. */
+export function createOpenApi(model: Model, endpoints: readonly Endpoint[]): Schema {
+  // Of two for one path, the later answers.
+  const taken = new Map(endpoints.map(({ method, path, takes }) => [`${method} ${path}`, takes]));
   return {
     openapi: '3.1.0',
     info: { title: 'Formwright', version: model.version, description: 'Generated from the declarations.' },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { cookie: [] }],
-    paths: pathsOf([...fixedPaths(), ...routePaths(model)]),
+    paths: pathsOf([...fixedPaths(taken), ...routePaths(model, taken)]),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -36,13 +40,30 @@ export function createOpenApi(model: Model): Schema {
   };
 }
 
+/** Paths that differ only in case or in the names of their parameters are one, under the names of the first. */
 function pathsOf(items: readonly PathItem[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
+  const firsts = new Map<string, string>();
   for (const { path, method, operation } of items) {
-    paths[path] ??= {};
-    paths[path][method] ??= operation;
+    const shape = path.toLowerCase().replace(parameter, '{}');
+    const first = firsts.get(shape) ?? path;
+    firsts.set(shape, first);
+    paths[first] ??= {};
+    paths[first][method] ??= path === first ? operation : renamed(operation, path, first);
   }
   return paths;
+}
+
+const parameter = /\{([^}]+)\}/g;
+
+/** The operation with its path parameters named as another path names them. */
+function renamed(operation: Schema, from: string, to: string): Schema {
+  const namesOf = (path: string) => [...path.matchAll(parameter)].map(([, name]) => name as string);
+  const [before, after] = [namesOf(from), namesOf(to)];
+  const parameters = (operation.parameters as readonly Schema[]).map((one) =>
+    one.in === 'path' ? { ...one, name: after[before.indexOf(one.name as string)] } : one,
+  );
+  return { ...operation, parameters };
 }
 
 function schemasOf(model: Model): Schema {
@@ -59,7 +80,7 @@ function schemasOf(model: Model): Schema {
       [`${entity.id}.page`, pageOf(entity.id)],
     ]),
     ...lookups.flatMap((lookup): [string, Schema][] => [
-      [lookup.id, lookupItem],
+      [lookup.id, lookupItem(lookupId(model, lookup.id))],
       [`${lookup.id}.page`, pageOf(lookup.id)],
     ]),
   ]);
@@ -71,14 +92,15 @@ function inputOf(model: Model, entity: EntityModel, kind: Writing['kind'], needs
 
 const texts: Schema = { type: 'array', items: text };
 
-const lookupItem = objectOf(
-  [
-    ['Id', { type: ['integer', 'string'] }],
-    ['Name', text],
-    ['DisplayName', text],
-  ],
-  ['Id', 'Name', 'DisplayName'],
-);
+const lookupItem = (itemId: Schema): Schema =>
+  objectOf(
+    [
+      ['Id', itemId],
+      ['Name', text],
+      ['DisplayName', text],
+    ],
+    ['Id', 'Name', 'DisplayName'],
+  );
 
 const fixedSchemas: readonly [string, Schema][] = [
   [

@@ -6,7 +6,8 @@ import { accountPaths } from './accountPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
 import { listPaths } from './listPaths.ts';
-import type { PathItem } from './routePaths.ts';
+import { requestBody } from './requestBody.ts';
+import type { PathItem, Taken } from './routePaths.ts';
 
 const any: Schema = {};
 const moment: Schema = { type: 'string', format: 'date-time' };
@@ -93,7 +94,6 @@ const briefs: readonly Brief[] = [
   {
     at: 'POST /validate/{entity}',
     summary: 'What a save would say, without saving',
-    body: { type: 'object' },
     answer: all({
       Errors: list({ $ref: '#/components/schemas/ValidationError' }),
       Confirmations: list(confirmation),
@@ -102,17 +102,11 @@ const briefs: readonly Brief[] = [
   {
     at: 'POST /alike/{entity}',
     summary: 'Records that may be the one somebody is about to make',
-    body: { type: 'object' },
     answer: all({ Items: list(all({ Id: text, Name: text, Fields: list(text) })) }),
   },
   {
     at: 'POST /rule/{entity}/{field}',
     summary: 'A rule checked and tried while it is typed',
-    body: objectOf([
-      ['Text', text],
-      ['Record', { type: 'object' }],
-      ['Cases', list({ type: 'object' })],
-    ]),
     answer: all({
       Tree: any,
       Problems: list(
@@ -133,20 +127,11 @@ const briefs: readonly Brief[] = [
   {
     at: 'POST /render/{entity}/{id}',
     summary: 'A template filled with a record, without saving it',
-    body: objectOf(
-      [
-        ['Field', text],
-        ['Html', text],
-        ['Language', text],
-      ],
-      ['Field', 'Html'],
-    ),
     answer: all({ Html: maybe('string') }),
   },
   {
     at: 'POST /query',
     summary: 'A GET whose query is too long for an address: its answer is that of the path',
-    body: objectOf([['Path', text]], ['Path']),
     answer: {},
   },
   {
@@ -169,8 +154,6 @@ const briefs: readonly Brief[] = [
   {
     at: 'POST /File',
     summary: 'Upload a file, as a form with one part or as the body itself',
-    sends: 'multipart/form-data',
-    body: objectOf([['file', { type: 'string', contentMediaType: 'application/octet-stream' }]], ['file']),
     answer: all({ Id: id, Name: text, ContentType: text, Size: { type: 'integer', minimum: 1 } }),
     status: 201,
     query: ['field'],
@@ -237,14 +220,18 @@ const briefs: readonly Brief[] = [
 ];
 
 /** Session, model, preferences, history, events. */
-export function fixedPaths(): readonly PathItem[] {
+export function fixedPaths(taken: Taken): readonly PathItem[] {
   return briefs.map((brief) => {
     const [method = '', path = ''] = brief.at.split(' ');
-    return { path: `/api${path}`, method: method.toLowerCase(), operation: operationOf(brief, method, path) };
+    return {
+      path: `/api${path}`,
+      method: method.toLowerCase(),
+      operation: operationOf(brief, taken, method, path),
+    };
   });
 }
 
-function operationOf(brief: Brief, method: string, path: string): Schema {
+function operationOf(brief: Brief, taken: Taken, method: string, path: string): Schema {
   const answer = brief.answer && {
     content: { [brief.type ?? 'application/json']: { schema: brief.answer } },
   };
@@ -258,16 +245,10 @@ function operationOf(brief: Brief, method: string, path: string): Schema {
       ...(brief.query ?? []).map((name) => ({ name, in: 'query', schema: text })),
       ...(brief.isConditional ? [ifMatch] : []),
     ],
-    ...(brief.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { [brief.sends ?? 'application/json']: { schema: brief.body } },
-          },
-        }
-      : {}),
+    ...(method === 'GET' ? {} : requestBody(taken.get(brief.at))),
     responses: {
       [String(brief.status ?? 200)]: { description: brief.summary, ...answer },
+      '4XX': { $ref: '#/components/responses/Error' },
       default: { $ref: '#/components/responses/Error' },
     },
   };
@@ -312,8 +293,6 @@ function hubPaths({ path, about }: HubOfActions): readonly Brief[] {
       at: `POST ${path}`,
       summary: 'What a client says to the hub',
       isPublic: true,
-      sends: 'text/plain',
-      body: text,
       query: ['id', 'access_token'],
     },
     {

@@ -1,6 +1,4 @@
-/** Calls about lists whatever they show: what a person keeps of them, views, and changes of many rows at once. */
-import { bulkPreviewRows, bulkRows } from '#engine';
-import { all, flag, id, list, maybeText, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
+import { all, flag, id, list, maybeText, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 /** A view by its name, and with what it holds. */
@@ -14,13 +12,13 @@ const head = {
   Revision: { type: 'integer' },
 };
 const view = all({ ...head, Choices: { type: 'object' }, Gone: list(text), IsPartial: flag });
-const fields: readonly (readonly [string, Schema])[] = [
+const _fields: readonly (readonly [string, Schema])[] = [
   ['Name', text],
   ['Role', maybeText],
   ['Choices', { type: 'object' }],
 ];
 
-const asked: readonly (readonly [string, Schema])[] = [
+const _asked: readonly (readonly [string, Schema])[] = [
   ['List', text],
   ['Field', text],
   ['Value', {}],
@@ -28,7 +26,7 @@ const asked: readonly (readonly [string, Schema])[] = [
 
 export const listPaths: readonly Brief[] = [
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: {} },
-  { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: {}, answer: {} },
+  { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', answer: {} },
   {
     at: 'GET /view',
     summary: 'Views of lists, own ones and those shared with a role one holds',
@@ -38,24 +36,18 @@ export const listPaths: readonly Brief[] = [
     at: 'POST /view',
     summary: 'Keep filters, order and columns of a list under a name',
     status: 201,
-    body: objectOf([['List', text], ...fields], ['List', 'Name', 'Choices']),
     answer: view,
   },
   { at: 'GET /view/{viewId}', summary: 'A view, as far as one may see what it names', answer: view },
   {
     at: 'PUT /view/{viewId}',
     summary: 'Rename, share or overwrite a view of one’s own',
-    body: objectOf([...fields, ['Revision', { type: 'integer' }]], []),
     answer: view,
   },
   { at: 'DELETE /view/{viewId}', summary: 'Delete a view of one’s own', status: 204 },
   {
     at: 'POST /bulk/preview',
     summary: 'What records of a list say to a new value of one field; nothing is changed',
-    body: objectOf(
-      [...asked, ['Ids', { ...list(id), maxItems: bulkPreviewRows }]],
-      ['List', 'Field', 'Value', 'Ids'],
-    ),
     answer: all({
       Items: list(
         all({
@@ -72,14 +64,6 @@ export const listPaths: readonly Brief[] = [
     at: 'POST /bulk',
     summary: 'One field of many records changed, all of them or each that takes it, as a job',
     status: 202,
-    body: objectOf(
-      [
-        ...asked,
-        ['Mode', { enum: ['all', 'each'] }],
-        ['Rows', { ...list(all({ Id: id }, { Revision: { type: 'integer' } })), maxItems: bulkRows }],
-      ],
-      ['List', 'Field', 'Value', 'Mode', 'Rows'],
-    ),
     answer: all({ JobId: id }),
   },
 ];

@@ -4,7 +4,7 @@ import type { Runtime } from '../operations/OperationCall.ts';
 import { createOpenApi } from './createOpenApi.ts';
 
 /** `/openapi.json`, made when first asked for. */
-export function openApiEndpoint({ model }: Runtime): Endpoint {
+export function openApiEndpoint({ model }: Runtime, endpoints: readonly Endpoint[]): Endpoint {
   let made: string | undefined;
   return {
     method: 'GET',
@@ -12,7 +12,7 @@ export function openApiEndpoint({ model }: Runtime): Endpoint {
     ids: [],
     access: { kind: 'login' },
     handle: () => {
-      made ??= JSON.stringify(createOpenApi(model));
+      made ??= JSON.stringify(createOpenApi(model, endpoints));
       return text(made, 'application/json; charset=utf-8', {
         'cache-control': 'private, no-cache',
         vary: 'Cookie, Authorization, Accept-Encoding',

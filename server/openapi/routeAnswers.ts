@@ -1,6 +1,6 @@
 /** What the declared routes answer. */
 import type { Model, RouteModel } from '#engine';
-import { actionSchemas } from '../actions/actionSchemas.ts';
+import { schemasOf } from '../actions/actionSchemas.ts';
 import {
   all,
   answeredValue,
@@ -14,7 +14,20 @@ import {
   type Schema,
   text,
 } from '../http/fieldSchemas.ts';
-import { textsSchema } from './routeBodies.ts';
+
+/** Texts of a record and of what it owns, in each language. */
+const textsSchema = list(
+  objectOf(
+    [
+      ['EntityType', text],
+      ['EntityId', id],
+      ['Property', text],
+      ['Name', text],
+      ['Localizations', list(all({ LanguageCultureName: { enum: ['en-CA', 'fr-CA'] }, Value: maybeText }))],
+    ],
+    ['EntityType', 'EntityId', 'Property', 'Localizations'],
+  ),
+);
 
 /** What a judge answers: the verdict, and what it stands on. */
 const judgement = objectOf(
@@ -70,7 +83,7 @@ export function answerOf(model: Model, route: RouteModel): Schema {
       content: { 'application/json': { schema: uploadAnswer } },
     };
   if (route.operation === 'action') {
-    const schema = actionSchemas[route.action ?? '']?.answer ?? { type: 'object' };
+    const schema = schemasOf(route.action)?.answer ?? { type: 'object' };
     return { description: 'What was done.', content: { 'application/json': { schema } } };
   }
   if (route.operation === 'judge')

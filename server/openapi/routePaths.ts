@@ -9,25 +9,28 @@ import {
   type RouteModel,
 } from '#engine';
 import type { Schema } from '../http/fieldSchemas.ts';
+import type { Takes } from '../http/Takes.ts';
+import { requestBody } from './requestBody.ts';
 import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
-import { bodyOf, uploadBody } from './routeBodies.ts';
 
 export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
 
 /** One item for each spelling of each route. */
-export function routePaths(model: Model): readonly PathItem[] {
+export function routePaths(model: Model, taken: Taken): readonly PathItem[] {
   return model.routes.flatMap((route) =>
     spellings(route.path).map((path) => ({
       path: `/api${path}`,
       method: route.method.toLowerCase(),
-      operation: operationOf(model, route, path),
+      operation: operationOf(model, taken, route, path),
     })),
   );
 }
 
-function operationOf(model: Model, route: RouteModel, path: string): Schema {
+/** What the door takes, by method and path. */
+export type Taken = ReadonlyMap<string, Takes | undefined>;
+
+function operationOf(model: Model, taken: Taken, route: RouteModel, path: string): Schema {
   const access = accessOfRoute(model, route);
-  const body = bodyOf(model, route);
   return {
     operationId: `${route.method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
     tags: [route.entity],
@@ -41,10 +44,7 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
       ...route.lists.map(listParameter),
       ...callHeaders(route),
     ],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
-    ...(route.operation === 'upload' || route.operation === 'importTexts'
-      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadBody } } } }
-      : {}),
+    ...(route.method === 'GET' ? {} : requestBody(taken.get(`${route.method} ${route.path}`))),
     responses: {
       [String(answerStatus(route))]: { ...answerOf(model, route), ...headersOf(route) },
       ...errorsOf(route),

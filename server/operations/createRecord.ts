@@ -6,17 +6,25 @@ import { writeHeld } from './heldRows.ts';
 import { clearOthers, markFirst } from './keepOne.ts';
 import { loadAnswer } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
+import { refuseLost, type Sent } from './refuseLost.ts';
 import { validateWrite } from './validateWrite.ts';
 import { insertRecord } from './writeRecord.ts';
+
+type More = {
+  /** Where the path or another record says it. */
+  readonly id?: string;
+  /** All that came, of which nothing may be lost. */
+  readonly sent?: Sent;
+};
 
 /** Creates a record from what was sent and its defaults; gives the answer of the stored record. */
 export async function createRecord(
   call: OperationCall,
   plan: EntityPlan,
   input: DataRecord,
-  id?: string,
+  more: More = {},
 ): Promise<DataRecord> {
-  return inTransaction(call, (scope) => createWithin(scope, plan, input, id));
+  return inTransaction(call, (scope) => createWithin(scope, plan, input, more));
 }
 
 /** The same among other writes of one transaction. */
@@ -24,12 +32,13 @@ export async function createWithin(
   scope: WriteScope,
   plan: EntityPlan,
   input: DataRecord,
-  id?: string,
+  { id, sent }: More = {},
 ): Promise<DataRecord> {
   if (id && (await scope.session.get(plan.entity.id, id)))
     throw refusals.idTaken({ params: { entity: plan.entity.title, id } });
   const draft = await markFirst(scope, plan, await draftRecord(scope, plan, input, id));
   const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
+  if (sent) refuseLost(plan, sent, { record });
   await insertRecord(scope, plan, record);
   await clearOthers(scope, plan, record);
   await writeHeld(scope, plan, { next: record });

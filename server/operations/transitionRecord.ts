@@ -5,6 +5,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { loadRecord } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
+import { refuseLost } from './refuseLost.ts';
 import { stateOf, statesOf } from './stateOf.ts';
 import { refuseStale, storeUpdate } from './updateRecord.ts';
 import { validateWrite } from './validateWrite.ts';
@@ -15,13 +16,15 @@ type TransitionRequest = {
   readonly revision?: number;
   /** A person makes the call: they answer the question of the step first. */
   readonly asks?: boolean;
+  /** The record as it was sent back: a transition writes none of it. */
+  readonly sent?: DataRecord;
 };
 
 /** Takes a record from one state to another: legal from here, guard holds, rules hold; gives the stored record. */
 export async function transitionRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, transition, revision, asks = false }: TransitionRequest,
+  { id, transition, revision, asks = false, sent }: TransitionRequest,
 ): Promise<DataRecord> {
   authorize(transition.access, call.features);
   return inTransaction(call, async (scope) => {
@@ -37,6 +40,7 @@ export async function transitionRecord(
     const next = applyTransition(plan, { transition, previous, context });
     const asked = asks ? questionOf(plan, transition) : [];
     const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
+    if (sent) refuseLost(plan, { sent, fields: [] }, { previous, record });
     return storeUpdate(scope, plan, { previous, next: record, operation: action });
   });
 }

@@ -8,6 +8,7 @@ import { clearOthers } from './keepOne.ts';
 import { loadAnswer, loadRecord, ownerIfRead, refuseElsewhere } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
+import { refuseLost, type Sent } from './refuseLost.ts';
 import { renameInRules } from './ruleTexts/renameInRules.ts';
 import { answerOf } from './shapeRecord.ts';
 import { staleConflict } from './staleConflict.ts';
@@ -23,6 +24,8 @@ type UpdateRequest = {
   readonly stored?: DataRecord;
   /** All that the caller writes; of other fields the record remembers what it did. */
   readonly fields?: readonly string[];
+  /** All that came, of which nothing may be lost. */
+  readonly sent?: Sent;
   /** Where the caller numbers its calls: one that a later one has overtaken changes nothing. */
   readonly sequence?: Sequence;
   /** What rules and history know the change as. */
@@ -66,6 +69,9 @@ export async function updateWithin(
   request: UpdateRequest,
 ): Promise<DataRecord> {
   const change = await changeOf(scope, plan, request);
+  const { sent } = request;
+  const { previous } = change;
+  if (sent) refuseLost(plan, sent, { previous, record: change.next });
   return storeUpdate(scope, plan, change);
 }
 

@@ -1,13 +1,20 @@
 import type { DataRecord, RouteModel } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
+import type { Takes } from '../http/Takes.ts';
 import { memoryWithin } from '../operations/memoryWithin.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 
 /** Answers a call whose caller is known and allowed. */
 export type Handler = (call: ApiCall) => Response | Promise<Response>;
 
+/** A handler, and what it takes as a body; one that says nothing takes nothing. */
+export type Served = { readonly takes?: Takes; readonly handle: Handler };
+
 /** Makes the handler of one route, deciding ahead what can be decided. */
-export type MakeHandler = (route: RouteModel, runtime: RuntimeOfAll) => Handler;
+export type MakeHandler = (route: RouteModel, runtime: RuntimeOfAll) => Handler | Served;
+
+export const servedBy = (made: Handler | Served): Served =>
+  typeof made === 'function' ? { handle: made } : made;
 
 /** Fields that the path sets, and those that it says are empty. */
 export function boundFields({ bind, without }: RouteModel, { params }: ApiCall): DataRecord {

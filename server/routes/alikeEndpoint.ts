@@ -4,9 +4,11 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
+import type { Takes } from '../http/Takes.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among } from '../operations/filters.ts';
-import { readRecord } from './readRecord.ts';
+import { recordOf } from '../operations/heldRecord.ts';
+import { sentRecord } from './recordTakes.ts';
 
 /** More nobody compares by eye; of each list of fields, and in all. */
 const most = 5;
@@ -17,16 +19,36 @@ const fewestLetters = 3;
 
 /** Open to whoever may make one and see those there are; row access holds, as the store of the call is asked. */
 export function alikeEndpoint(): Endpoint {
-  return { method: 'POST', path: '/alike/{entity}', ids: [], access: { kind: 'login' }, handle: answer };
+  return {
+    method: 'POST',
+    path: '/alike/{entity}',
+    ids: [],
+    access: { kind: 'login' },
+    opens: (call) => void entityOf(call),
+    takes: anyRecord,
+    handle: answer,
+  };
+}
+
+/** What is entered so far, whatever is still wrong with it. */
+const anyRecord: Takes = {
+  kind: 'json',
+  schema: { type: 'object', additionalProperties: true },
+  hold: (call, body) => recordOf(call, entityOf(call), body),
+};
+
+function entityOf(call: ApiCall): EntityModel {
+  const entity = call.runtime.model.entities.get(call.params.entity ?? '');
+  if (!entity || entity.alike.length === 0) throw refusals.noSuchPath({ params: { path: call.path } });
+  authorize(entity.policy.create, call.session?.features);
+  authorize(entity.policy.view, call.session?.features);
+  return entity;
 }
 
 async function answer(call: ApiCall): Promise<Response> {
-  const entity = call.runtime.model.entities.get(call.params.entity ?? '');
-  if (!entity || entity.alike.length === 0) throw refusals.noSuchPath({ params: { path: call.path } });
+  const entity = entityOf(call);
   const features = call.session?.features;
-  authorize(entity.policy.create, features);
-  authorize(entity.policy.view, features);
-  const draft = await readRecord(call, entity);
+  const draft = sentRecord(call);
   const found = new Map<string, { readonly record: DataRecord; readonly fields: Set<string> }>();
   for (const fields of entity.alike.filter((names) =>
     names.every((name) => mayView(entity, name, features)),

@@ -3,17 +3,18 @@ import { accessOfRoute, type DataRecord, type EntityModel, ownRoute, type RouteM
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { member } from '../http/member.ts';
-import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
+import type { Takes } from '../http/Takes.ts';
 import { authorize } from '../operations/authorize.ts';
+import { isObject } from '../operations/heldRecord.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
-import type { Handler, MakeHandler } from './Handler.ts';
-import { isObject } from './readRecord.ts';
+import { type Handler, type MakeHandler, type Served, servedBy } from './Handler.ts';
+import { sentRecord } from './recordTakes.ts';
 
 type Kind = {
   readonly entity: EntityModel;
   readonly route: RouteModel;
-  readonly handle: Handler;
+  readonly served: Served;
   /** What the field holds that tells them apart. */
   readonly value: string;
   /** Name of the object with the fields of its own, and those. */
@@ -22,17 +23,24 @@ type Kind = {
 };
 
 /** `GET /profile/{id}`, `PUT /profile`: each entity answers as it does by its own paths. */
-export function anyHandler(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): Handler {
+export function anyHandler(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): Served {
   const kinds = kindsOf(route, runtime, make);
   const writes = route.operation === 'create' || route.operation === 'update';
-  return async (call) => {
-    const body = writes ? await bodyOf(call) : undefined;
+  const handle: Handler = async (call) => {
+    const body = writes ? sentRecord(call) : undefined;
     const kind = await kindOf(kinds, route, call, body);
     authorize(accessOfRoute(runtime.model, kind.route), call.session?.features);
-    const response = await kind.handle(kindCall(call, route, kind, body));
+    const response = await kind.served.handle(kindCall(call, route, kind, body));
     return route.operation === 'find' ? response : withBlock(kind, response);
   };
+  return writes ? { takes: someRecord, handle } : { handle };
 }
+
+/** Of an entity that only what is in it says: that one's own names and types hold it next. */
+const someRecord: Takes = {
+  kind: 'json',
+  schema: { type: 'object', additionalProperties: true },
+};
 
 function kindsOf(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): readonly Kind[] {
   const { part = '', by = '' } = route.any ?? {};
@@ -50,7 +58,7 @@ function kindsOf(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): r
     return {
       entity,
       route: own,
-      handle: make(own, runtime),
+      served: servedBy(make(own, runtime)),
       value: entity.parts[part]?.[by] ?? '',
       block: entity.parts[part]?.block,
       own: [...fields.map(({ name }) => name), ...expanded, ...lists.map(({ name }) => name)],
@@ -116,7 +124,9 @@ function kindCall(call: ApiCall, route: RouteModel, kind: Kind, body: DataRecord
     const key = Object.keys(body).find((name) => name.toLowerCase() === block.toLowerCase());
     const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
     const { Id: _, ...own } = (isObject(inner) ? inner : {}) as DataRecord;
-    return { ...call, request: withBody(call.request, { ...rest, ...own }) };
+    const whole = { ...rest, ...own };
+    const { takes } = kind.served;
+    return { ...call, body: takes?.kind === 'json' && takes.hold ? takes.hold(call, whole) : whole };
   }
   if (route.operation !== 'find') return call;
   const query = withoutFilter(call.query(), filterAt(call.query(), route));
@@ -132,18 +142,6 @@ function withoutFilter(query: URLSearchParams, at: number): URLSearchParams {
     return !(name.startsWith('filter') && index === at);
   });
   return new URLSearchParams(kept);
-}
-
-function withBody(request: Request, body: DataRecord): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
-}
-
-async function bodyOf({ request, runtime }: ApiCall): Promise<DataRecord> {
-  const body = await readBody(request, runtime.model.settings.bodyLimitBytes);
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  return body;
 }
 
 /** The answer with the fields of its own in the block as well. */

@@ -3,15 +3,17 @@ import { operationCall } from '../http/operationCall.ts';
 import { copyRecord } from '../operations/copyRecord.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
-import { boundFields, type Handler, writtenFields } from './Handler.ts';
-import { readRecord, recordId } from './readRecord.ts';
+import { boundFields, type Handler, type Served, writtenFields } from './Handler.ts';
+import { recordId } from './readRecord.ts';
+import { recordTakes, sentRecord } from './recordTakes.ts';
 
 /** `POST /product/version`: the record whose `id` is sent, and everything it owns, once more. */
-export function copyHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function copyHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const { fields, notice, copy = { set: {} } } = route;
-  return async (call) => {
-    const { Id, Revision, ...input } = await readRecord(call, plan.entity);
+  const takes = recordTakes(runtime.model, route, { kind: 'update', needsId: !route.idParameter });
+  const handle: Handler = async (call) => {
+    const { Id, Revision, ...input } = sentRecord(call);
     const source = recordId(call, route.idParameter, { Id });
     const record = await copyRecord(operationCall(call), plan, {
       source,
@@ -22,4 +24,5 @@ export function copyHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     });
     return answerRecord(call, route, record);
   };
+  return { takes: { ...takes, isOptional: route.idParameter !== undefined }, handle };
 }

@@ -3,23 +3,25 @@ import { operationCall } from '../http/operationCall.ts';
 import { createRecord } from '../operations/createRecord.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
-import { boundFields, type Handler, writtenFields } from './Handler.ts';
-import { readRecord } from './readRecord.ts';
+import { boundFields, type Handler, type Served, writtenFields } from './Handler.ts';
+import { recordTakes, sentRecord } from './recordTakes.ts';
 
 /** `POST /product/plan`: a new record; where the path says its id (`bind`), it has that one. */
-export function createHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function createHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
-  return async (call) => {
-    const input = await readRecord(call, plan.entity);
+  const takes = recordTakes(runtime.model, route, { kind: 'create' });
+  const handle: Handler = async (call) => {
+    const input = sentRecord(call);
     const { Id, ...bound } = boundFields(route, call);
     const record = await createRecord(
       operationCall(call),
       plan,
       { ...writtenFields(route, input), ...bound },
-      idOf(Id),
+      { id: idOf(Id), sent: { sent: input, fields: route.fields, set: Object.keys(bound) } },
     );
     return answerRecord(call, route, record);
   };
+  return { takes, handle };
 }
 
 const idOf = (named: unknown): string | undefined =>

@@ -1,8 +1,9 @@
 import type { DataRecord, RouteModel, SheetModel } from '#engine';
+import type { ApiCall } from '../http/ApiCall.ts';
 import { longAnswer } from '../http/longAnswer.ts';
-import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
+import { may, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
@@ -13,19 +14,17 @@ import { recordRows } from '../sheets/recordRows.ts';
 import { sheetResponse } from '../sheets/sheetResponse.ts';
 import { boundConditions } from './boundRecord.ts';
 import { sayingOf } from './exportList.ts';
-import { boundFields, type Handler } from './Handler.ts';
-import { isObject } from './readRecord.ts';
+import { boundFields, type Served } from './Handler.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/download`: what an upload takes again. */
-export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
-  return async (call) => {
+  const handle = async (call: ApiCall, body: Static<typeof nameBody>) => {
     const sheet = readableSheet(whole, plan.entity, call.session?.features);
     const operation = operationCall(call);
     const within = boundFields(route, call);
     await refuseUnknownOwner({ call: operation, session: call.runtime.store }, plan, within);
-    const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
     const name = await fileName(operation, { sheet, within, entity: route.entity, body });
     const saying = await sayingOf(call);
     const columns = sheet.columns.flatMap(
@@ -38,7 +37,12 @@ export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Handl
       (write) => longAnswer(call, write),
     );
   };
+  if (route.method === 'GET') return { handle: (call) => handle(call, {}) };
+  return taking(nameBody, handle, { isOptional: true });
 }
+
+/** Names the file. */
+const nameBody = sent({ Code: may(text) });
 
 /** A reference stands in its cell as the sheet tells it. */
 function pathOf({ names }: SheetModel, { entity }: EntityPlan, name: string): string {
@@ -50,13 +54,12 @@ type Naming = {
   readonly sheet: SheetModel;
   readonly within: DataRecord;
   readonly entity: string;
-  readonly body: unknown;
+  readonly body: Static<typeof nameBody>;
 };
 
 async function fileName(call: OperationCall, { sheet, within, entity, body }: Naming): Promise<string> {
   const owner = await ownerOf(call, call.runtime.store, call.runtime.planOf(entity), within);
-  const sent = isObject(body) ? { Code: member(body, 'Code'), ...body } : {};
   const { user, today, now } = call;
-  const name = sheet.name.evaluate({ root: within, vars: { body: sent, owner, user, today, now } });
+  const name = sheet.name.evaluate({ root: within, vars: { body, owner, user, today, now } });
   return String(name ?? entity);
 }

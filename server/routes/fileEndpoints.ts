@@ -8,6 +8,7 @@ import { attachment, nameInHeader } from '../files/fileName.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { objectOf } from '../http/fieldSchemas.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { empty, json } from '../http/respond.ts';
@@ -17,6 +18,7 @@ import { mayViewFile } from '../operations/mayViewFile.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { removeRecord } from '../operations/removeRecord.ts';
 import { rangeAsked, rangeHeaders } from '../ports/byteRange.ts';
+import { fileForm } from './fileForm.ts';
 
 /** Upload, ticket and download; none where the model knows no files. */
 export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly Endpoint[] {
@@ -24,7 +26,15 @@ export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly 
   const login = { kind: 'login' } as const;
   const ids = ['fileId'];
   return [
-    { method: 'POST', path: '/File', ids: [], access: login, handle: upload },
+    {
+      method: 'POST',
+      path: '/File',
+      ids: [],
+      access: login,
+      opens: (call) => authorize(targetOf(call).access, call.session?.features),
+      takes: { ...fileForm, schema: fileBody },
+      handle: upload,
+    },
     {
       method: 'GET',
       path: '/File/token/{fileId}',
@@ -37,9 +47,14 @@ export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly 
   ];
 }
 
+/** One part; the body may be the file itself, too. */
+const fileBody = objectOf(
+  [['file', { type: 'string', contentMediaType: 'application/octet-stream' }]],
+  ['file'],
+);
+
 async function upload(call: ApiCall): Promise<Response> {
   const target = targetOf(call);
-  authorize(target.access, call.session?.features);
   await refuseBeyondQuota(call);
   const { headers } = call.request;
   const body = bodyInPieces(call.request);

@@ -11,8 +11,9 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
 import { tagged } from '../http/respond.ts';
+import { anId, listOf } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among, pathsOf } from '../operations/filters.ts';
@@ -27,7 +28,7 @@ import type { RecordQuery } from '../store/types.ts';
 import { answerWhole } from './answerWhole.ts';
 import { boundConditions } from './boundRecord.ts';
 import { exportKind, exportList } from './exportList.ts';
-import { boundFields, type Handler } from './Handler.ts';
+import { boundFields, type Served } from './Handler.ts';
 import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
 
 const rememberedQueries = 1000;
@@ -35,12 +36,29 @@ const rememberedQueries = 1000;
 const longestRemembered = 512;
 
 /** `GET /product?page=…`: a page of records. */
-export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
+  const find = finder(route, runtime);
+  if (route.method === 'GET') return { handle: (call) => find(call) };
+  return taking(
+    idsBody,
+    (call, ids) =>
+      find(
+        call,
+        ids.map((id) => id.toLowerCase()),
+      ),
+    { isProtocol: true },
+  );
+}
+
+/** The list that is the body of a find by POST. */
+const idsBody = listOf(anId);
+
+function finder(route: RouteModel, runtime: RuntimeOfAll) {
   const plan = runtime.planOf(route.entity);
   const narrowed = route.through ? runtime.planOf(route.through.entity) : plan;
   const answered = answeredNames(route, plan);
   const parsed = new Map<string, Asked>();
-  return async (call) => {
+  return async (call: ApiCall, ids?: readonly string[]): Promise<Response> => {
     const operation = operationCall(call);
     refuseLengths(route, call);
     const requests = route.requests && pageRequests(call);
@@ -57,7 +75,7 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     const filter = allOf([
       query.filter,
       bound,
-      declaredFilter(route, call, operation, await listBody(route, call)),
+      declaredFilter(route, call, operation, ids),
       await withinFilter(call, route, requests),
       offer?.filter,
     ]);
@@ -205,14 +223,6 @@ export function declaredFilter(
   body?: readonly unknown[],
 ): FilterTree | undefined {
   return route.where?.bind({ root: undefined, vars: whereVars(route, call, operation, body) });
-}
-
-/** The list that is the body of a find by POST: ids, mostly. */
-async function listBody({ method }: RouteModel, call: ApiCall): Promise<readonly unknown[] | undefined> {
-  if (method === 'GET') return undefined;
-  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
-  if (!Array.isArray(body)) throw refusals.bodyNotList();
-  return body.map((value) => (isId(value) ? value.toLowerCase() : value));
 }
 
 async function isAny({ store }: ApiCall['runtime'], { entity }: RouteModel, filter: FilterTree | undefined) {

@@ -4,6 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
+import { nothing } from '../http/Takes.ts';
 import type { JobProblem, JobResult } from '../jobs/Job.ts';
 import { problemOf } from '../jobs/problemOf.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -21,7 +22,7 @@ export function jobEndpoints(): readonly Endpoint[] {
       path: '/job/{jobId}',
       handle: async (call) => json(answerOf(call, await jobOf(call))),
     },
-    { ...common, method: 'POST', path: '/job/{jobId}/cancel', handle: cancel },
+    { ...common, method: 'POST', takes: nothing, path: '/job/{jobId}/cancel', handle: cancel },
   ];
 }
 

@@ -1,29 +1,28 @@
 import { checkRuleText, type DataRecord, type FieldModel, type Issue, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { member, textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
+import { anObject, anything, listOf, may, type Static, sent, Type, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { problemMessage } from '../operations/ruleTexts/checkRuleTexts.ts';
 import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
-import type { Handler } from './Handler.ts';
-import { isObject } from './readRecord.ts';
+import type { Served } from './Handler.ts';
 
 /** `POST product/{id}/eligible`: whether values meet the record's rule, or the one given as `testValue`. */
-export function judgeHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function judgeHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const field = plan.entity.fieldByPath.get(route.rule ?? '') as FieldModel;
-  return async (call) => {
-    const body = await bodyOf(call);
+  return taking(judgeBody, judge, { isOptional: true });
+
+  async function judge(call: ApiCall, body: Static<typeof judgeBody>): Promise<Response> {
     const from = { call: operationCall(call), session: call.runtime.store };
     const record = await loadRecord(from, plan, call.params[route.idParameter ?? ''] ?? '');
-    const given = member(body, 'testValue');
-    const text = typeof given === 'string' ? given : record[field.name];
+    const text = body.testValue ?? record[field.name];
     if (typeof text !== 'string' || text.trim() === '') return json(noRule, route.status);
     const tree = await soundTree(from, { field, record, text, entity: route.entity });
     const values = valuesOf(body);
@@ -31,17 +30,21 @@ export function judgeHandler(route: RouteModel, runtime: RuntimeOfAll): Handler 
       { Rule: text, ...(await judgeRule(from, { field, record, text, tree, values })) },
       route.status,
     );
-  };
+  }
 }
+
+/** By source name, each nested or not, or a list of names and values. */
+const someValues = may(
+  Type.Union([
+    anObject,
+    listOf(sent({ SourceName: may(text), Name: may(text), Value: Type.Optional(anything) })),
+  ]),
+);
+/** The sale's values; the text to try instead of the stored one. */
+const judgeBody = sent({ productParameters: someValues, salesContext: someValues, testValue: may(text) });
 
 /** Where nothing is asked, everything is eligible. */
 const noRule = { Rule: null, IsEligible: true, Missing: [], Error: null, Trace: [] };
-
-async function bodyOf(call: ApiCall): Promise<DataRecord> {
-  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
-  if (body !== undefined && !isObject(body)) throw refusals.bodyNotObject();
-  return body ?? {};
-}
 
 type Asked = {
   readonly field: FieldModel;
@@ -66,15 +69,15 @@ async function soundTree(from: From, { field, record, text, entity }: Asked) {
 }
 
 /** The sale's own values lie over the product's; each may be nested, by source name, or a list of names and values. */
-function valuesOf(body: DataRecord): Record<string, unknown> {
-  return { ...asValues(member(body, 'productParameters')), ...asValues(member(body, 'salesContext')) };
+function valuesOf({ productParameters, salesContext }: Static<typeof judgeBody>): Record<string, unknown> {
+  return { ...asValues(productParameters), ...asValues(salesContext) };
 }
 
-function asValues(given: unknown): DataRecord {
-  if (!Array.isArray(given)) return isObject(given) ? given : {};
-  return Object.fromEntries(
-    given
-      .filter(isObject)
-      .map((one) => [textMember(one, 'SourceName') || textMember(one, 'Name'), member(one, 'Value')]),
-  );
+function asValues(given: Static<typeof judgeBody>['salesContext']): DataRecord {
+  if (!isList(given)) return given ?? {};
+  return Object.fromEntries(given.map(({ SourceName, Name, Value }) => [SourceName || Name || '', Value]));
 }
+
+/** `Array.isArray` knows no lists that are only read. */
+const isList = <Item>(value: readonly Item[] | object | null | undefined): value is readonly Item[] =>
+  Array.isArray(value);

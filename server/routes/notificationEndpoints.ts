@@ -5,6 +5,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
+import { nothing } from '../http/Takes.ts';
 import type { JobProblem, JobResult } from '../jobs/Job.ts';
 import { problemOf } from '../jobs/problemOf.ts';
 import { allOf, equals } from '../operations/filters.ts';
@@ -20,12 +21,14 @@ export function notificationEndpoints(): readonly Endpoint[] {
       ...own,
       ids: [],
       method: 'POST',
+      takes: nothing,
       path: '/notification/read',
       handle: (call) => read(call, unread(call)),
     },
     {
       ...own,
       method: 'POST',
+      takes: nothing,
       path: '/notification/{notificationId}/read',
       handle: async (call) => read(call, allOf([unread(call), equals('Id', (await ownOne(call)).Id)])),
     },

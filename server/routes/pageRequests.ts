@@ -9,8 +9,8 @@ import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import { guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
+import { isObject } from '../operations/heldRecord.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
-import { isObject } from './readRecord.ts';
 
 type PageRequests = readonly URLSearchParams[];
 

@@ -3,8 +3,9 @@
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
+import { anything } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import type { Session } from '../login/Session.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -21,13 +22,12 @@ export function preferenceEndpoints(): readonly Endpoint[] {
       method: 'GET',
       handle: async (call) => json((await find(call.runtime.store, call))?.Value ?? null),
     },
-    { ...common, method: 'PUT', handle: (call) => keep(call) },
+    { ...common, method: 'PUT', ...taking(anything, keep, { limit: bodyLimit }) },
   ];
 }
 
-async function keep(call: ApiCall): Promise<Response> {
+async function keep(call: ApiCall, value: unknown): Promise<Response> {
   const key = keyOf(call);
-  const value = (await readBody(call.request, bodyLimit)) ?? null;
   const { user } = call.session as Session;
   const now = call.ports.now().toISOString();
   await call.runtime.store.transaction(async (store) => {

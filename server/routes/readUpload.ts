@@ -10,7 +10,8 @@ import { operationCall } from '../http/operationCall.ts';
 import { parseJson } from '../http/readBody.ts';
 import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
-import { isObject, readRecord, recordOf } from './readRecord.ts';
+import { heldRecord, isObject } from '../operations/heldRecord.ts';
+import { sentRecord } from './recordTakes.ts';
 
 type Upload = NonNullable<RouteModel['upload']>;
 
@@ -18,12 +19,12 @@ type Upload = NonNullable<RouteModel['upload']>;
 export async function readUpload(call: ApiCall, { entity }: EntityPlan, upload: Upload): Promise<DataRecord> {
   const boundary = boundaryOf(call.request.headers.get('content-type'));
   const body = boundary === undefined ? undefined : bodyInPieces(call.request);
-  if (boundary === undefined || !body) return readRecord(call, entity);
+  if (boundary === undefined || !body) return sentRecord(call);
   const limits = entity.fieldByPath.get(upload.field)?.file as FileLimits;
   const form: Form = { members: {}, size: 0 };
   try {
     for await (const part of readParts(body, boundary)) await takePart(call, part, { form, upload, limits });
-    return { ...recordOf(call, entity, form.members), ...(form.file ? { [upload.field]: form.file } : {}) };
+    return { ...heldRecord(call, entity, form.members), ...(form.file ? { [upload.field]: form.file } : {}) };
   } catch (error) {
     if (form.file) await discard(call, form.file);
     if (error instanceof BrokenUpload) throw refusals.brokenUpload({ cause: error });

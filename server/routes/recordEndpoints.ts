@@ -1,6 +1,7 @@
 /** Routes of the model → endpoints: parse, operation, respond. */
 import { accessOfRoute, type OperationName } from '#engine';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { nothing } from '../http/Takes.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { actionHandler } from './actionHandler.ts';
 import { anyHandler } from './anyHandler.ts';
@@ -9,7 +10,7 @@ import { createHandler } from './createHandler.ts';
 import { downloadHandler } from './downloadHandler.ts';
 import { findHandler } from './findHandler.ts';
 import { getHandler } from './getHandler.ts';
-import type { MakeHandler } from './Handler.ts';
+import { type MakeHandler, servedBy } from './Handler.ts';
 import { historyHandler } from './historyHandler.ts';
 import { judgeHandler } from './judgeHandler.ts';
 import { lookupHandler } from './lookupHandler.ts';
@@ -55,18 +56,21 @@ const writing: ReadonlySet<OperationName> = new Set([
 
 /** An endpoint for every declared route; everything that can be decided ahead is decided here. */
 export function recordEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
-  return runtime.model.routes.map((route) => ({
-    method: route.method,
-    path: route.path,
-    ids: route.ids,
-    access: accessOfRoute(runtime.model, route),
-    failure: route.failure,
-    isReplayable: writing.has(route.operation),
-    handle: refuseClosed(
-      route,
-      route.any
-        ? anyHandler(route, runtime, handlers[route.operation])
-        : handlers[route.operation](route, runtime),
-    ),
-  }));
+  return runtime.model.routes.map((route) => {
+    const make: MakeHandler = handlers[route.operation];
+    const { takes = nothing, handle } = servedBy(
+      route.any ? anyHandler(route, runtime, make) : make(route, runtime),
+    );
+    return {
+      method: route.method,
+      path: route.path,
+      ids: route.ids,
+      access: accessOfRoute(runtime.model, route),
+      failure: route.failure,
+      isReplayable: writing.has(route.operation),
+      opens: refuseClosed(route),
+      takes,
+      handle,
+    };
+  });
 }

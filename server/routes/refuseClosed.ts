@@ -2,18 +2,16 @@ import type { RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
-import type { Handler } from './Handler.ts';
 
 /** Takes the call only where there is a record of each that the route requires. */
-export function refuseClosed({ requires }: RouteModel, handle: Handler): Handler {
-  if (requires.length === 0) return handle;
+export function refuseClosed({ requires }: RouteModel): ((call: ApiCall) => Promise<void>) | undefined {
+  if (requires.length === 0) return undefined;
   return async (call) => {
     for (const { entity, where, message } of requires) {
       const filter = where.bind({ root: undefined, vars: varsOf(call) });
       const { items } = await call.runtime.store.find({ entity, filter, page: { number: 1, size: 1 } });
       if (items.length === 0) throw refusals.closed(message);
     }
-    return handle(call);
   };
 }
 

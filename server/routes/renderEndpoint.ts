@@ -1,18 +1,17 @@
 /** `/render/{entity}/{id}`: a template somebody is writing, cleaned and filled, without saving it. */
-import { type FieldModel, formatMessage } from '#engine';
+import { type EntityModel, type FieldModel, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
+import { may, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import { authorize } from '../operations/authorize.ts';
 import { cleanText } from '../operations/cleanHtml.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { fillView, loadView } from '../operations/renderView.ts';
-import { isObject } from './readRecord.ts';
 
 /** Body `{ Field, Html, Language? }`; answer `{ Html }`, or 422 with what a save would say. */
 export function renderEndpoint(): Endpoint {
@@ -21,24 +20,29 @@ export function renderEndpoint(): Endpoint {
     path: '/render/{entity}/{id}',
     ids: ['id'],
     access: { kind: 'login' },
-    handle: answer,
+    opens: (call) => void entityOf(call),
+    ...taking(renderBody, answer),
   };
 }
 
-async function answer(call: ApiCall): Promise<Response> {
-  const { model } = call.runtime;
-  const entity = model.entities.get(call.params.entity ?? '');
+const renderBody = sent({ Field: text, Html: may(text), Language: may(text) });
+
+function entityOf(call: ApiCall): EntityModel {
+  const entity = call.runtime.model.entities.get(call.params.entity ?? '');
   if (!entity) throw refusals.noSuchPath({ params: { path: call.path } });
   authorize(entity.policy.view, call.session?.features);
-  const body = await readBody(call.request, model.settings.bodyLimitBytes);
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const name = textMember(body, 'Field');
+  return entity;
+}
+
+async function answer(call: ApiCall, body: Static<typeof renderBody>): Promise<Response> {
+  const entity = entityOf(call);
+  const { Field: name } = body;
   const field = entity.fieldByPath.get(name);
   if (field?.kind !== 'html') throw refusals.unknownFields({ params: { names: name || 'Field' } });
   const asked = operationCall(call);
   const locale = body.Language === 'fr-CA' || body.Language === 'en-CA' ? body.Language : asked.locale;
   const plan = call.runtime.planOf(entity.id);
-  const html = await cleaned(asked, { plan, field, text: textMember(body, 'Html') });
+  const html = await cleaned(asked, { plan, field, text: body.Html ?? '' });
   if (!field.template) return json({ Html: html });
   const filling = { ...asked, locale };
   const view = await loadView(filling, plan, call.params.id ?? '');

@@ -12,10 +12,10 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { type Endpoint, isId } from '../http/Endpoint.ts';
-import { member, textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
+import { anObject, listOf, may, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
@@ -23,7 +23,6 @@ import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import { nextTurn } from '../work/turns.ts';
-import { isObject } from './readRecord.ts';
 import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
 
 /** More examples than anybody reads would keep the server from others. */
@@ -36,24 +35,29 @@ export function ruleEndpoint(): Endpoint {
     path: '/rule/{entity}/{field}',
     ids: [],
     access: { kind: 'login' },
-    handle: answer,
+    opens: (call) => void aboutOf(call),
+    ...taking(ruleBody, answer),
   };
 }
 
-async function answer(call: ApiCall): Promise<Response> {
+const ruleBody = sent({
+  Text: may(text),
+  Record: may(anObject),
+  Cases: may(listOf(anObject, { maxItems: maximumCases })),
+});
+
+async function answer(call: ApiCall, { Text, Record, Cases }: Static<typeof ruleBody>): Promise<Response> {
   const { plan, field } = aboutOf(call);
-  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
-  if (!isObject(body)) throw refusals.bodyNotObject();
   const from = { call: operationCall(call), session: call.runtime.store };
-  const record = await recordOf(from, plan, member(body, 'Record'));
-  const text = textMember(body, 'Text');
+  const record = await recordOf(from, plan, Record ?? {});
+  const text = Text ?? '';
   const vocabulary = await loadVocabulary(from, { field, record, withValues: true });
   const { tree, problems } = checkRuleText(text, vocabulary);
   const sound = problems.every(({ level }) => level === 'warning') ? tree : undefined;
   const Results = [];
   const judge = (values: DataRecord) =>
     sound && judgeRule(from, { field, record, text, tree: sound, values });
-  for (const values of sound ? casesOf(body) : []) {
+  for (const values of sound ? (Cases ?? []) : []) {
     Results.push(await judge(values));
     // Many cases of a long rule take a second in all.
     await nextTurn();
@@ -91,13 +95,7 @@ function operandView(model: Model, { rule }: FieldModel): Access {
 }
 
 /** A record that stands, or the values of one that is being made. */
-async function recordOf(from: From, plan: EntityPlan, given: unknown): Promise<DataRecord> {
-  const record = isObject(given) ? given : {};
+async function recordOf(from: From, plan: EntityPlan, record: DataRecord): Promise<DataRecord> {
   const { Id } = record;
   return isId(Id) ? loadRecord(from, plan, Id.toLowerCase()) : record;
-}
-
-function casesOf(body: DataRecord): readonly DataRecord[] {
-  const cases = member(body, 'Cases');
-  return Array.isArray(cases) ? cases.slice(0, maximumCases).map((one) => (isObject(one) ? one : {})) : [];
 }

@@ -1,10 +1,10 @@
 /** The texts of a record and of all it owns, in both languages: read and written, out and in as a spreadsheet. */
 import type { RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { member, textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
+import { anId, listOf, may, oneOf, type Static, sent, Type, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { inTransaction } from '../operations/OperationCall.ts';
 import { readForm } from '../sheets/readForm.ts';
@@ -12,8 +12,8 @@ import { sheetResponse } from '../sheets/sheetResponse.ts';
 import { entriesOf, textRecords } from '../texts/findTexts.ts';
 import { type SentText, takeTexts } from '../texts/setTexts.ts';
 import { takeTextSheet, textTable } from '../texts/textSheet.ts';
-import type { MakeHandler } from './Handler.ts';
-import { isObject } from './readRecord.ts';
+import { fileForm } from './fileForm.ts';
+import type { Handler, MakeHandler } from './Handler.ts';
 
 /** Each text of a list is a write of its own. */
 const longerThanOne = 15;
@@ -37,10 +37,9 @@ export const textsHandler: MakeHandler = (route, runtime) => {
 /** `PUT /product/{id}/localization`: texts that are sent are changed, others stay; answers them all. */
 export const setTextsHandler: MakeHandler = (route, runtime) => {
   const plan = runtime.planOf(route.entity);
-  return async (call) => {
+  return taking(textsBody, async (call, body) => {
     const asked = operationCall(call);
     const operation = { ...asked, budget: asked.budget.times(longerThanOne) };
-    const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
     const texts = sentTexts(body);
     const id = idOf(route, call.params);
     const entries = await inTransaction(operation, async (scope) => {
@@ -49,7 +48,7 @@ export const setTextsHandler: MakeHandler = (route, runtime) => {
       return entriesOf(operation, await textRecords(scope, plan, id));
     });
     return json(entries, route.status);
-  };
+  });
 };
 
 /** `GET /product/{id}/localization/export`: what an import takes again. */
@@ -69,31 +68,42 @@ export const exportTextsHandler: MakeHandler = (route, runtime) => {
 /** `POST /resource/entitylocalizations/import`: the file says itself whose texts they are. */
 export const importTextsHandler: MakeHandler = (route, runtime) => {
   const plan = runtime.planOf(route.entity);
-  return async (call) => {
+  const handle: Handler = async (call) => {
     const limit = runtime.model.settings.fileLimitBytes;
     const { bytes, name } = await readForm(call.request, { limit, locale: call.locale });
     return json({ FileName: name, ...(await takeTextSheet(operationCall(call), plan, bytes)) }, route.status);
   };
+  return { takes: fileForm, handle };
 };
+
+/** As they are answered. */
+const textsBody = listOf(
+  sent({
+    EntityType: text,
+    EntityId: anId,
+    Property: text,
+    Name: may(
+      Type.Unsafe<string>({ type: 'string', description: 'What the record is called; not taken back.' }),
+    ),
+    Localizations: listOf(sent({ LanguageCultureName: oneOf('en-CA', 'fr-CA'), Value: may(text) })),
+  }),
+);
 
 const idOf = ({ idParameter = '' }: RouteModel, params: Readonly<Record<string, string>>): string =>
   String(params[idParameter]).toLowerCase();
 
 /** `[{ EntityType, EntityId, Property, Localizations: [{ LanguageCultureName, Value }] }]`. */
-function sentTexts(body: unknown): readonly SentText[] {
-  if (!Array.isArray(body)) throw refusals.notTexts();
-  const texts = body.flatMap((entry: unknown, index): readonly SentText[] => {
-    const said = isObject(entry) ? member(entry, 'Localizations') : undefined;
-    if (!isObject(entry) || !Array.isArray(said)) throw refusals.notTexts();
-    return said.map((one: unknown, at) => ({
-      entity: textMember(entry, 'EntityType'),
-      id: textMember(entry, 'EntityId'),
-      property: textMember(entry, 'Property'),
-      language: isObject(one) ? textMember(one, 'LanguageCultureName') : '',
-      value: isObject(one) ? member(one, 'Value') : one,
+function sentTexts(body: Static<typeof textsBody>): readonly SentText[] {
+  const texts = body.flatMap((entry, index): readonly SentText[] =>
+    entry.Localizations.map((one, at) => ({
+      entity: entry.EntityType,
+      id: entry.EntityId,
+      property: entry.Property,
+      language: one.LanguageCultureName,
+      value: one.Value ?? null,
       place: { path: `/${index}/Localizations/${at}/Value` },
-    }));
-  });
+    })),
+  );
   if (texts.length > mostTexts) throw refusals.tooManyTexts({ params: { limit: mostTexts } });
   return texts;
 }

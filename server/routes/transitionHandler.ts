@@ -1,35 +1,55 @@
 import type { DataRecord, RouteModel, TransitionModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import type { Schema } from '../http/fieldSchemas.ts';
 import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
+import { may, revision, sent, Type, text, wholeNumber } from '../http/sent.ts';
+import type { Takes } from '../http/Takes.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { stateOf, statesOf } from '../operations/stateOf.ts';
 import { transitionRecord } from '../operations/transitionRecord.ts';
 import { answerRecord } from './answerRecord.ts';
-import type { Handler } from './Handler.ts';
-import { isObject, readRevision } from './readRecord.ts';
+import type { Handler, Served } from './Handler.ts';
+import { readRevision } from './readRecord.ts';
+import { recordTakes, sentRecord } from './recordTakes.ts';
 
 /** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` whose body names the state to go to. */
-export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
-  return async (call) => {
+  const handle: Handler = async (call) => {
     const operation = operationCall(call);
     const id = call.params[route.idParameter ?? ''] ?? '';
-    const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
-    const input = isObject(body) ? body : {};
+    const input = sentRecord(call);
     const transition = route.transition
       ? plan.entity.workflow?.transitions.find((candidate) => candidate.id === route.transition)
       : await chosen(route, { plan, operation, id, name: stateNamed(route, { plan, operation, input }) });
     if (!transition) throw new Error(`${plan.entity.id} has no transition ${route.transition}.`);
-    const revision = readRevision(call, { Revision: member(input, 'Revision') });
+    const seen = readRevision(call, input);
+    const back = route.transitionFrom ? undefined : input;
     return answerRecord(
       call,
       route,
-      await transitionRecord(operation, plan, { id, transition, revision, asks: true }),
+      await transitionRecord(operation, plan, { id, transition, revision: seen, sent: back, asks: true }),
     );
+  };
+  return { takes: takesOf(route, runtime), handle };
+}
+
+/** The state to go to, as its lookup has it; where the path says it, the record may be sent back as it was read. */
+function takesOf(route: RouteModel, { model }: RuntimeOfAll): Takes {
+  const { transitionFrom } = route;
+  if (!transitionFrom)
+    return { ...recordTakes(model, { ...route, fields: [] }, { kind: 'update' }), isOptional: true };
+  const members = { [transitionFrom]: may(text), Name: may(text), DisplayName: may(text) };
+  const schema = sent({ ...members, Id: may(Type.Union([wholeNumber, text])), Revision: revision });
+  return {
+    kind: 'json',
+    schema: {
+      ...(schema as unknown as Schema),
+      anyOf: [{ required: [transitionFrom] }, { required: ['Id'] }],
+    },
   };
 }
 

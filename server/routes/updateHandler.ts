@@ -3,20 +3,22 @@ import { operationCall } from '../http/operationCall.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { updateRecord } from '../operations/updateRecord.ts';
 import { answerRecord } from './answerRecord.ts';
-import { boundFields, type Handler, writtenFields } from './Handler.ts';
-import { readBodyRecord, readRevision, readSequence, recordId } from './readRecord.ts';
+import { boundFields, type Handler, type Served, writtenFields } from './Handler.ts';
+import { readRevision, readSequence, recordId } from './readRecord.ts';
+import { sentRecord, updateTakes } from './recordTakes.ts';
 
 /** `PUT /product`: a changed record, named by the path or by the body's `Id`, or what the path alone says of it. */
-export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
-  return async (call) => {
-    const input = await readBodyRecord(call, route, plan);
+  const handle: Handler = async (call) => {
+    const input = sentRecord(call);
     const id = recordId(call, route.idParameter, input);
     const revision = readRevision(call, input);
     const record = await updateRecord(operationCall(call), plan, {
       id,
       revision,
       fields: route.fields,
+      sent: { sent: input, fields: route.fields, set: Object.keys(route.set ?? {}) },
       sequence: readSequence(call, `${route.entity} ${id}`),
       action: route.as,
       within: boundFields(route, call),
@@ -25,4 +27,5 @@ export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Handler
     });
     return answerRecord(call, route, record);
   };
+  return route.method === 'DELETE' ? { handle } : { takes: updateTakes(runtime.model, route), handle };
 }

@@ -9,11 +9,12 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import { boundaryOf } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { member } from '../http/member.ts';
+import { id, objectOf } from '../http/fieldSchemas.ts';
+import { textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
 import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { json } from '../http/respond.ts';
+import type { Takes } from '../http/Takes.ts';
 import { zoneOf } from '../http/zoneOf.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -22,17 +23,18 @@ import { ownerOf } from '../operations/ownerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { refuseErrors } from '../operations/validateWrite.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
-import { countRefusal, readForm, type SentFile } from '../sheets/readForm.ts';
+import { readForm, type SentFile } from '../sheets/readForm.ts';
 import { startUpload } from '../sheets/uploadJob.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
-import { boundFields, type Handler } from './Handler.ts';
-import { isObject } from './readRecord.ts';
+import { fileForm } from './fileForm.ts';
+import { boundFields, type Handler, type Served } from './Handler.ts';
+import { sentRecord } from './recordTakes.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */
-export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
+export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
-  return async (call) => {
+  const handle: Handler = async (call) => {
     const sheet = readableSheet(whole, plan.entity, call.session?.features);
     // It changes as well as it makes: both must be allowed.
     authorize(plan.entity.policy.update, call.session?.features);
@@ -54,7 +56,14 @@ export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Handler
     await clear();
     return json({ FileName: name, ...done }, route.status);
   };
+  return { takes: { ...fileForm, ...(route.upload ? { json: namedFile(route.upload.field) } : {}) }, handle };
 }
+
+/** In place of a form, the file that was uploaded before. */
+const namedFile = (field: string): Takes & { readonly kind: 'json' } => ({
+  kind: 'json',
+  schema: objectOf([[field, id]], [field]),
+});
 
 /** 428 until the person has said yes; a yes holds for the owner as it was then. */
 async function refuseUnconfirmed(
@@ -109,19 +118,17 @@ async function sentFile(call: ApiCall, route: RouteModel, { entity }: EntityPlan
   const limit = limits?.maxBytes ?? runtime.model.settings.fileLimitBytes;
   if (!route.upload || boundaryOf(request.headers.get('content-type')))
     return { ...(await readForm(request, { limit, locale, limits })), clear: async () => undefined };
-  const body = await readBody(request, runtime.model.settings.bodyLimitBytes);
-  const id = isObject(body) ? member(body, route.upload.field) : undefined;
-  if (typeof id !== 'string') throw countRefusal(limits);
-  const file = await runtime.store.get('file', id);
-  const bytes = file?.CreatedBy === call.session?.user.UserName ? await ports.files.bytes(id) : undefined;
-  if (!file || !bytes) throw refusals.noSuchRecord({ params: { entity: 'entity.file', id } });
+  const named = textMember(sentRecord(call), route.upload.field).toLowerCase();
+  const file = await runtime.store.get('file', named);
+  const bytes = file?.CreatedBy === call.session?.user.UserName ? await ports.files.bytes(named) : undefined;
+  if (!file || !bytes) throw refusals.noSuchRecord({ params: { entity: 'entity.file', id: named } });
   return {
-    id,
+    id: named,
     bytes,
     name: String(file.Name),
     clear: async () => {
-      await runtime.store.remove('file', id);
-      await ports.files.remove(id);
+      await runtime.store.remove('file', named);
+      await ports.files.remove(named);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** `/validate/{entity}`: what a save would say, without saving. */
-import type { EntityModel } from '#engine';
+import { type DataRecord, type EntityModel, type Issue, wrongTypes } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -7,35 +7,58 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
+import type { Takes } from '../http/Takes.ts';
 import { authorize } from '../operations/authorize.ts';
 import { draftRecord, withoutManaged } from '../operations/createRecord.ts';
+import { recordOf } from '../operations/heldRecord.ts';
 import { laidOver } from '../operations/heldRows.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import { confirmationsOf, examineWrite } from '../operations/validateWrite.ts';
 import type { WriteIntent } from '../operations/WriteIntent.ts';
-import { readRecord } from './readRecord.ts';
+import { sentRecord } from './recordTakes.ts';
 
 /** With a known `Id` the record is checked as an update, else as a new one. Open to whoever may write. */
 export function validateEndpoint(): Endpoint {
-  return { method: 'POST', path: '/validate/{entity}', ids: [], access: { kind: 'login' }, handle: answer };
+  return {
+    method: 'POST',
+    path: '/validate/{entity}',
+    ids: [],
+    access: { kind: 'login' },
+    opens: (call) => void entityOf(call),
+    takes: anyRecord,
+    handle: answer,
+  };
 }
+
+/** Of whichever entity the path names. */
+const anyRecord: Takes = {
+  kind: 'json',
+  schema: { type: 'object', additionalProperties: true },
+  hold: (call, body) => recordOf(call, entityOf(call), body),
+};
 
 async function answer(call: ApiCall): Promise<Response> {
   const entity = entityOf(call);
-  const input = await readRecord(call, entity);
+  const input = sentRecord(call);
   const isNew = !isId(input.Id);
   authorize(isNew ? entity.policy.create : entity.policy.update, call.session?.features);
   const operation = operationCall(call);
+  const wrong = wrongTypes(entity, input, call.runtime);
+  // Rules would not know what to do with a text that is a list.
+  if (wrong.length > 0)
+    return json({ Errors: wrong.map((issue) => sayIn(call, entity, issue)), Confirmations: [] });
   const intent = await intentOf(operation, entity, { input, isNew });
   const verdict = await examineWrite(scopeOf(operation), intent);
-  const { model } = call.runtime;
   const errors = verdict.issues.filter((issue) => issue.level === 'error');
   return json({
-    Errors: errors.map((issue) => sayIssue({ model, locale: call.locale, entity: entity.id }, issue)),
+    Errors: errors.map((issue) => sayIn(call, entity, issue)),
     Confirmations: await confirmationsOf(operation, intent.plan, verdict),
   });
 }
+
+const sayIn = ({ runtime: { model }, locale }: ApiCall, { id: entity }: EntityModel, issue: Issue) =>
+  sayIssue({ model, locale, entity }, issue);
 
 /** Someone who may write nothing of an entity learns nothing of it, either. */
 function entityOf(call: ApiCall): EntityModel {
@@ -51,7 +74,7 @@ function entityOf(call: ApiCall): EntityModel {
 async function intentOf(
   operation: OperationCall,
   entity: EntityModel,
-  { input, isNew }: { readonly input: Awaited<ReturnType<typeof readRecord>>; readonly isNew: boolean },
+  { input, isNew }: { readonly input: DataRecord; readonly isNew: boolean },
 ): Promise<WriteIntent> {
   const plan = operation.runtime.planOf(entity.id);
   const scope = scopeOf(operation);

@@ -10,8 +10,9 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { readBody } from '../http/readBody.ts';
 import { empty, json } from '../http/respond.ts';
+import { anObject, may, revision, type Static, sent, text } from '../http/sent.ts';
+import { taking } from '../http/Takes.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { StoreConflict, type StoreSession } from '../store/types.ts';
 import { type KnownList, listNamed, seenChoices } from './viewLists.ts';
@@ -26,16 +27,19 @@ export function viewEndpoints(): readonly Endpoint[] {
   const one = { ...common, path: '/view/{viewId}', ids: ['viewId'] } as const;
   return [
     { ...common, method: 'GET', handle: list },
-    { ...common, method: 'POST', handle: create },
+    { ...common, method: 'POST', ...taking(viewBody, create, { limit: bodyLimit }) },
     {
       ...one,
       method: 'GET',
       handle: async (call) => json(answerOf(call, await seen(call, call.runtime.store))),
     },
-    { ...one, method: 'PUT', handle: change },
+    { ...one, method: 'PUT', ...taking(changeBody, change, { limit: bodyLimit }) },
     { ...one, method: 'DELETE', handle: remove },
   ];
 }
+
+const viewBody = sent({ List: text, Name: text, Role: may(text), Choices: anObject });
+const changeBody = sent({ Name: may(text), Role: may(text), Choices: may(anObject), Revision: revision });
 
 const userOf = ({ session }: ApiCall) => session?.user as NonNullable<typeof session>['user'];
 const mine = (call: ApiCall): FilterTree => equals('UserId', userOf(call).Id);
@@ -101,19 +105,7 @@ async function own(call: ApiCall, store: StoreSession): Promise<DataRecord> {
   return found;
 }
 
-type Given = { readonly [Name in 'List' | 'Name' | 'Role' | 'Choices' | 'Revision']?: unknown };
-
-async function readGiven(call: ApiCall, names: readonly (keyof Given)[]): Promise<Given> {
-  const body = await readBody(call.request, bodyLimit);
-  if (body === undefined) throw refusals.bodyMissing();
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusals.bodyNotObject();
-  const unknown = Object.keys(body).filter((name) => !(names as readonly string[]).includes(name));
-  if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown.slice(0, 10) } });
-  return body;
-}
-
-async function create(call: ApiCall): Promise<Response> {
-  const given = await readGiven(call, ['List', 'Name', 'Role', 'Choices']);
+async function create(call: ApiCall, given: Static<typeof viewBody>): Promise<Response> {
   const known = listNamed(call, given.List);
   if (!known) throw refusals.noSuchList();
   const record = {
@@ -134,11 +126,10 @@ async function create(call: ApiCall): Promise<Response> {
   return json(answerOf(call, answer), 201);
 }
 
-async function change(call: ApiCall): Promise<Response> {
-  const given = await readGiven(call, ['Name', 'Role', 'Choices', 'Revision']);
+async function change(call: ApiCall, given: Static<typeof changeBody>): Promise<Response> {
   const answer = await written(call, async (store) => {
     const found = await own(call, store);
-    if (given.Revision !== undefined && given.Revision !== found.Revision) throw refusals.staleRevision();
+    if ((given.Revision ?? found.Revision) !== found.Revision) throw refusals.staleRevision();
     const known = listNamed(call, found.List) as KnownList;
     const changed = {
       ...(given.Name !== undefined && { Name: nameFrom(given.Name) }),

@@ -137,8 +137,8 @@ describe('what rules would do to stored records', () => {
       [{ Revision: 1, Put: both }, 409],
       [{ Put: [both[0], both[0]] }, 400],
       [{ Put: [{ kind: 'nothing', name: 'x' }] }, 400],
-      [{ Put: 'x' }, 400],
-      [{ Put: [1] }, 400],
+      [{ Put: 'x' }, 422],
+      [{ Put: [1] }, 422],
     ] as const)
       expect((await admin('PUT', '/configure/draft', body)).status, JSON.stringify(body)).toBe(status);
     expect((await admin('GET', '/configure/draft')).body.Changes).toEqual(next.body.Changes);

@@ -93,7 +93,7 @@ it('R-141 a row speaks of one lienholder or of one group, once', async () => {
   expect(await stored()).toEqual([]);
   expect((await save([{ Id: lienholders[0]?.Id, IsModified: true }])).status).toBe(404);
   for (const wrong of ['rows', [1], [null], Array.from({ length: 1001 }, () => ({}))])
-    expect((await save(wrong)).status).toBe(400);
+    expect((await save(wrong)).status).toBe(422);
 });
 
 it('R-384 R-474 the rows come by pages of ten, and may be filtered by ProductId', async () => {

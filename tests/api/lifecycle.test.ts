@@ -277,9 +277,13 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
 
   it('C-265 the end date has a call of its own, also once the product is off sale', async () => {
     const end = (ask: Ask, { Id }: DataRecord, EndDate: unknown) =>
-      ask('POST', `/product/${Id}/endDate/`, { EndDate, Name: 'Not taken' });
+      ask('POST', `/product/${Id}/endDate/`, { EndDate });
     const product = await created();
     expect((await end(manager, product, '2031-02-03')).status).toBe(200);
+    // It changes nothing else, and says so of what it is asked to; what was read may be sent back.
+    const more = { ...(await read(product.Id)), Name: 'Not taken' };
+    const refused = await manager('POST', `/product/${product.Id}/endDate/`, more);
+    expect([refused.status, refused.body.ValidationErrors[0].Path]).toEqual([422, '/Name']);
     expect(await read(product.Id)).toMatchObject({ EndDate: '2031-02-03', Name: product.Name });
     const past = await end(manager, product, '2026-11-20');
     expect([past.status, past.body.ValidationErrors[0].Rule]).toEqual([422, 'product.end-in-future']);

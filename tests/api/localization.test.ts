@@ -128,8 +128,10 @@ for (const kind of appStores) {
         inFrench(plan, { evil: true }),
       ])
         expect((await put([wrong])).status, JSON.stringify(wrong)).toBe(422);
-      for (const wrong of [{}, 'text', [1], [{ Localizations: 'x' }], null])
+      for (const wrong of [{}, 'text', null])
         expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(400);
+      for (const wrong of [[1], [{ Localizations: 'x' }]])
+        expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(422);
     });
 
     it('R-315 C-061 needs Product.Options.Edit', async () => {

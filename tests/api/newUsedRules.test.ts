@@ -196,8 +196,13 @@ for (const kind of appStores) {
 
     it('what is no rule, or of another product, is refused and clones nothing', async () => {
       const of = await newProduct();
-      for (const RuleId of [undefined, 'nonsense', of.Id, { toString: 1 }, [rule('As sold').Id]])
+      for (const RuleId of [undefined, 'nonsense', of.Id])
         expect((await add(of, RuleId)).body.ValidationErrors[0].Rule).toBe('new-used-rule.choose');
+      for (const RuleId of [{ toString: 1 }, [rule('As sold').Id]])
+        expect((await add(of, RuleId)).body.ValidationErrors[0]).toMatchObject({
+          Rule: 'validation.type',
+          Path: '/RuleId',
+        });
       const crossed = await manager('POST', `/product/${of.Id}/NewUsedRule`, {
         RuleId: rule('As sold').Id,
         ProductId: (await newProduct()).Id,

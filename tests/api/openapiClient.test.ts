@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { formats } from '../../engine/text/formats.ts';
+import { readChangeWrite } from '../support/readChangeWrite.ts';
 import { type Answer, type Ask, model, startApp } from './support/startApp.ts';
 
 let admin: Ask;
@@ -54,11 +55,14 @@ export const orphan: Create = { Name: 'Gold' };
 export const idless: components['schemas']['product']['Id'] = null;
 `;
 
-it('a generated client reads, changes and writes, and does not compile with what is refused', () => {
+it('a generated client reads, changes and writes every record, and does not compile with what is refused', () => {
   writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(document));
   const generator = path.resolve('tests/support/generateClient.mjs');
   execFileSync('node', [generator, 'openapi.json', 'client.d.ts'], { cwd: folder, stdio: 'pipe' });
   writeFileSync(path.join(folder, 'program.ts'), program);
+  const everyWrite = readChangeWrite(model, document);
+  writeFileSync(path.join(folder, 'everyWrite.ts'), everyWrite.text);
+  expect(everyWrite.count).toBeGreaterThan(60);
   const compiler = path.resolve('node_modules/typescript/bin/tsc');
   const strict = ['--strict', '--noEmit', '--skipLibCheck', '--ignoreConfig', '--target', 'es2022'];
   const options = [
@@ -69,7 +73,22 @@ it('a generated client reads, changes and writes, and does not compile with what
     'bundler',
     '--allowImportingTsExtensions',
   ];
-  expect(told(() => execFileSync('node', [compiler, ...options, 'program.ts'], { cwd: folder }))).toBe('');
+  expect(
+    told(() => execFileSync('node', [compiler, ...options, 'program.ts', 'everyWrite.ts'], { cwd: folder })),
+  ).toBe('');
+}, 240_000);
+
+it('redocly finds nothing wrong with the description', () => {
+  writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(document));
+  const redocly = path.resolve('node_modules/@redocly/cli/bin/cli.js');
+  // Nobody is told that it was run.
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const args = [redocly, 'lint', '--extends=recommended', '--format=json', 'openapi.json'];
+  const said = told(() => execFileSync('node', args, { cwd: folder, env, stdio: 'pipe', maxBuffer: 1e8 }));
+  const { totals, problems } = JSON.parse(said.slice(said.indexOf('{')));
+  const rules = [...new Set(problems.map(({ ruleId }: { ruleId: string }) => ruleId))].sort();
+  // Paths are as the specification gives them, and each entity has its schemas whether a path names them or not.
+  expect([totals.errors, rules]).toEqual([0, ['info-license', 'no-ambiguous-paths', 'no-unused-components']]);
 }, 240_000);
 
 /** What a program says when it fails. */

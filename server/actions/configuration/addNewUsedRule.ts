@@ -1,19 +1,21 @@
 // Code, because which parameters a product still needs stands in the text of the rule that is chosen.
 import { checkWritable, type DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
+import type { Static } from '../../http/sent.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, ruleContext, type WriteScope } from '../../operations/OperationCall.ts';
 import { refuseStale, storeUpdate } from '../../operations/updateRecord.ts';
 import { refuseErrors, validateWrite } from '../../operations/validateWrite.ts';
 import type { Action } from '../Action.ts';
+import type { newUsedRuleBody } from '../actionBodies.ts';
 import { cloneMissing } from './cloneMissing.ts';
 
 /** What rules and history know the change as. */
 const change = 'new-used-rule';
 
 /** Gives a product a New/Used rule in place of the one it has, and the parameters it needs for that. */
-export const addNewUsedRule: Action = async (call, { plan, id = '', input, revision }) =>
+export const addNewUsedRule: Action<NewUsedRule> = async (call, { plan, id = '', input, revision }) =>
   inTransaction(call, async (scope) => {
     const previous = await loadRecord(scope, plan, id);
     await refuseStale(scope, plan, previous, revision);
@@ -33,7 +35,8 @@ export const addNewUsedRule: Action = async (call, { plan, id = '', input, revis
     return { Product, CreatedParameterItems };
   });
 
-type Chosen = { readonly input: DataRecord; readonly productId: unknown };
+type NewUsedRule = Static<typeof newUsedRuleBody>;
+type Chosen = { readonly input: NewUsedRule; readonly productId: unknown };
 
 /** The rule the body names, for the product of the path. */
 async function chosenRule(
@@ -41,12 +44,10 @@ async function chosenRule(
   plan: EntityPlan,
   { input, productId }: Chosen,
 ): Promise<DataRecord> {
-  const named = new Map(Object.entries(input).map(([name, value]) => [name.toLowerCase(), value]));
-  const product = named.get('productid') ?? productId;
-  if (String(product).toLowerCase() !== productId) throw refusal(plan, 'new-used-rule.other-product');
-  const ruleId = named.get('ruleid') ?? named.get('newusedruleid');
-  const rule =
-    typeof ruleId === 'string' ? await scope.session.get('new-used-rule', ruleId.toLowerCase()) : undefined;
+  if (String(input.ProductId ?? productId).toLowerCase() !== productId)
+    throw refusal(plan, 'new-used-rule.other-product');
+  const ruleId = input.RuleId ?? input.NewUsedRuleId;
+  const rule = ruleId ? await scope.session.get('new-used-rule', ruleId.toLowerCase()) : undefined;
   if (!rule) throw refusal(plan, 'new-used-rule.choose');
   return loadRecord(scope, scope.call.runtime.planOf('new-used-rule'), String(rule.Id));
 }

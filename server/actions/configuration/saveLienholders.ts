@@ -1,6 +1,7 @@
 // Code, because one call makes, changes and removes records and sets a field of their owner, all or nothing.
 import type { DataRecord } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
+import type { Static } from '../../http/sent.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { equals } from '../../operations/filters.ts';
@@ -10,17 +11,16 @@ import { refuseUnknownOwner } from '../../operations/refuseUnknownOwner.ts';
 import { removeWithin } from '../../operations/removeRecord.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
-
-const rowLimit = 1000;
+import type { lienholdersBody } from '../actionBodies.ts';
 
 /** Takes the rows by their flags: new, modified or deleted; one without a flag stays as it is. Answers what is stored. */
-export const saveLienholders: Action = async (call, { id, input }) => {
+export const saveLienholders: Action<Static<typeof lienholdersBody>> = async (call, { id, input }) => {
   const plan = call.runtime.planOf('product-lienholder');
   const within = { ProductId: id };
   const counts = await inTransaction(call, async (scope) => {
     await refuseUnknownOwner({ call, session: scope.session }, plan, within);
-    const { ProductLienholders: rows = [], IsLenderLessorEligible } = input;
-    if (!Array.isArray(rows) || rows.length > rowLimit || !rows.every(isRow)) throw refusals.bodyNotObject();
+    const { IsLenderLessorEligible } = input;
+    const rows = input.ProductLienholders ?? [];
     const counts = { Created: 0, Updated: 0, Removed: 0 };
     for (const flags of ['IsDeleted', 'IsModified', 'IsNew'] as const)
       for (const [index, row] of rows.entries())
@@ -51,9 +51,6 @@ const refuseAt =
   };
 
 type Flag = 'IsNew' | 'IsModified' | 'IsDeleted';
-
-const isRow = (row: unknown): row is DataRecord =>
-  typeof row === 'object' && row !== null && !Array.isArray(row);
 
 /** What was made and taken away again before it was sent is none. */
 function flagOf({ IsNew, IsModified, IsDeleted }: DataRecord): Flag | undefined {

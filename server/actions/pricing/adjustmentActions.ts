@@ -1,22 +1,24 @@
 // Code, because an adjustment speaks of many products at once: their states and a preview of their prices.
 import type { DataRecord } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
+import type { Static } from '../../http/sent.ts';
 import { among, equals } from '../../operations/filters.ts';
 import { answersOf, loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
+import type { dateBody, pageBody, productsBody } from '../actionBodies.ts';
 import { rows } from './book.ts';
 
 export const adjustmentEntity = 'pricing-adjustment';
 
 /** `POST /pricing/adjustments`: page, pageSize, sortFields and sortDirections in the body. */
-export const listAdjustments: Action = async (call, { plan, input }) => {
+export const listAdjustments: Action<Static<typeof pageBody>> = async (call, { plan, input }) => {
   const [page, pageSize] = [wholeOf(input.page, 1), Math.min(1000, wholeOf(input.pageSize, 10))];
-  const directions = listOf(input.sortDirections);
-  const sort = listOf(input.sortFields).map((path, index) => {
-    if (!plan.entity.fieldByPath.has(String(path))) throw refusals.badId({ params: { value: String(path) } });
-    return { path: String(path), direction: directions[index] === 0 ? ('desc' as const) : ('asc' as const) };
+  const directions = input.sortDirections ?? [];
+  const sort = (input.sortFields ?? []).map((path, index) => {
+    if (!plan.entity.fieldByPath.has(path)) throw refusals.badId({ params: { value: path } });
+    return { path, direction: directions[index] === 0 ? ('desc' as const) : ('asc' as const) };
   });
   const from = { call, session: call.runtime.store };
   const { items, total } = await from.session.find({
@@ -28,7 +30,6 @@ export const listAdjustments: Action = async (call, { plan, input }) => {
 
 const wholeOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : otherwise;
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const loadAdjustment = (scope: Pick<WriteScope, 'call' | 'session'>, id: string | undefined) =>
   loadRecord(scope, scope.call.runtime.planOf(adjustmentEntity), id ?? '');
@@ -57,12 +58,12 @@ export const productsOfAdjustment: Action = async (call, { params }) => {
 };
 
 /** `POST …/products`: ProductIds; one that is linked already stays as it is. */
-export const addProducts: Action = (call, { plan, params, input }) =>
+export const addProducts: Action<Static<typeof productsBody>> = (call, { plan, params, input }) =>
   inTransaction(call, async (scope) => {
     const previous = await loadAdjustment(scope, params.id);
     refuseOnceVersioned(previous);
-    const ids = listOf(input.ProductIds ?? (input.ProductId ? [input.ProductId] : [])).map((id) =>
-      String(id).toLowerCase(),
+    const ids = (input.ProductIds ?? (input.ProductId ? [input.ProductId] : [])).map((id) =>
+      id.toLowerCase(),
     );
     const { items } = await scope.session.find({ entity: 'product', filter: among('Id', ids) });
     const missing = ids.find((id) => !items.some(({ Id }) => Id === id));
@@ -127,11 +128,11 @@ type Step = 'Versioning' | 'Launch';
 
 /** `POST …/schedule/…`: Date, a moment to come; a schedule that has not run is moved. */
 const schedule =
-  (step: Step): Action =>
+  (step: Step): Action<Static<typeof dateBody>> =>
   (call, { plan, params, input }) =>
     inTransaction(call, async (scope) => {
       const previous = await loadAdjustment(scope, params.id);
-      const moment = Date.parse(String(input.Date ?? ''));
+      const moment = Date.parse(input.Date ?? '');
       if (Number.isNaN(moment)) throw new Refusal('validation', 'pricing-adjustment.no-date', {});
       if (moment < Date.parse(call.now)) throw new Refusal('validation', 'pricing-adjustment.past', {});
       if (rows(previous.AdjustmentProducts).length === 0)

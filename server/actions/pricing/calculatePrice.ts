@@ -1,9 +1,12 @@
 // Code, because a price comes about step by step over look-ups of a whole product, in exact decimals.
 import { type DataRecord, parseRule, type StepResult, writeDecimal } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
+import type { Static } from '../../http/sent.ts';
+import { refuseWrongTypes } from '../../operations/heldRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { judgeRule } from '../../operations/ruleTexts/judgeRule.ts';
 import type { Action } from '../Action.ts';
+import type { calculateBody } from '../actionBodies.ts';
 import { type Book, type PricingPlan, rows } from './book.ts';
 import type { Values } from './derivedValues.ts';
 import { keptBook } from './keptBooks.ts';
@@ -12,30 +15,37 @@ import { type Priced, priceOf } from './priceOf.ts';
 import { stepRefusal } from './stepRefusal.ts';
 
 /** `POST …/calculateprice`: PlanId and Values by source name; a `Formula` in the body is tried in place of the stored one. */
-export const calculatePrice: Action = async (call, { params, input }) => {
-  const draft = objectIn(input.Formula);
+export const calculatePrice: Action<Static<typeof calculateBody>> = async (call, { params, input }) => {
+  const draft = draftIn(call, input.Formula);
   const { book, checked } = await keptBook(call, params.productId, draft);
   const { check, isValid, problems } = checked;
   const isUsable = isValid || (draft !== undefined && problems.every(({ Code }) => Code === 'example'));
   if (!isUsable) throw new Refusal('validation', 'pricing-formula.invalid', {});
   const plan = planIn(book, input);
-  const priced = priceOf(book, check, { plan, values: objectIn(input.Values) ?? {} });
+  const priced = priceOf(book, check, { plan, values: input.Values ?? {} });
   if ('error' in priced) throw stepRefusal(priced.error);
   return answerOf(book, plan, priced, await eligibility(call, book, { plan, values: priced.values }));
 };
+
+/** A formula that is tried and not stored, its values of the types of its fields. */
+export function draftIn(call: OperationCall, given: DataRecord | null | undefined): DataRecord | undefined {
+  if (!given) return undefined;
+  refuseWrongTypes(call, call.runtime.planOf('pricing-formula').entity, given, '/Formula');
+  return given;
+}
 
 export const objectIn = (value: unknown): DataRecord | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataRecord) : undefined;
 
 /** By id or name; the only one there is when none is named. */
-function planIn({ plans }: Book, { PlanId, Plan }: DataRecord): PricingPlan | undefined {
+function planIn({ plans }: Book, { PlanId, Plan }: Static<typeof calculateBody>): PricingPlan | undefined {
   const named = PlanId ?? Plan;
   if (named === undefined || named === null || named === '') return plans.length === 1 ? plans[0] : undefined;
-  const asked = String(named).toLowerCase();
+  const asked = named.toLowerCase();
   const found = plans.find(({ id, choice, name }) =>
     [id, choice, name].some((one) => one.toLowerCase() === asked),
   );
-  if (!found) throw refusals.noSuchRecord({ params: { entity: 'entity.plan', id: String(named) } });
+  if (!found) throw refusals.noSuchRecord({ params: { entity: 'entity.plan', id: named } });
   return found;
 }
 

@@ -34,7 +34,7 @@ export function createPlace(book: Book, dimensions: readonly Dimension[]): Place
     choice,
     operand: (name) => {
       const one = known.get(name);
-      return one && one.steps[places[one.along] as number];
+      return one?.steps[places[one.along] as number];
     },
     raw: (name) => {
       const one = known.get(name);

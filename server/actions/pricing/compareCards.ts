@@ -1,10 +1,12 @@
 // Code, because prices are compared by arithmetic over two vectors, one of which may not be stored at all.
 import type { DataRecord } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
+import type { Static } from '../../http/sent.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action } from '../Action.ts';
-import { objectIn } from './calculatePrice.ts';
+import type { compareBody, whatIfBody } from '../actionBodies.ts';
+import { draftIn } from './calculatePrice.ts';
 import { add, sound } from './cardJob.ts';
 import type { Rates } from './cardLayout.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
@@ -16,16 +18,16 @@ import { piecesAhead } from './piecesAhead.ts';
 import type { Counts, PriceRun } from './priceWork.ts';
 
 /** `POST …/compare`: what is different in this card from the one `With` names, of this product or another. */
-export const compareCards: Action = async (call, { params, input }) => {
+export const compareCards: Action<Static<typeof compareBody>> = async (call, { params, input }) => {
   const after = await storedRates(call, params);
-  const before = await storedRates(call, { id: String(input.With ?? '').toLowerCase() });
+  const before = await storedRates(call, { id: (input.With ?? '').toLowerCase() });
   return changesOfRates({ before, after }, input, { budget: call.budget });
 };
 
 /** `POST …/whatif`: what `Formula` would change in the prices of the card; nothing is kept. */
-export const whatIf: Action = async (call, { params, input }) => {
+export const whatIf: Action<Static<typeof whatIfBody>> = async (call, { params, input }) => {
   const before = await storedRates(call, params);
-  const draft = objectIn(input.Formula);
+  const draft = draftIn(call, input.Formula);
   const { book, checked } = await keptBook(call, params.productId, draft);
   const { check } = sound(checked);
   const dimensions = layoutOf(book, check);

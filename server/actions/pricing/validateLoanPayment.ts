@@ -1,7 +1,9 @@
 // Code, because the bounds of a loan payment are the outer ends of the ranges of a parameter.
 import { type DataRecord, formatMessage } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
+import type { Static } from '../../http/sent.ts';
 import type { Action } from '../Action.ts';
+import type { loanPaymentBody } from '../actionBodies.ts';
 import { isInRange } from './derivedValues.ts';
 import { keptBook } from './keptBooks.ts';
 import { loadProduct } from './loadProduct.ts';
@@ -10,14 +12,13 @@ import { loadProduct } from './loadProduct.ts';
 const payment = 'Loan.PaymentAmount';
 
 /** `POST /pricing/validateloanpaymentamountinrange`: ProductId and LoanPaymentAmount; whether a range of the product takes it. */
-export const validateLoanPayment: Action = async (call, { input }) => {
+export const validateLoanPayment: Action<Static<typeof loanPaymentBody>> = async (call, { input }) => {
   const from = { call, session: call.runtime.store };
   const product = await loadProduct(from, input.ProductId);
   const amount = input.LoanPaymentAmount;
-  if (typeof amount !== 'number' || !Number.isFinite(amount))
-    throw new Refusal('validation', 'pricing.loan-payment.no-amount', {});
+  if (typeof amount !== 'number') throw new Refusal('validation', 'pricing.loan-payment.no-amount', {});
   const { operands } = (await keptBook(call, product.Id)).book;
-  const name = typeof input.SourceName === 'string' ? input.SourceName : payment;
+  const name = input.SourceName ?? payment;
   const values = operands.filter(({ follows }) => follows === name).flatMap(({ values = [] }) => values);
   const ranges = values.flatMap(({ range }) => range ?? []);
   const IsValid = ranges.length === 0 || ranges.some((range) => isInRange(range, amount));

@@ -224,6 +224,6 @@ async function writeDefault(scope: WriteScope, { Id, Name, Description }: DataRe
   const plan = scope.call.runtime.planOf('report-configuration');
   const own = { ReportConfigurationName: Name, Description: Description ?? null };
   if (!(await scope.session.get('report-configuration', String(Id))))
-    await createWithin(scope, plan, { ...own, ReportId: Id }, String(Id));
+    await createWithin(scope, plan, { ...own, ReportId: Id }, { id: String(Id) });
   await scope.session.update('report-configuration', String(Id), { ...own, IsDefault: true, Owner: null });
 }

@@ -1,13 +1,15 @@
 // Code, because which records are offered depends on what is chosen in other filters, by their names.
 import { type DataRecord, formatMessage } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
+import type { Static } from '../../http/sent.ts';
 import { authorize } from '../../operations/authorize.ts';
 import { allOf, among } from '../../operations/filters.ts';
 import { reportAccess } from '../../operations/guardedPaths.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { isReadablePath } from '../../queries/isReadable.ts';
 import type { Action } from '../Action.ts';
-import { dataOf, everything, issueAt } from './reportRecords.ts';
+import type { listValuesBody } from '../actionBodies.ts';
+import { dataOf, everything, issueAt, keyOf, selectionOf } from './reportRecords.ts';
 
 export type Listed = {
   readonly Items: readonly { readonly Key: string; readonly Value: string }[];
@@ -18,10 +20,9 @@ export type Listed = {
 const pageSize = 500;
 
 /** `POST /report/filterparameters`: the values of a list, narrowed by what other filters have chosen. */
-export const listReportValues: Action = async (call, { input }) => {
-  const Page = Number.isSafeInteger(input.Page) && Number(input.Page) > 0 ? Number(input.Page) : 1;
-  const filters = (input.Filters ?? {}) as DataRecord;
-  return listValues(call, String(input.StoredProcedure ?? ''), { filters, page: Page });
+export const listReportValues: Action<Static<typeof listValuesBody>> = async (call, { input }) => {
+  const { StoredProcedure, Filters, Page } = input;
+  return listValues(call, StoredProcedure, { filters: Filters ?? {}, page: Math.max(1, Page ?? 1) });
 };
 
 type Asked = { readonly filters?: DataRecord; readonly page?: number };
@@ -61,7 +62,7 @@ function narrowing(
   [parameter, chosen]: readonly [string, unknown],
   { name, call }: { readonly name: string; readonly call: OperationCall },
 ) {
-  const keys = (Array.isArray(chosen) ? chosen : [chosen]).flatMap((key) => (key ? [String(key)] : []));
+  const keys = selectionOf(chosen).flatMap((one) => keyOf(one) ?? []);
   const field = [parameter, `${parameter}Id`].flatMap(
     (one) => dataOf(call, name)?.entity.fieldByPath.get(one) ?? [],
   )[0];

@@ -1,13 +1,17 @@
 // Code, because what is shown is no record yet: the definition as it is being put together, over real records.
 import type { DataRecord } from '#engine';
+import type { Static } from '../../http/sent.ts';
+import { refuseWrongTypes } from '../../operations/heldRecord.ts';
 import type { Action } from '../Action.ts';
+import type { definitionBody } from '../actionBodies.ts';
 import { dataNamed } from './boundData.ts';
 import { checkDefinition } from './definitions.ts';
 import { rowsOf } from './reportRecords.ts';
 import { runOf, viewPage } from './runReport.ts';
 
 /** `POST /report/preview`: the first page of a definition that is not saved, under the rights of who builds it. */
-export const previewReport: Action = async (call, { input, zone }) => {
+export const previewReport: Action<Static<typeof definitionBody>> = async (call, { plan, input, zone }) => {
+  refuseWrongTypes(call, plan.entity, input);
   checkDefinition(call, input);
   const withIds = (rows: unknown, prefix: string): readonly DataRecord[] =>
     rowsOf(rows).map((row, at) => ({ ...row, Id: row.Id ?? `${prefix}${at}` }));

@@ -11,6 +11,17 @@ import {
   type Schema,
   text,
 } from '../../http/fieldSchemas.ts';
+import {
+  chosenBody,
+  definitionBody,
+  favouriteBody,
+  flavourBody,
+  listValuesBody,
+  panelBody,
+  queryBody,
+  record,
+  shareBody,
+} from '../actionBodies.ts';
 
 const rows: Schema = list({ type: 'object', additionalProperties: true, minProperties: 0 });
 const some = (members: Readonly<Record<string, Schema>>, required: readonly string[]): Schema =>
@@ -28,14 +39,6 @@ const configuration = some(
     ...{ TimeAccessed: count, LastAccessed: maybeText, CurrentReportUser: marked, Revision: count },
   },
   ['Id', 'ReportConfigurationName', 'ExecutionResult'],
-);
-/** What is chosen of a report. */
-const chosen = some(
-  {
-    ...{ Filters: { type: 'object' }, Columns: list(text), SortOrders: list({ type: 'object' }) },
-    ...{ Toggled: list(text), Sorted: { type: 'object' }, Find: text },
-  },
-  [],
 );
 const definition = some(
   {
@@ -79,43 +82,41 @@ const place: Schema = { type: ['integer', 'null'] };
 /** One that is stored. */
 const known = (schema: Schema): Schema => ({ ...schema, required: ['Id', 'Name'] });
 
-export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; readonly body?: Schema }>> = {
-  'reports.queries': { answer: pageOfItems(all({ Id: text, Name: text, Columns: rows, Parameters: rows })) },
+export const reportSchemas = {
+  'reports.queries': {
+    answer: pageOfItems(all({ Id: text, Name: text, Columns: rows, Parameters: rows })),
+    body: 'none',
+  },
   'reports.query': {
-    body: some(
-      {
-        ...{ Query: text, Definition: { type: 'object' }, Parameters: { type: 'object' } },
-        ...{ Page: count, PageSize: count, Totals: flag },
-      },
-      [],
-    ),
     answer: all({
       ...{ Name: text, Columns: rows, Rows: list(list({})) },
       ...{ Totals: { type: ['array', 'null'] }, TotalItems: count },
     }),
+    body: queryBody,
   },
   'reports.people': {
     answer: pageOfItems(all({ Id: id, UserName: text, DisplayName: text, FirstName: text, LastName: text })),
+    body: 'none',
   },
-  'reports.configuration': { answer: configuration },
-  'reports.create-flavour': { answer: all({ Id: id, ExecutionResult: result }), body: configuration },
-  'reports.save-flavour': { answer: configuration, body: configuration },
+  'reports.configuration': { answer: configuration, body: 'none' },
+  'reports.create-flavour': { answer: all({ Id: id, ExecutionResult: result }), body: flavourBody },
+  'reports.save-flavour': { answer: configuration, body: flavourBody },
   'reports.favourite': {
     answer: all({ Id: id, CurrentReportUser: marked }),
-    body: some({ IsFavourite: flag }, []),
+    body: favouriteBody,
   },
   'reports.share': {
     answer: all({ Id: id, ReportConfigurationUserRoles: rows, ExecutionResult: result }),
-    body: all({ Id: id, ReportConfigurationUserRoles: rows }),
+    body: shareBody,
   },
-  'reports.view': { answer: viewed, body: chosen },
-  'reports.preview': { answer: viewed, body: definition },
-  'reports.file': { answer: text, body: chosen },
-  'reports.rewards-statement': { answer: text, body: chosen },
-  'reports.dap-statement': { answer: text, body: chosen },
+  'reports.view': { answer: viewed, body: chosenBody },
+  'reports.preview': { answer: viewed, body: definitionBody },
+  'reports.file': { answer: text, body: chosenBody },
+  'reports.rewards-statement': { answer: text, body: chosenBody },
+  'reports.dap-statement': { answer: text, body: chosenBody },
   'reports.list-values': {
     answer: pageOfItems(all({ Key: text, Value: text })),
-    body: some({ StoredProcedure: text, Filters: { type: 'object' }, Page: count }, ['StoredProcedure']),
+    body: listValuesBody,
   },
   'reports.read-definition': {
     answer: some(
@@ -125,21 +126,15 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
       },
       ['Parameters', 'Columns', 'LovSps', 'Controls', 'IsStandalone'],
     ),
+    body: record('update'),
   },
-  'reports.save-definition': { answer: known(definition), body: definition },
-  'reports.create-schedule': { answer: known(schedule), body: schedule },
-  'reports.save-schedule': { answer: known(schedule), body: schedule },
-  'reports.next-runs': { answer: all({ Items: list(text) }) },
-  'reports.dashboard': { answer: dashboard },
-  'reports.home': { answer: dashboard },
+  'reports.save-definition': { answer: known(definition), body: definitionBody },
+  'reports.create-schedule': { answer: known(schedule), body: record('create') },
+  'reports.save-schedule': { answer: known(schedule), body: record('update') },
+  'reports.next-runs': { answer: all({ Items: list(text) }), body: 'none' },
+  'reports.dashboard': { answer: dashboard, body: 'none' },
+  'reports.home': { answer: dashboard, body: 'none' },
   'reports.panel': {
-    body: some(
-      {
-        ...{ DashboardId: text, PanelId: text, Panel: { type: 'object' } },
-        ...{ Filters: rows, Chosen: { type: 'object' } },
-      },
-      [],
-    ),
     answer: some(
       {
         ...{ Title: text, Entities: list(text), Unnarrowed: list(text), Closed: flag, Problem: text },
@@ -148,5 +143,6 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
       },
       ['Title', 'Entities'],
     ),
+    body: panelBody,
   },
-};
+} as const;

@@ -1,17 +1,15 @@
 /** `/account/link` and `/account/forgotten`: a password by a link that came by e-mail, without a login. */
-import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
-import { member } from '../../http/member.ts';
-import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
+import { type Static, sent, text } from '../../http/sent.ts';
+import { taking } from '../../http/Takes.ts';
 import { forgetLinks, personOfLink, sendLink } from '../../login/accountLinks.ts';
 import { accountNamed } from '../../login/accountNamed.ts';
 import type { LoginLimits } from '../../login/createLoginLimits.ts';
 import type { Sessions } from '../../login/createSessions.ts';
 import { equals } from '../../operations/filters.ts';
-import { isObject } from '../readRecord.ts';
 import { passwordBodyLimit, refuseTooMany } from './checkPassword.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
@@ -20,25 +18,41 @@ type LinkServices = { readonly sessions: Sessions; readonly limits: LoginLimits 
 export function createLinkEndpoints(services: LinkServices): readonly Endpoint[] {
   const open = { ids: [], access: { kind: 'public' }, isBeforePassword: true } as const;
   return [
-    { ...open, method: 'POST', path: '/account/link', handle: describe },
-    { ...open, method: 'PUT', path: '/account/link', handle: (call) => choosePassword(services, call) },
-    { ...open, method: 'POST', path: '/account/forgotten', handle: (call) => forgotten(services, call) },
+    { ...open, method: 'POST', path: '/account/link', ...taking(linkBody, describe, ofPassword) },
+    {
+      ...open,
+      method: 'PUT',
+      path: '/account/link',
+      ...taking(chosenBody, (call, body) => choosePassword(services, call, body), ofPassword),
+    },
+    {
+      ...open,
+      method: 'POST',
+      path: '/account/forgotten',
+      ...taking(forgottenBody, (call, body) => forgotten(services, call, body), ofPassword),
+    },
   ];
 }
 
+const ofPassword = { limit: passwordBodyLimit, isProtocol: true };
+const linkBody = sent({ Token: text });
+const chosenBody = sent({ Token: text, NewPassword: text });
+const forgottenBody = sent({ UserName: text });
+
 /** Whose account it opens. */
-async function describe(call: ApiCall): Promise<Response> {
-  const token = textOf(await objectOf(call), 'Token');
-  const found = await personOfLink(call.runtime, token);
+async function describe(call: ApiCall, { Token }: Static<typeof linkBody>): Promise<Response> {
+  const found = await personOfLink(call.runtime, Token);
   if (!found) throw refusals.linkOver();
   const { UserName, DisplayName } = found.person;
   return json({ UserName, DisplayName, Purpose: found.purpose });
 }
 
 /** The link is used up with it, and everybody who was signed in with the old password is out. */
-async function choosePassword({ sessions }: LinkServices, call: ApiCall): Promise<Response> {
-  const body = await objectOf(call);
-  const [token, password] = [textOf(body, 'Token'), textOf(body, 'NewPassword')];
+async function choosePassword(
+  { sessions }: LinkServices,
+  call: ApiCall,
+  { Token: token, NewPassword: password }: Static<typeof chosenBody>,
+): Promise<Response> {
   const { runtime, ports } = call;
   const found = await personOfLink(runtime, token);
   if (!found) throw refusals.linkOver();
@@ -59,8 +73,12 @@ async function choosePassword({ sessions }: LinkServices, call: ApiCall): Promis
 }
 
 /** Says the same, and takes as long, whether there is such a person or not: what follows is nobody's to wait for. */
-async function forgotten({ limits }: LinkServices, call: ApiCall): Promise<Response> {
-  const name = textOf(await objectOf(call), 'UserName').trim();
+async function forgotten(
+  { limits }: LinkServices,
+  call: ApiCall,
+  { UserName }: Static<typeof forgottenBody>,
+): Promise<Response> {
+  const name = UserName.trim();
   const begun = await limits.begin({ name: `forgotten ${name.toLowerCase()}`, address: call.address });
   refuseTooMany(begun.wait);
   remind(call, name).catch((error) => call.ports.log.error({ err: error }, 'no link was sent'));
@@ -83,16 +101,4 @@ async function remind({ runtime, ports }: ApiCall, name: string): Promise<void> 
   if (!person || found.length > 1) return;
   await store.transaction((session) => sendLink(runtime, session, person, 'server'));
   ports.log.info({ user: person.UserName }, 'link for a new password');
-}
-
-async function objectOf(call: ApiCall): Promise<DataRecord> {
-  const body = await readBody(call.request, passwordBodyLimit);
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  return body;
-}
-
-function textOf(body: DataRecord, name: string): string {
-  const value = member(body, name);
-  if (typeof value !== 'string') throw refusals.linkIncomplete({ params: { name } });
-  return value;
 }

@@ -3,10 +3,10 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
-import { member } from '../../http/member.ts';
 import { operationCall } from '../../http/operationCall.ts';
-import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
+import { type Static, sent, text } from '../../http/sent.ts';
+import { taking } from '../../http/Takes.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
 import { uriOf } from '../../login/oneTimeCodes.ts';
 import type { Session } from '../../login/Session.ts';
@@ -19,7 +19,6 @@ import {
   useCode,
 } from '../../login/secondFactor.ts';
 import { inTransaction } from '../../operations/OperationCall.ts';
-import { isObject } from '../readRecord.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
 
 /** Start, confirm, end: each with what proves that it is the person, counted as tries of a login are. */
@@ -28,12 +27,37 @@ export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpo
   const path = '/account/second-factor';
   return [
     { ...common, method: 'GET', path, handle: async (call) => json(await stateOf(call)) },
-    { ...common, method: 'POST', path, handle: (call) => start(limits, call) },
-    { ...common, method: 'PUT', path, handle: (call) => confirm(limits, call) },
-    { ...common, method: 'POST', path: `${path}/off`, handle: (call) => end(limits, call) },
-    { ...common, method: 'POST', path: `${path}/recovery-codes`, handle: (call) => renew(limits, call) },
+    {
+      ...common,
+      method: 'POST',
+      path,
+      ...taking(startBody, (call, body) => start(limits, call, body), ofPassword),
+    },
+    {
+      ...common,
+      method: 'PUT',
+      path,
+      ...taking(codeBody, (call, body) => confirm(limits, call, body), ofPassword),
+    },
+    {
+      ...common,
+      method: 'POST',
+      path: `${path}/off`,
+      ...taking(offBody, (call, body) => end(limits, call, body), ofPassword),
+    },
+    {
+      ...common,
+      method: 'POST',
+      path: `${path}/recovery-codes`,
+      ...taking(codeBody, (call, body) => renew(limits, call, body), ofPassword),
+    },
   ];
 }
+
+const ofPassword = { limit: passwordBodyLimit, isProtocol: true };
+const startBody = sent({ CurrentPassword: text });
+const codeBody = sent({ Code: text });
+const offBody = sent({ CurrentPassword: text, Code: text });
 
 const personOf = ({ session }: ApiCall) => (session as Session).user;
 
@@ -45,9 +69,12 @@ async function stateOf(call: ApiCall): Promise<object> {
 }
 
 /** A secret, told this once; it does nothing before it is confirmed. */
-async function start(limits: LoginLimits, call: ApiCall): Promise<Response> {
+async function start(
+  limits: LoginLimits,
+  call: ApiCall,
+  { CurrentPassword: password }: Static<typeof startBody>,
+): Promise<Response> {
   const { Id, UserName } = personOf(call);
-  const [password] = await texts(call, 'CurrentPassword');
   const { begun, user } = await provePassword(limits, call, password);
   if (user.HasSecondFactor === true) {
     await begun.withdraw();
@@ -58,9 +85,12 @@ async function start(limits: LoginLimits, call: ApiCall): Promise<Response> {
   return json({ Secret: secret, Uri: uriOf(secret, UserName) });
 }
 
-async function confirm(limits: LoginLimits, call: ApiCall): Promise<Response> {
+async function confirm(
+  limits: LoginLimits,
+  call: ApiCall,
+  { Code: code }: Static<typeof codeBody>,
+): Promise<Response> {
   const { Id } = personOf(call);
-  const [code] = await texts(call, 'Code');
   const begun = await begin(limits, call);
   const codes = await inTransaction(operationCall(call), (scope) => confirmSecondFactor(scope, Id, code));
   if (!codes) throw refusedAt('Code', refusals.wrongSecondFactor());
@@ -70,9 +100,12 @@ async function confirm(limits: LoginLimits, call: ApiCall): Promise<Response> {
   return json({ RecoveryCodes: codes });
 }
 
-async function end(limits: LoginLimits, call: ApiCall): Promise<Response> {
+async function end(
+  limits: LoginLimits,
+  call: ApiCall,
+  { CurrentPassword: password, Code: code }: Static<typeof offBody>,
+): Promise<Response> {
   const { Id } = personOf(call);
-  const [password, code] = await texts(call, 'CurrentPassword', 'Code');
   const { begun } = await provePassword(limits, call, password);
   const isRight = await inTransaction(operationCall(call), async (scope) => {
     const used = await useCode(scope.session, call.ports, { userId: Id, code });
@@ -86,9 +119,12 @@ async function end(limits: LoginLimits, call: ApiCall): Promise<Response> {
 }
 
 /** A code proves more than the password: who knows only that must not get past the code by it. */
-async function renew(limits: LoginLimits, call: ApiCall): Promise<Response> {
+async function renew(
+  limits: LoginLimits,
+  call: ApiCall,
+  { Code: code }: Static<typeof codeBody>,
+): Promise<Response> {
   const { Id: userId } = personOf(call);
-  const [code] = await texts(call, 'Code');
   const begun = await begin(limits, call);
   const codes = await inTransaction(operationCall(call), async (scope) => {
     const isRight = await useCode(scope.session, call.ports, { userId, code });
@@ -115,19 +151,6 @@ async function begin(limits: LoginLimits, call: ApiCall): Promise<BegunAttempt> 
   const begun = await limits.begin({ name, address: call.address });
   refuseTooMany(begun.wait);
   return begun;
-}
-
-/** The members of the body, in their order. */
-async function texts<Names extends readonly string[]>(
-  call: ApiCall,
-  ...names: Names
-): Promise<{ readonly [Index in keyof Names]: string }> {
-  const body = await readBody(call.request, passwordBodyLimit);
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const values = names.map((name) => member(body, name));
-  if (!values.every((value) => typeof value === 'string'))
-    throw refusals.secondFactorIncomplete({ params: { names: [...names] } });
-  return values as unknown as { readonly [Index in keyof Names]: string };
 }
 
 function tell(call: ApiCall, message: string): void {

@@ -3,9 +3,9 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
-import { member } from '../../http/member.ts';
-import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
+import { flag, may, type Static, sent, text } from '../../http/sent.ts';
+import { taking } from '../../http/Takes.ts';
 import { forgetLinks } from '../../login/accountLinks.ts';
 import { accountNamed } from '../../login/accountNamed.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
@@ -14,7 +14,6 @@ import type { Sessions } from '../../login/createSessions.ts';
 import type { Session } from '../../login/Session.ts';
 import { useCode } from '../../login/secondFactor.ts';
 import { StoreUnavailable } from '../../store/types.ts';
-import { isObject } from '../readRecord.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
 import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
@@ -32,28 +31,25 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
   const common = { path: '/session', ids: [], isBeforePassword: true };
   const own = { ids: ['id'], access: { kind: 'login' } } as const;
   return [
-    { ...common, method: 'POST', access: { kind: 'public' }, handle: (call) => signIn(services, call) },
+    {
+      ...common,
+      method: 'POST',
+      access: { kind: 'public' },
+      ...taking(signInBody, (call, body) => signIn(services, call, body), ofPassword),
+    },
     {
       ...common,
       method: 'GET',
       access: { kind: 'login' },
       handle: ({ session }) => json(sessionBody(session as Session, session?.isByCookie === false)),
     },
-    {
-      ...common,
-      method: 'DELETE',
-      access: { kind: 'login' },
-      handle: async ({ session, isSecure }) => {
-        await sessions.close(session as Session);
-        return empty(204, { 'set-cookie': sessions.clearedCookie(isSecure) });
-      },
-    },
+    { ...common, method: 'DELETE', access: { kind: 'login' }, handle: (call) => signOut(sessions, call) },
     {
       ...own,
       method: 'PUT',
       path: '/account/password',
       isBeforePassword: true,
-      handle: (call) => changePassword(services, call),
+      ...taking(passwordBody, (call, body) => changePassword(services, call, body), ofPassword),
     },
     {
       ...own,
@@ -84,8 +80,22 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
   ];
 }
 
-async function signIn({ logins, sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
-  const { name, password, code, asksToken } = credentials(await readBody(call.request, passwordBodyLimit));
+async function signOut(sessions: Sessions, { session, isSecure }: ApiCall): Promise<Response> {
+  await sessions.close(session as Session);
+  return empty(204, { 'set-cookie': sessions.clearedCookie(isSecure) });
+}
+
+const ofPassword = { limit: passwordBodyLimit, isProtocol: true };
+
+const signInBody = sent({ UserName: text, Password: text, Code: may(text), CookieOnly: may(flag) });
+type SignIn = Static<typeof signInBody>;
+
+async function signIn(
+  { logins, sessions, limits }: LoginServices,
+  call: ApiCall,
+  body: SignIn,
+): Promise<Response> {
+  const { name, password, code, asksToken } = credentials(body);
   const user = await accountNamed(call.runtime.store, name);
   // By the name as it is stored, or each spelling would have tries of its own.
   const spelt = String(user?.UserName ?? name).toLowerCase();
@@ -142,13 +152,18 @@ async function ownSessions(sessions: Sessions, { id, user }: Session): Promise<o
   };
 }
 
+const passwordBody = sent({ CurrentPassword: text, NewPassword: text });
+
 /**
  * An own password in place of the one there is, which has to be known: who found an open screen must not take the
  * login over. Everybody else who is signed in with the old one is out.
  */
-async function changePassword({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
+async function changePassword(
+  { sessions, limits }: LoginServices,
+  call: ApiCall,
+  { CurrentPassword: current, NewPassword: next }: Static<typeof passwordBody>,
+): Promise<Response> {
   const { user: person, isByCookie } = call.session as Session;
-  const { current, next } = passwords(await readBody(call.request, passwordBodyLimit));
   const { store } = call.runtime;
   const begun = await limits.begin({ name: person.UserName.toLowerCase(), address: call.address });
   refuseTooMany(begun.wait);
@@ -173,13 +188,6 @@ async function changePassword({ sessions, limits }: LoginServices, call: ApiCall
   return json(body, 200, isByCookie ? { 'set-cookie': sessions.cookie(session, call.isSecure) } : {});
 }
 
-function passwords(body: unknown): { readonly current: string; readonly next: string } {
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const [current, next] = [member(body, 'CurrentPassword'), member(body, 'NewPassword')];
-  if (typeof current !== 'string' || typeof next !== 'string') throw refusals.passwordsIncomplete();
-  return { current, next };
-}
-
 /** Hashes of before cost less than one of today. */
 async function renewHash({ ports, runtime }: ApiCall, user: DataRecord, password: string): Promise<void> {
   if (!ports.hash.isOutdated(String(user.PasswordHash))) return;
@@ -200,14 +208,9 @@ type Credentials = {
   readonly asksToken: boolean;
 };
 
-function credentials(body: unknown): Credentials {
-  if (!isObject(body)) throw refusals.bodyNotObject();
-  const [name, password] = [member(body, 'UserName'), member(body, 'Password')];
-  if (typeof name !== 'string' || typeof password !== 'string') throw refusals.loginIncomplete();
-  const code = member(body, 'Code') ?? '';
-  if (typeof code !== 'string') throw refusals.loginIncomplete();
+function credentials({ UserName, Password: password, Code, CookieOnly }: SignIn): Credentials {
   // A page whose cookie holds the login has no use for the token, and no script there should have it.
-  return { name: name.trim(), password, code, asksToken: member(body, 'CookieOnly') !== true };
+  return { name: UserName.trim(), password, code: Code ?? '', asksToken: CookieOnly !== true };
 }
 
 /** Who sends the token has it already; whom the cookie carries it for must not see it. */

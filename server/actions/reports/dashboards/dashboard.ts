@@ -1,12 +1,15 @@
 // Code, because a panel shows what queries and reports answer to whoever looks, and which is whose home depends on their roles.
 import type { DataRecord } from '#engine';
 import { refusals } from '../../../errors/Refusal.ts';
+import type { Static } from '../../../http/sent.ts';
 import { authorize } from '../../../operations/authorize.ts';
+import { refuseWrongTypes } from '../../../operations/heldRecord.ts';
 import { loadAnswer } from '../../../operations/loadRecord.ts';
 import type { OperationCall } from '../../../operations/OperationCall.ts';
 import { peopleNames } from '../../../operations/peopleNames.ts';
 import type { SheetSaying } from '../../../sheets/sheetCell.ts';
 import type { Action } from '../../Action.ts';
+import type { panelBody } from '../../actionBodies.ts';
 import { rowsOf } from '../reportRecords.ts';
 import { filtersWithValues, narrowingOf } from './narrowing.ts';
 import { panelData } from './panelData.ts';
@@ -31,13 +34,14 @@ export const homeDashboard: Action = async (call, { plan, zone }) => {
 };
 
 /** `POST /report/panel`: what one panel shows; of a dashboard, or as whoever builds dashboards puts it together. */
-export const readPanel: Action = async (call, { plan, input, zone }) => {
+export const readPanel: Action<Static<typeof panelBody>> = async (call, { plan, input, zone }) => {
   const saying = await sayingOf(call, zone);
   const session = call.runtime.store;
   if (input.Panel) authorize({ kind: 'feature', anyOf: ['ReportManagementAdminFeature'] }, call.features);
   const dashboard = input.DashboardId
-    ? await loadAnswer({ call, session }, plan, String(input.DashboardId))
+    ? await loadAnswer({ call, session }, plan, input.DashboardId)
     : { Filters: input.Panel ? input.Filters : [] };
+  if (input.Panel) refuseWrongTypes(call, plan.entity, { Panels: [input.Panel], Filters: input.Filters });
   const panel = (input.Panel ??
     rowsOf((dashboard as DataRecord).Panels).find(({ Id }) => Id === input.PanelId)) as
     | DataRecord

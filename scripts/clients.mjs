@@ -1,0 +1,89 @@
+// `npm run clients`: clients of the API as others generate them, compiled. openapi-typescript is part of the tests;
+// Orval and Hey API are too large to be installed with them, and are fetched into a folder that goes afterwards.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled, requireNode, root } from './install.mjs';
+
+/** Versions that run on Node 20. */
+const tools = ['@hey-api/openapi-ts@0.95.0', 'orval@7.21.0', 'typescript@5.9.3'];
+
+requireNode();
+ensureInstalled();
+mkdirSync(path.join(root, 'node_modules/.cache'), { recursive: true });
+const folder = mkdtempSync(path.join(root, 'node_modules/.cache/clients-'));
+try {
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  writeFileSync(path.join(folder, 'openapi.json'), await readDescription());
+  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-save', ...tools]);
+  const hey = ['node_modules/@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'hey'];
+  run(process.execPath, [...hey, '-p', '@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch']);
+  const output = "{ target: './orval/api.ts', schemas: './orval/model', client: 'fetch', mode: 'split' }";
+  writeFileSync(
+    path.join(folder, 'orval.config.mjs'),
+    `export default { api: { input: './openapi.json', output: ${output} } };`,
+  );
+  run(process.execPath, ['node_modules/orval/dist/bin/orval.js', '--config', 'orval.config.mjs']);
+  for (const entry of ['hey/index.ts', 'orval/api.ts']) compile(entry);
+  console.log('The clients of Hey API and Orval compile.');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** From a server of its own, with a database that goes with it. */
+async function readDescription() {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATABASE_URL: `file:${path.join(folder, 'data.db')}`,
+    ADMIN_PASSWORD: 'clients-are-generated',
+  };
+  const server = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env });
+  try {
+    const address = await listening(server);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ UserName: 'admin', Password: env.ADMIN_PASSWORD });
+    const login = await fetch(`${address}/api/session`, { method: 'POST', headers, body });
+    const { Token } = await login.json();
+    const answer = await fetch(`${address}/api/openapi.json`, {
+      headers: { authorization: `Bearer ${Token}` },
+    });
+    if (!answer.ok) throw new Error(`The description was not to be had: ${answer.status}.`);
+    return await answer.text();
+  } finally {
+    server.kill('SIGTERM');
+  }
+}
+
+function listening(server) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /listening on (http:\/\/\S+)/.exec(said);
+      if (found) resolve(found[1].replace('localhost', '127.0.0.1'));
+    });
+    server.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    server.on('exit', () => reject(new Error(`The server did not start.\n${said}`)));
+  });
+}
+
+function compile(entry) {
+  const strict = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck'];
+  const modern = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
+  const libraries = ['--lib', 'es2023,dom,dom.iterable'];
+  run(process.execPath, [
+    path.join(root, 'node_modules/typescript/bin/tsc'),
+    ...strict,
+    ...modern,
+    ...libraries,
+    entry,
+  ]);
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${path.basename(args[0])} failed.`);
+}

@@ -1,0 +1,64 @@
+/** What an action takes, by the schemas it has. */
+import type { EntityModel, Model, RouteModel } from '#engine';
+import type { RecordBody } from '../actions/actionBodies.ts';
+import { schemasOf } from '../actions/actionSchemas.ts';
+import { inputSchema, type Schema } from '../http/fieldSchemas.ts';
+import { member } from '../http/member.ts';
+import { sent, type TSchema } from '../http/sent.ts';
+import { nothing, type Takes } from '../http/Takes.ts';
+import { holdTo } from '../http/takeBody.ts';
+import { heldRecord, isObject } from '../operations/heldRecord.ts';
+import { fileForm } from './fileForm.ts';
+import { includedNames } from './recordTakes.ts';
+
+type Json = Takes & { readonly kind: 'json' };
+
+/** With a file it is a form, or JSON that names one that was brought before. */
+export function actionTakes(model: Model, route: RouteModel): Takes {
+  const body = schemasOf(route.action)?.body;
+  if (!body || body === 'none') return nothing;
+  const json = jsonOf(model, route, body);
+  return route.upload ? { ...fileForm, json: { ...json, isOptional: true } } : json;
+}
+
+function jsonOf(model: Model, route: RouteModel, body: RecordBody | TSchema): Json {
+  // Where all may be left out, so may the body.
+  if (!isRecord(body)) {
+    const schema = body as unknown as Schema;
+    return { kind: 'json', schema, isOptional: schema.required === undefined };
+  }
+  const entity = model.entities.get(route.entity) as EntityModel;
+  const more = sent(body.more) as unknown as Schema;
+  return {
+    kind: 'json',
+    schema: () => schemaWith(more, inputSchema(model, entity, writingOf(model, route, body))),
+    hold: (call, value) => {
+      const [beside, record] = parted(more, value);
+      return { ...heldRecord(call, entity, record, route.body), ...(holdTo(more, beside) as object) };
+    },
+  };
+}
+
+const isRecord = (body: RecordBody | TSchema): body is RecordBody => 'kind' in body && body.kind === 'record';
+
+function writingOf(model: Model, route: RouteModel, { writing }: RecordBody) {
+  const bound = Object.values(route.bind);
+  return { kind: writing, names: route.body, bound, included: includedNames(model, route.entity) };
+}
+
+function schemaWith(more: Schema, own: Schema): Schema {
+  return { ...own, properties: { ...(own.properties as object), ...(more.properties as object) } };
+}
+
+/** Members that are not of the record, and those that are to be. */
+function parted(more: Schema, value: unknown): readonly [object, unknown] {
+  if (!isObject(value)) return [{}, value];
+  const names = Object.keys(more.properties as object);
+  const lower = new Set(names.map((name) => name.toLowerCase()));
+  const beside = names.flatMap((name) => {
+    const given = member(value, name);
+    return given === undefined ? [] : [[name, given]];
+  });
+  const record = Object.entries(value).filter(([name]) => !lower.has(name.toLowerCase()));
+  return [Object.fromEntries(beside), Object.fromEntries(record)];
+}

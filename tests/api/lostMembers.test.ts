@@ -1,0 +1,90 @@
+/** A write answers well only when all that was sent is stored, or is what was there before. */
+import { beforeAll, expect, it } from 'vitest';
+import type { DataRecord, FieldModel, RouteModel } from '#engine';
+import { type Ask, model, type Running, startApp } from './support/startApp.ts';
+
+let app: Running;
+let admin: Ask;
+
+beforeAll(async () => {
+  app = await startApp({ store: 'memory' });
+  admin = await app.as('admin');
+});
+
+/** Calls that write some fields of a record, or none but what they say themselves. */
+const partial = model.routes.filter(
+  ({ operation, method, fields, bodyField, any, body }) =>
+    operation === 'update' && method !== 'DELETE' && fields && !bodyField && !any && !body,
+);
+
+/** A plain value that the call does not write, and another one of its type. */
+function otherValue(route: RouteModel, record: DataRecord): readonly [string, unknown] | undefined {
+  const entity = model.entities.get(route.entity);
+  const open = (field: FieldModel): boolean =>
+    field.stored &&
+    !field.readOnly &&
+    ['text', 'boolean'].includes(field.kind) &&
+    !route.fields?.includes(field.name) &&
+    !entity?.rules.values.some((rule) => rule.field === field.name);
+  const field = entity?.fields.find(open);
+  if (!field) return undefined;
+  return [field.name, field.kind === 'boolean' ? record[field.name] !== true : 'Something else'];
+}
+
+function addressOf({ path, bind, idParameter }: RouteModel, record: DataRecord): string | undefined {
+  const nameOf = (parameter: string) => (parameter === idParameter ? 'Id' : bind[parameter]);
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+  if (names.some((name) => !record[nameOf(name) ?? ''])) return undefined;
+  return path.replace(/\{([^}]+)\}/g, (_, name: string) => String(record[nameOf(name) ?? '']));
+}
+
+it('what a call does not write is refused by name, and taken where it is sent back as it was read', async () => {
+  const lost: string[] = [];
+  let tried = 0;
+  for (const route of partial) {
+    const [record] = (await app.store.find({ entity: route.entity, page: { number: 1, size: 1 } })).items;
+    const other = record && otherValue(route, record);
+    const address = record && addressOf(route, record);
+    if (!record || !other || !address) continue;
+    const [name, value] = other;
+    const { status, body } = await admin(route.method, address, { Id: record.Id, [name]: value });
+    if (status < 300) lost.push(`${route.method} ${route.path} answers ${status} and loses ${name}`);
+    const isSaid = status !== 422 || JSON.stringify(body.ValidationErrors).includes(name);
+    // What is locked is told by its own rule, which may speak of the whole record.
+    if (!isSaid && !body.ValidationErrors.length) lost.push(`${route.method} ${route.path}: ${body.Message}`);
+    tried += 1;
+  }
+  expect(lost).toEqual([]);
+  expect(tried).toBeGreaterThan(10);
+});
+
+it('a card is not ended by a change that says nothing of it', async () => {
+  const [dealer] = (await app.store.find({ entity: 'dealer', page: { number: 1, size: 1 } })).items;
+  const path = `/profile/dealer/${dealer?.Id}/paymentmethods/paymentcard`;
+  const { body: token } = await admin('POST', '/cardvault/temporarytoken', { Number: '4242 4242 4242 4242' });
+  const { TemporaryToken } = token;
+  const card = { CardHolderName: 'Ada', DisplayName: 'Fleet', Expiry: '12/30', TemporaryToken };
+  const { body: whole } = await admin('POST', path, card);
+  expect(whole.StatusId, JSON.stringify(whole)).toBe(1);
+  const refused = await admin('PUT', path, { ...whole, StatusId: 2 });
+  expect([refused.status, refused.body.ValidationErrors]).toMatchObject([
+    422,
+    [{ Path: '/StatusId', Rule: 'validation.not-written-here' }],
+  ]);
+  const french = await admin('PUT', path, { ...whole, StatusId: 2 }, { 'accept-language': 'fr-CA' });
+  expect(french.body.Message).toContain('ne peut pas être modifié ici');
+  expect((await admin('PUT', path, { ...whole, DisplayName: 'Fuel' })).status).toBe(200);
+});
+
+it('a parameter is not made of another type than was sent', async () => {
+  const inDesign = 'FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=InDesign';
+  const [product] = (await admin('GET', `/product?pageSize=1&${inDesign}`)).body.Items;
+  const body = { Name: 'Length', SourceName: 'Test.Length', ParameterValueTypeId: 2, ParameterTypeId: 2 };
+  const values = [{ Name: 'Short', IntValue: 12 }];
+  const refused = await admin('POST', `/product/${product.Id}/parameter`, {
+    ...body,
+    ParameterValues: values,
+  });
+  expect(refused.status, JSON.stringify(refused.body)).toBe(422);
+  expect(refused.body.ValidationErrors).toContainEqual(expect.objectContaining({ Path: '/ParameterTypeId' }));
+});

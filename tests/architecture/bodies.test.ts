@@ -1,0 +1,36 @@
+/** Bodies come in by one door: what has not been held to the schema of its endpoint reaches no handler. */
+import { expect, it } from 'vitest';
+import { readSources } from './sources.ts';
+
+const server = readSources().filter(({ folder, isTest }) => folder === 'server' && !isTest);
+
+const filesWith = (pattern: RegExp): readonly string[] =>
+  server.flatMap(({ file, text }) => (pattern.test(text) ? [file] : [])).sort();
+
+it('no handler reads the body of a request as JSON or text', () => {
+  expect(filesWith(/\breadBody\(/)).toEqual(['server/http/readBody.ts', 'server/http/takeBody.ts']);
+  // What a client says to a hub is no JSON of ours: its protocol judges it.
+  expect(filesWith(/\breadText\((?:call\.)?request/)).toEqual([
+    'server/http/readBody.ts',
+    'server/hub/hubEndpoints.ts',
+  ]);
+  expect(filesWith(/\b(request|req|raw)\.(json|text|blob|bytes|arrayBuffer|formData)\(/)).toEqual([
+    'server/http/readBody.ts',
+  ]);
+});
+
+it('only files and forms are read piece by piece', () => {
+  expect(filesWith(/\{[^}]*\bbody\b[^}]*\} = call\.request|\brequest\.body\b|\.formData\(/)).toEqual([
+    'server/http/readBody.ts',
+    'server/routes/fileEndpoints.ts',
+    'server/routes/readUpload.ts',
+    'server/sheets/readForm.ts',
+  ]);
+});
+
+it('what was held gets its type in two places, and no handler takes it untyped', () => {
+  expect(filesWith(/\bcall\.body\b|\{ body \}: ApiCall/)).toEqual([
+    'server/http/Takes.ts',
+    'server/routes/recordTakes.ts',
+  ]);
+});
