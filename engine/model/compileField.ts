@@ -12,7 +12,8 @@ import type {
   StorageKind,
 } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
-import { checkPattern, limitsOf, longestOf, textWords } from './fieldLimits.ts';
+import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
+import { standaloneSchema } from './fieldSchema.ts';
 
 type FieldContext = {
   readonly compiler: Compiler;
@@ -303,30 +304,6 @@ function rowShape(items: Field | undefined, context: FieldContext): Row | Field 
   return row;
 }
 
-const scalarKeywords = [
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'enum',
-] as const;
-const listKeywords = ['minItems', 'maxItems', 'uniqueItems'] as const;
-
-function standaloneSchema(declared: Field, kind: FieldKind, settings: Settings): Record<string, unknown> {
-  const scale = declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'];
-  const keywords = typeByKind[kind] === 'array' ? listKeywords : scalarKeywords;
-  const schema: Record<string, unknown> = { ...baseSchema(declared, kind, settings) };
-  for (const keyword of keywords) if (declared[keyword] !== undefined) schema[keyword] = declared[keyword];
-  const longest = longestOf(declared, kind);
-  if (longest !== undefined) schema.maxLength = longest;
-  if (scale && schema.multipleOf === undefined) schema.multipleOf = Number(`1e-${scale.scale}`);
-  return schema;
-}
-
 /** Every item of a lookup of flags is one bit, and its name says the same bit wherever expressions name it. */
 function noteFlags(lookup: string, { compiler, lookups, place }: FieldContext): void {
   for (const { Id, Name } of lookups.get(lookup)?.items ?? []) {
@@ -346,53 +323,6 @@ function choices(declared: Field, kind: FieldKind, { lookups }: FieldContext): {
   const lookup =
     kind === 'choice' && !declared['x-keepUnknown'] ? lookups.get(declared['x-lookup'] ?? '') : undefined;
   return lookup ? { enum: lookup.items.map((item) => item.Id) } : {};
-}
-
-const typeByKind = {
-  id: 'string',
-  text: 'string',
-  multiline: 'string',
-  rule: 'string',
-  html: 'string',
-  integer: 'integer',
-  decimal: 'number',
-  money: 'number',
-  percent: 'number',
-  boolean: 'boolean',
-  date: 'string',
-  datetime: 'string',
-  choice: undefined,
-  flags: 'integer',
-  reference: 'string',
-  file: 'string',
-  references: 'array',
-  rows: 'array',
-  object: 'object',
-  json: undefined,
-} satisfies Record<FieldKind, string | undefined>;
-
-const formatByKind: Partial<Record<FieldKind, string>> = {
-  id: 'uuid',
-  reference: 'uuid',
-  file: 'uuid',
-  date: 'date',
-  datetime: 'date-time',
-};
-
-/** Beyond these a number is no longer the one that was sent. */
-const boundsByKind: Partial<Record<FieldKind, Record<string, number>>> = {
-  integer: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-  flags: { minimum: 0, maximum: 2 ** 31 - 1 },
-};
-
-function baseSchema(declared: Field, kind: FieldKind, settings: Settings): Record<string, unknown> {
-  const type =
-    kind === 'choice' ? (declared.type ?? ['integer', 'string']) : (typeByKind[kind] ?? declared.type);
-  const format =
-    formatByKind[kind] ??
-    (declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined);
-  const years = /^date/.test(kind) ? { 'x-years': declared['x-years'] ?? settings.years } : {};
-  return { ...(type ? { type } : {}), ...(format ? { format } : {}), ...boundsByKind[kind], ...years };
 }
 
 /** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label where none is declared. */

@@ -115,26 +115,16 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
   const yes = say(block.save.label);
   const title = useText(block.title, scope) || yes;
   const telling = { block, dialogs, title };
+  const leave = async (stored: DataRecord) => {
+    guard?.release();
+    await navigate(fillPath(block.save.then ?? '/', { root: stored, ...placesOf(scope) }));
+  };
   return {
     api,
     agree: (values) => confirmAll(block.save.confirm, { dialogs, say, values, title, yes, tone: 'neutral' }),
     alert: (error) => tellFailure(error, telling),
     tellIncomplete: () => tellInWindow(telling, block.save.incomplete && say(block.save.incomplete), 'error'),
-    merge: async (current, changes) => {
-      // What only one of us changed is nobody's loss: both changes stand.
-      const nameOf = await askNameOfPerson(client, api);
-      const conflicts = form.conflict(current).filter(({ both }) => both);
-      if (conflicts.length === 0) {
-        form.merge(current, {});
-        const who = nameOf(String(current.ModifiedBy ?? ''));
-        toast.show(say('ui.conflict.merged', { who }), 'info');
-        return true;
-      }
-      const said = describeConflict(tools, { current, conflicts, changes, nameOf });
-      const take = await dialogs.conflict({ current, conflicts, ...said });
-      if (take) form.merge(current, take);
-      return take !== undefined;
-    },
+    merge: (current, changes) => mergeWith({ current, changes }, { api, client, tools, dialogs, toast }),
     follow: async (answer) => {
       const id = answer?.JobId;
       if (typeof id !== 'string') return true;
@@ -144,16 +134,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       for (const note of Result?.Notes ?? []) toast.show(note, 'info');
       return Status === 'done';
     },
-    open: async (first) => {
-      const stored = recordIn(first as DataRecord | undefined);
-      const more = { title, yes: say('ui.save.open-first'), no: say('ui.save.stay') };
-      if (!block.save.then || !stored) await dialogs.alert(say('ui.save.carried-out'), { title });
-      else if (await dialogs.confirm(say('ui.save.carried-out'), more)) {
-        guard?.release();
-        await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
-      }
-      return { isSaved: false };
-    },
+    open: (first) => offerFirst(recordIn(first as DataRecord | undefined), telling, say, leave),
     arrive: async (answer, from) => {
       const stored = { ...form.record(), ...answered(block, answer) };
       form.saved(stored);
@@ -170,13 +151,53 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       guard?.release();
       await client.invalidateQueries({ queryKey: keys.record(block.entity, String(stored.Id)) });
       // Who went elsewhere meanwhile is not fetched back.
-      if (addressNow() !== from) return;
-      await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
+      if (addressNow() === from) await leave(stored);
     },
   };
 }
 
+type Merging = Pick<Options, 'tools'> & {
+  readonly api: Api;
+  readonly client: QueryClient;
+  readonly dialogs: Dialogs;
+  readonly toast: ReturnType<typeof useToast>;
+};
+
+async function mergeWith(
+  { current, changes }: { readonly current: DataRecord; readonly changes: readonly FieldChange[] },
+  { api, client, tools, dialogs, toast }: Merging,
+): Promise<boolean> {
+  const { form, say } = tools;
+  // What only one of us changed is nobody's loss: both changes stand.
+  const nameOf = await askNameOfPerson(client, api);
+  const conflicts = form.conflict(current).filter(({ both }) => both);
+  if (conflicts.length === 0) {
+    form.merge(current, {});
+    const who = nameOf(String(current.ModifiedBy ?? ''));
+    toast.show(say('ui.conflict.merged', { who }), 'info');
+    return true;
+  }
+  const said = describeConflict(tools, { current, conflicts, changes, nameOf });
+  const take = await dialogs.conflict({ current, conflicts, ...said });
+  if (take) form.merge(current, take);
+  return take !== undefined;
+}
+
 type Telling = { readonly block: FormBlock; readonly dialogs: Dialogs; readonly title: string };
+
+/** An earlier save arrived whose answer was lost: what is typed now would make another record. */
+async function offerFirst(
+  stored: DataRecord | undefined,
+  { block, dialogs, title }: Telling,
+  say: FormTools['say'],
+  leave: (stored: DataRecord) => Promise<void>,
+): Promise<SaveEnd> {
+  const text = say('ui.save.carried-out');
+  const more = { title, yes: say('ui.save.open-first'), no: say('ui.save.stay') };
+  if (!block.save.then || !stored) await dialogs.alert(text, { title });
+  else if (await dialogs.confirm(text, more)) await leave(stored);
+  return { isSaved: false };
+}
 
 async function tellFailure(error: unknown, { block, dialogs, title }: Telling): Promise<void> {
   if (!block.save.alert || !(error instanceof ApiError) || error.code === 'declined') return;

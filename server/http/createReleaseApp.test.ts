@@ -3,6 +3,7 @@ import { defaultSettings } from '../ports/ports.ts';
 import { createWebPorts } from '../web/createWebPorts.ts';
 import { type AppParts, createReleaseApp } from './createReleaseApp.ts';
 import type { Endpoint } from './Endpoint.ts';
+import { createIdempotentAnswers } from './idempotentAnswers.ts';
 import { nothing } from './Takes.ts';
 
 const id = '01900000-0000-7000-8000-00000000000a';
@@ -25,6 +26,7 @@ const app = createReleaseApp({
   ports: createWebPorts(),
   settings: defaultSettings,
   refusalLog: { note: () => {} },
+  answers: createIdempotentAnswers(),
   fallback: async ({ url }: Request) => {
     if (url.endsWith('/broken')) throw new Error('unreadable');
     return new Response('<!doctype html>', { headers: { etag: '"page"' } });

@@ -16,7 +16,7 @@ export type IdempotentAnswers = (call: ApiCall, endpoint: Work) => Promise<Respo
 
 const entity = 'kept-answer';
 /** How long a key is remembered. */
-export const keptFor = 24 * 3600 * 1000;
+const keptFor = 24 * 3600 * 1000;
 /** Characters of an answer, or of what transactions gave, that are kept. */
 const largest = 262_144;
 const visibleAscii = /^[!-~]{1,255}$/;

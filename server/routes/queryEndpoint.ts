@@ -4,12 +4,12 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { sent, text } from '../http/sent.ts';
 import { taking } from '../http/Takes.ts';
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+type Answer = (request: Request) => Response | Promise<Response>;
 
 const queryBody = sent({ Path: text });
 
-/** `fetch` answers the GET as if it had come by itself: the same rights, limits and answer. */
-export function queryEndpoint(fetch: Fetch): Endpoint {
+/** The GET is answered as if it had come by itself: the same rights, limits and answer. */
+export function queryEndpoint(answer: Answer): Endpoint {
   return {
     method: 'POST',
     path: '/query',
@@ -22,7 +22,7 @@ export function queryEndpoint(fetch: Fetch): Endpoint {
       for (const name of notPassedOn) headers.delete(name);
       // An address that begins anew after the host stays a path of this server.
       const url = `${new URL(request.url).origin}/api${path.replace(/#.*$/s, '')}`;
-      return fetch(new Request(url, { headers, signal: request.signal }));
+      return answer(new Request(url, { headers, signal: request.signal }));
     }),
   };
 }

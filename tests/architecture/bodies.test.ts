@@ -10,7 +10,9 @@ const filesWith = (pattern: RegExp): readonly string[] =>
 it('no handler reads the body of a request as JSON or text', () => {
   expect(filesWith(/\breadBody\(/)).toEqual(['server/http/readBody.ts', 'server/http/takeBody.ts']);
   // What a client says to a hub is no JSON of ours: its protocol judges it.
+  // The door of idempotency keys compares what came with what came first.
   expect(filesWith(/\breadText\((?:call\.)?request/)).toEqual([
+    'server/http/idempotentAnswers.ts',
     'server/http/readBody.ts',
     'server/hub/hubEndpoints.ts',
   ]);
@@ -21,9 +23,8 @@ it('no handler reads the body of a request as JSON or text', () => {
 
 it('only files and forms are read piece by piece', () => {
   expect(filesWith(/\{[^}]*\bbody\b[^}]*\} = call\.request|\brequest\.body\b|\.formData\(/)).toEqual([
+    'server/files/bodyInPieces.ts',
     'server/http/readBody.ts',
-    'server/routes/fileEndpoints.ts',
-    'server/routes/readUpload.ts',
     'server/sheets/readForm.ts',
   ]);
 });

@@ -72,7 +72,8 @@ it('every command, setting and file of the repository that the guides name is th
   const settings = ['server/node/readSettings.ts', 'server/main.ts'].map((file) =>
     readFileSync(file, 'utf8'),
   );
-  const isSetting = (name: string) => settings.some((text) => text.includes(`env.${name}`));
+  const isSetting = (name: string) =>
+    settings.some((text) => text.includes(`env.${name}`) || text.includes(`(env, '${name}'`));
   expect([
     ...found(/npm (?:run )?([a-z-]+)/g).filter(({ name }) => scripts[name] === undefined),
     ...found(/`([A-Z]+(?:_[A-Z]+)*)(?:=[^`]*)?`/g).filter(({ name }) => !isSetting(name)),

@@ -28,7 +28,7 @@ function modelWith(changes: readonly Change[]): Model {
 const codesOf = (changes: readonly Change[]) =>
   check(changes).findings.map(({ code, at }) => `${code} ${at}`);
 const field = (name: string, more: object = {}): Change =>
-  ({ kind: 'field', name, type: 'text', title: texts('T'), ...more }) as Change;
+  ({ kind: 'field', name, type: 'text', title: texts(name), ...more }) as Change;
 
 describe('an overlay over the shipped declarations', () => {
   const model = modelWith(inspection);

@@ -134,12 +134,7 @@ describe('a full disk', () => {
     const name = 'x'.repeat(200);
     const statuses = new Set<number>();
     for (let tries = 0; tries < 20; tries++) {
-      const body = JSON.stringify({
-        UserName: `full-${tries}`,
-        DisplayName: name,
-        Password: 'Long-enough-1',
-        Roles: ['viewer'],
-      });
+      const body = JSON.stringify({ UserName: `full-${tries}`, DisplayName: name, Roles: ['viewer'] });
       const saved = await fetch(`${server.origin}/api/user`, {
         method: 'POST',
         body,

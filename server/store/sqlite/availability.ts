@@ -32,6 +32,8 @@ const reasons: readonly (readonly [string, StoreUnavailable['reason']])[] = [
   ['SQLITE_FULL', 'full'],
   ['SQLITE_IOERR', 'failing'],
   ['SQLITE_CANTOPEN', 'failing'],
+  // The file lies elsewhere by now, or is gone.
+  ['SQLITE_READONLY_DBMOVED', 'failing'],
   ['SQLITE_READONLY', 'read-only'],
   ['SQLITE_CORRUPT', 'damaged'],
   ['SQLITE_NOTADB', 'damaged'],
