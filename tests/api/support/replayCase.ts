@@ -45,7 +45,17 @@ export function createReplayer(
   let empty: Store | undefined;
   const clock = { now: new Date() };
   const apps = new Map<string, ReturnType<typeof createApp>>();
-  const store = new Proxy({} as Store, { get: (_, name) => held.store?.[name as keyof Store] });
+  const memberOf = (name: string | symbol) => held.store?.[name as keyof Store];
+  // Whoever makes a store of it with members of its own spreads it.
+  const store = new Proxy({} as Store, {
+    get: (_, name) => memberOf(name),
+    ownKeys: () => Reflect.ownKeys(held.store ?? {}),
+    getOwnPropertyDescriptor: (_, name) => ({
+      configurable: true,
+      enumerable: true,
+      value: memberOf(name),
+    }),
+  });
   const ports = createWebPorts({ now: () => clock.now, hash: plainHasher });
 
   return async (entity, example, way) => {
