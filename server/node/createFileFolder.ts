@@ -38,9 +38,11 @@ export function createFileFolder(folder: string, { isNew = async () => true }: O
   const place = { folder, isNew };
   return {
     put: (id, content, { maxBytes }) => put({ ...place, id, content, maxBytes }),
-    open: (id, part) => found(place, () => openContent(pathOf(folder, id), part)),
+    open: (id, part) =>
+      found(place, async () => (isContentId(id) ? openContent(pathOf(folder, id), part) : undefined)),
     bytes: (id) =>
       found(place, async () => {
+        if (!isContentId(id)) return undefined;
         const bytes = await readFile(pathOf(folder, id)).catch(absent);
         return bytes && new Uint8Array(bytes);
       }),
@@ -162,8 +164,11 @@ async function list(folder: string): ReturnType<FileStore['list']> {
 }
 
 /** An id is all that may stand in a path. */
+/** Under anything else nothing is kept. */
+const isContentId = (id: string): boolean => fileName.exec(id)?.[1] === id;
+
 function pathOf(folder: string, id: string): string {
-  if (fileName.exec(id)?.[1] !== id) throw new TypeError('A content is kept under a UUID.');
+  if (!isContentId(id)) throw new TypeError('A content is kept under a UUID.');
   return join(folder, id);
 }
 

@@ -16,7 +16,7 @@ export function cleanUserName(text: string): string {
 /** Equal for two spellings of one name, as the store compares them: without case. */
 export const userNameKey = (text: string): string => uniqueKey(cleanUserName(text));
 
-/** Equal for names that a person takes for each other: `admin` with a Cyrillic `а`, `adm1n` and `admln`. */
+/** Equal for names that a person takes for each other: `admin` with a Cyrillic `а`, `adm1n` and `ADMIN`. */
 export function lookAlikeKey(text: string): string {
   // Letters that look like others may do so once they are lower case, or behind another replacement.
   let key = uniqueKey(cleanUserName(text).toUpperCase()).normalize('NFD');
@@ -25,7 +25,8 @@ export function lookAlikeKey(text: string): string {
     if (next === key) break;
     key = next;
   }
-  return key;
+  // Without regard to case, i is I, which passes for l and 1.
+  return key.replaceAll('i', 'l');
 }
 
 /** Scripts with letters that pass for those of another. */

@@ -16,7 +16,7 @@ import { authorizeData, entered, issueAt, rowsOf } from './reportRecords.ts';
 /** `POST /report/management`: what a definition file says; of a report that is there, its columns and filters keep their ids. */
 export const readDefinition: Action = async (call, { input }) => {
   const { DefinitionFileId, ReportId } = input;
-  const bytes = await call.runtime.ports.files.bytes(String(DefinitionFileId ?? ''));
+  const bytes = await contentOf(call, DefinitionFileId);
   if (!bytes)
     throw refusals.invalid({
       issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
@@ -123,6 +123,15 @@ function saidUnsupported({ runtime, locale }: OperationCall, found: readonly Uns
   return say('report.definition.unsupported', { elements: `${named.join(', ')}${rest}` });
 }
 
+/** The content of a file that the caller may see; undefined for any other. */
+async function contentOf({ runtime, user, features }: OperationCall, id: unknown) {
+  const { store, ports } = runtime;
+  const file = await store.get('file', String(id ?? '').toLowerCase());
+  const viewer = { userName: user.UserName, features };
+  if (!file || !(await mayViewFile({ runtime, session: store }, file, viewer))) return undefined;
+  return ports.files.bytes(String(file.Id));
+}
+
 type Unsupported = ReturnType<typeof partsOf>['unsupported'][number];
 type Filled = { readonly body: DataRecord; readonly unsupported: readonly Unsupported[] };
 
@@ -130,7 +139,7 @@ type Filled = { readonly body: DataRecord; readonly unsupported: readonly Unsupp
 async function withFile(call: OperationCall, body: DataRecord): Promise<Filled> {
   const bytes =
     body.DefinitionFileId && rowsOf(body.ReportColumns).length === 0
-      ? await call.runtime.ports.files.bytes(String(body.DefinitionFileId))
+      ? await contentOf(call, body.DefinitionFileId)
       : undefined;
   if (!bytes) return { body, unsupported: [] };
   const { dataSet, parameters, columns, unsupported } = partsOf(call, new TextDecoder().decode(bytes));
