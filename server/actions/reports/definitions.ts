@@ -4,6 +4,7 @@ import { Refusal, refusals } from '../../errors/Refusal.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import { equals } from '../../operations/filters.ts';
 import { loadAnswer } from '../../operations/loadRecord.ts';
+import { mayViewFile } from '../../operations/mayViewFile.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
