@@ -94,6 +94,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
     ...includeWords(declared, around, model),
     requires: compileRequires(declared, around),
     fields,
+    leaves: leavesOf(declared, context, model),
     ...answerOf(declared),
     access:
       declared.access === undefined
@@ -245,6 +246,20 @@ function fieldsOf(
   return names && model
     ? namedFields(names, model, (message) => compiler.error({ file, path }, message))
     : names;
+}
+
+/** What another call of the same form saves may come along. */
+function leavesOf(
+  { leaves, fields, operation }: DeclaredRoute,
+  { file, path, compiler }: RouteContext,
+  model: EntityModel | undefined,
+): readonly string[] | undefined {
+  if (!leaves || !model) return undefined;
+  const error = (message: string) => compiler.error({ file, path: `${path}/leaves` }, message);
+  if (operation !== 'update' || !fields) error('Only an update of some "fields" leaves others.');
+  const names = namedFields(leaves, model, error);
+  for (const name of names) if (!model.fieldByPath.has(name)) error(`${model.id} has no field ${name}.`);
+  return names;
 }
 
 function parameterRead({ from, path }: Read): readonly string[] {
