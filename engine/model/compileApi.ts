@@ -48,7 +48,6 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
   const [, address = '/'] = declared.route.split(' ');
   const model = types.entities.get(entity);
   const around = { place: { file, path }, types, compiler };
-  const fields = fieldsOf(declared, context, model);
   const set = model && declared.set && compileSet(declared.set, context, model);
   for (const message of [declared.failure, declared.notice?.title])
     if (message) compiler.use(`message:${message}`, { file, path });
@@ -93,7 +92,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
     fileName: model && fileNameOf(declared, context, model),
     ...includeWords(declared, around, model),
     requires: compileRequires(declared, around),
-    fields,
+    fields: fieldsOf(declared, context, model),
     leaves: leavesOf(declared, context, model),
     ...answerOf(declared),
     access:
