@@ -1435,9 +1435,15 @@ export interface ApiDeclaration {
      */
     rule?: string;
     /**
-     * The only fields this route writes (others of the record are ignored), or a find answers. @<group> stands for the fields of a group.
+     * The only fields this route writes, or a find answers. @<group> stands for the fields of a group. Another value of any other field is refused, unless leaves names it.
      */
     fields?: string[];
+    /**
+     * Of an update of some fields: others that its body may carry, whatever their values, because another call saves them. This call leaves them as they are. @<group> stands for the fields of a group.
+     *
+     * @minItems 1
+     */
+    leaves?: [string, ...string[]];
   }[];
 }
 export interface NestedList {

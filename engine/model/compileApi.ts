@@ -48,7 +48,6 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
   const [, address = '/'] = declared.route.split(' ');
   const model = types.entities.get(entity);
   const around = { place: { file, path }, types, compiler };
-  const fields = fieldsOf(declared, context, model);
   const set = model && declared.set && compileSet(declared.set, context, model);
   for (const message of [declared.failure, declared.notice?.title])
     if (message) compiler.use(`message:${message}`, { file, path });
@@ -93,7 +92,8 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
     fileName: model && fileNameOf(declared, context, model),
     ...includeWords(declared, around, model),
     requires: compileRequires(declared, around),
-    fields,
+    fields: fieldsOf(declared, context, model),
+    leaves: leavesOf(declared, context, model),
     ...answerOf(declared),
     access:
       declared.access === undefined
@@ -245,6 +245,20 @@ function fieldsOf(
   return names && model
     ? namedFields(names, model, (message) => compiler.error({ file, path }, message))
     : names;
+}
+
+/** What another call of the same form saves may come along. */
+function leavesOf(
+  { leaves, fields, operation }: DeclaredRoute,
+  { file, path, compiler }: RouteContext,
+  model: EntityModel | undefined,
+): readonly string[] | undefined {
+  if (!leaves || !model) return undefined;
+  const error = (message: string) => compiler.error({ file, path: `${path}/leaves` }, message);
+  if (operation !== 'update' || !fields) error('Only an update of some "fields" leaves others.');
+  const names = namedFields(leaves, model, error);
+  for (const name of names) if (!model.fieldByPath.has(name)) error(`${model.id} has no field ${name}.`);
+  return names;
 }
 
 function parameterRead({ from, path }: Read): readonly string[] {

@@ -83,8 +83,10 @@ export type RouteModel = {
   /** Of a file that is made of a record: what it is called, without its ending. */
   readonly fileName?: Compiled;
   readonly sheet?: SheetModel;
-  /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
+  /** The only fields this route writes; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];
+  /** Others that an update takes and leaves as they are: another call saves them. */
+  readonly leaves?: readonly string[] | undefined;
   /** A file that may come with the call as a part of a form, and the part that is the rest of its body. */
   readonly upload?: { readonly field: string; readonly part?: string };
   /** An upload is answered before its file is taken. */

@@ -16,6 +16,8 @@ export type Sent = {
   readonly sent: DataRecord;
   /** All that the call writes; absent: every field. */
   readonly fields?: readonly string[];
+  /** What may come along because another call saves it. */
+  readonly leaves?: readonly string[] | undefined;
   /** What the path or the route says. */
   readonly set?: readonly string[];
 };
@@ -42,13 +44,13 @@ export function refuseLost({ entity }: EntityPlan, asked: Sent, written: Written
 function lossOf(
   entity: EntityModel,
   field: FieldModel,
-  { sent, fields, set = [], previous, record }: Sent & Written,
+  { sent, fields, leaves = [], set = [], previous, record }: Sent & Written,
 ): string | undefined {
   const { name } = field;
   const value = sent[name];
   const rule = entity.rules.values.find((one) => !one.each && one.field === name);
   if (sameValue(value, record[name]) || sameValue(value, previous?.[name])) return undefined;
-  if (isNothing(value) || isServers(entity, field, rule)) return undefined;
+  if (isNothing(value) || isServers(entity, field, rule) || leaves.includes(name)) return undefined;
   // What is always computed is taken from nobody, and may be sent back.
   if (rule && !rule.override) return undefined;
   const isWritten = !set.includes(name) && (!fields || fields.includes(name));

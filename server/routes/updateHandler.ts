@@ -18,7 +18,7 @@ export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Served 
       id,
       revision,
       fields: route.fields,
-      sent: { sent: input, fields: route.fields, set: Object.keys(route.set ?? {}) },
+      sent: { sent: input, fields: route.fields, leaves: route.leaves, set: setBeside(route) },
       sequence: readSequence(call, `${route.entity} ${id}`),
       action: route.as,
       within: boundFields(route, call),
@@ -29,3 +29,7 @@ export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Served 
   };
   return route.method === 'DELETE' ? { handle } : { takes: updateTakes(runtime.model, route), handle };
 }
+
+/** What the route itself says; not the value that is its body, which `set` brings to order. */
+const setBeside = ({ set = {}, bodyField }: RouteModel): readonly string[] =>
+  Object.keys(set).filter((name) => name !== bodyField);

@@ -1,6 +1,7 @@
 import {
   checkWritable,
   type DataRecord,
+  type FieldModel,
   type FileLimits,
   formatMessage,
   type RouteModel,
@@ -10,20 +11,22 @@ import { refusals } from '../errors/Refusal.ts';
 import { boundaryOf } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { id, objectOf } from '../http/fieldSchemas.ts';
-import { textMember } from '../http/member.ts';
+import { member, textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { json } from '../http/respond.ts';
 import type { Takes } from '../http/Takes.ts';
+import { holdTo } from '../http/takeBody.ts';
 import { zoneOf } from '../http/zoneOf.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { isObject } from '../operations/heldRecord.ts';
 import { type OperationCall, type RuntimeOfAll, ruleContext } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { refuseErrors } from '../operations/validateWrite.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
-import { readForm, type SentFile } from '../sheets/readForm.ts';
+import { countRefusal, readForm, type SentFile } from '../sheets/readForm.ts';
 import { startUpload } from '../sheets/uploadJob.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
 import { fileForm } from './fileForm.ts';
@@ -56,14 +59,20 @@ export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Served 
     await clear();
     return json({ FileName: name, ...done }, route.status);
   };
-  return { takes: { ...fileForm, ...(route.upload ? { json: namedFile(route.upload.field) } : {}) }, handle };
+  const field = route.upload && plan.entity.fieldByPath.get(route.upload.field);
+  return { takes: { ...fileForm, ...(field ? { json: namedFile(field) } : {}) }, handle };
 }
 
-/** In place of a form, the file that was uploaded before. */
-const namedFile = (field: string): Takes & { readonly kind: 'json' } => ({
-  kind: 'json',
-  schema: objectOf([[field, id]], [field]),
-});
+/** In place of a form, the file that was uploaded before; none is refused in the words that a form without one is. */
+function namedFile({ name, file }: FieldModel): Takes & { readonly kind: 'json' } {
+  const schema = objectOf([[name, id]], [name]);
+  const hold = (_call: ApiCall, body: unknown) => {
+    const isNone = body === undefined || (isObject(body) && (member(body, name) ?? '') === '');
+    if (isNone) throw countRefusal(file);
+    return holdTo(schema, body);
+  };
+  return { kind: 'json', schema, hold };
+}
 
 /** 428 until the person has said yes; a yes holds for the owner as it was then. */
 async function refuseUnconfirmed(

@@ -16,7 +16,7 @@ type Reading = {
 };
 
 /** There is none, or more than one. */
-function countRefusal(limits: FileLimits | undefined): Refusal {
+export function countRefusal(limits: FileLimits | undefined): Refusal {
   const count = limits?.messages?.count;
   return count ? new Refusal('validation', count, {}) : refusals.emptyFile();
 }

@@ -88,3 +88,29 @@ it('a parameter is not made of another type than was sent', async () => {
   expect(refused.status, JSON.stringify(refused.body)).toBe(422);
   expect(refused.body.ValidationErrors).toContainEqual(expect.objectContaining({ Path: '/ParameterTypeId' }));
 });
+
+it('what another call saves may come along, by declaration, and is left as it was', async () => {
+  const leaving = model.routes.filter(({ leaves }) => leaves);
+  expect(leaving.length).toBeGreaterThan(1);
+  for (const route of leaving) {
+    const [address, stored] = await openRecord(route);
+    const entity = model.entities.get(route.entity);
+    for (const name of route.leaves ?? []) {
+      if (entity?.fieldByPath.get(name)?.kind !== 'boolean') continue;
+      const { status, body } = await admin(route.method, address, { [name]: stored[name] !== true });
+      expect(status, `${route.path} ${name}: ${JSON.stringify(body)}`).toBe(200);
+      const now = await app.store.get(route.entity, String(stored.Id));
+      expect(now?.[name] ?? null, name).toBe(stored[name] ?? null);
+    }
+  }
+});
+
+/** One that the call may change. */
+async function openRecord(route: RouteModel): Promise<readonly [string, DataRecord]> {
+  const { items } = await app.store.find({ entity: route.entity, page: { number: 1, size: 30 } });
+  for (const record of items) {
+    const address = addressOf(route, record);
+    if (address && (await admin(route.method, address, {})).status === 200) return [address, record];
+  }
+  throw new Error(`${route.path} changes no record.`);
+}

@@ -48,7 +48,15 @@ describe.each(appStores)('other settings of a product on %s', (kind: StoreKind) 
 
   it('C-109 C-277 PUT othersettings saves each of its fields and nothing else', async () => {
     const before = await read();
-    const answer = await other(admin, { ...settings, Name: 'Taken over', ConsumerPortalQuote: true });
+    const lost = await other(admin, { ...settings, Name: 'Taken over' });
+    expect([lost.status, lost.body.ValidationErrors]).toMatchObject([
+      422,
+      [{ Path: '/Name', Rule: 'validation.not-written-here' }],
+    ]);
+    expect(await read()).toEqual(before);
+    const ConsumerPortalQuote = !before.ConsumerPortalQuote;
+    // The whole product as it was read, its settings changed.
+    const answer = await other(admin, { ...before, ...settings, ConsumerPortalQuote });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(await read()).toMatchObject({
       ...settings,

@@ -101,7 +101,7 @@ for (const kind of appStores) {
           { Name: 'A', IntValue: 1 },
           { Name: ' a', IntValue: 2 },
         ],
-        'The parameter value  a already exists.',
+        'The parameter value a already exists.',
       ],
       [
         'R-243',

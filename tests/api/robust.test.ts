@@ -82,7 +82,9 @@ describe('what a record remembers', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect((await stored()).$stash ?? null).toBe(null);
     expect((await stored()).$overrides).toEqual(['/Guess']);
-    expect((await put({ BrandIds: 'no list', Text: 7 })).status).toBe(200);
+    expect((await put({ BrandIds: 'no list', Text: 7 })).status).toBe(422);
+    expect((await stored()).$stash ?? null).toBe(null);
+    expect((await put({ $stash: { '/BrandIds': 'no list', '/Text': 7 } })).status).toBe(200);
     expect((await stored()).$stash ?? null).toBe(null);
     expect(app.errors).toEqual([]);
   });

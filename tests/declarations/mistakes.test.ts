@@ -16,6 +16,8 @@ const seeded = 'schemas/profiles/profile-note/seed.json';
 const nobody = '01900000-0000-7000-8000-00000000dead';
 const ruleOf = (json: Json, id: string) =>
   json.rules.find((rule: Json) => rule.id === `limit-of-liability.${id}`);
+const routeOf = (json: Json, word: string) =>
+  json.routes.find(({ route }: Json) => route.endsWith(`/${word}`));
 const placeName = (json: Json, item: Json) => {
   json.blocks[0].sections[0].items[0] = { field: 'Name', ...item };
 };
@@ -169,6 +171,18 @@ const mistakes: readonly (readonly [
     'schemas/catalogue/product/seed.json',
     (json) => Object.assign(json.demo[0], { ProductStateTypeId: 9 }),
     'The lookup product-state-type has no item 9.',
+  ],
+  [
+    'an unknown field that a call leaves',
+    'schemas/catalogue/product/api.json',
+    (json) => Object.assign(routeOf(json, 'othersettings'), { leaves: ['Colour'] }),
+    'product has no field Colour.',
+  ],
+  [
+    'a call that leaves fields but writes any',
+    'schemas/catalogue/product/api.json',
+    (json) => Object.assign(routeOf(json, 'othersettings'), { fields: undefined }),
+    'Only an update of some "fields" leaves others.',
   ],
   [
     'an unknown field, in a seed',

@@ -22,7 +22,9 @@ export const lienholdersNear: Action = async (call, { params, query }) => {
   for await (const items of streamAnswers(() => call, planOf('lienholder'), local))
     for (const { Id, TradingName, AccountFriendlyId, Addresses } of items) {
       const distance = nearest(here, placesOf({ Addresses }, ports.places));
-      if (range >= 0 && (distance === undefined || distance > range)) continue;
+      // Within a range that is no number lies nothing.
+      const isWithin = range < 0 || (distance !== undefined && distance <= range);
+      if (!isWithin) continue;
       found.push({ item: { Id, TradingName, AccountFriendlyId, Addresses }, distance });
     }
   const kilometres = new Intl.NumberFormat(call.locale, {

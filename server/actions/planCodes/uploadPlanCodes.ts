@@ -6,7 +6,6 @@ import type { JobProblem, JobResult } from '../../jobs/Job.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import { noticeOf } from '../../operations/noticeOf.ts';
 import type { OperationCall, Runtime } from '../../operations/OperationCall.ts';
-import type { Store } from '../../store/types.ts';
 import type { Action } from '../Action.ts';
 import { providerOf } from './providerOf.ts';
 
@@ -78,18 +77,19 @@ function said({ runtime: { model }, locale }: OperationCall, { warnings = [], er
 /** Of the files for one provider at most two are there: one that is read, and the newest, which takes its place. */
 type Lane = { turn: Promise<unknown>; newest: symbol; job: string | undefined };
 
-const lanes = new WeakMap<Store, Map<string, Lane>>();
+/** By what all calls share: each call has a store of its person's own, and one with an idempotency key its own jobs. */
+const lanes = new WeakMap<Runtime['events'], Map<string, Lane>>();
 
 /**
  * Ends the job of an older file, waits until nothing of it is left, and starts the one of this file; undefined when
  * one that is newer still has come meanwhile.
  */
 async function inPlaceOfOlder(
-  { store, jobs }: Runtime,
+  { events, jobs }: Runtime,
   provider: string,
   start: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const lane = laneOf(store, provider);
+  const lane = laneOf(events, provider);
   const own = Symbol(provider);
   lane.newest = own;
   const turn = lane.turn.then(async () => {
@@ -103,10 +103,10 @@ async function inPlaceOfOlder(
   return turn;
 }
 
-function laneOf(store: Store, provider: string): Lane {
-  const ofStore = lanes.get(store) ?? new Map<string, Lane>();
-  lanes.set(store, ofStore);
-  const lane = ofStore.get(provider) ?? { turn: Promise.resolve(), newest: Symbol(), job: undefined };
-  ofStore.set(provider, lane);
+function laneOf(events: Runtime['events'], provider: string): Lane {
+  const byProvider = lanes.get(events) ?? new Map<string, Lane>();
+  lanes.set(events, byProvider);
+  const lane = byProvider.get(provider) ?? { turn: Promise.resolve(), newest: Symbol(), job: undefined };
+  byProvider.set(provider, lane);
   return lane;
 }
