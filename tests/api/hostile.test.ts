@@ -42,12 +42,14 @@ describe('hostile calls', () => {
     const document = { ProductId: Id, LanguageId: trap, ProductDocumentGroupId: [trap] };
     const judged = {
       testValue: 'Policy.TermMonth = 1',
-      productParameters: [{ SourceName: trap, Value: trap }],
+      productParameters: [{ SourceName: 'Policy.TermMonth', Value: trap }],
     };
+    const unnamed = { ...judged, productParameters: [{ SourceName: trap, Value: 1 }] };
     const calls = [
       ['POST', '/rule/product/EligibilityRuleText', { Text: trap }, 422],
-      ['POST', `/render/product/${Id}`, { Field: trap }, 400],
+      ['POST', `/render/product/${Id}`, { Field: trap }, 422],
       ['POST', `/product/${Id}/eligible`, judged, 200],
+      ['POST', `/product/${Id}/eligible`, unnamed, 422],
       ['POST', '/product/productdocumentfile', document, 422],
       ['POST', `/product/${Id}/parameter`, { ParameterValueTypeId: trap, ParameterValues: 'abc' }, 422],
       ['PUT', `/dynamicviews/${Id}`, { Templates: [{ ViewName: trap, Html: '' }] }, 422],
