@@ -15,16 +15,18 @@ export function queryEndpoint(answer: Answer): Endpoint {
     path: '/query',
     ids: [],
     access: { kind: 'login' },
-    ...taking(queryBody, async ({ request }, { Path: path }) => {
-      if (!path.startsWith('/')) throw refusals.pathMissing();
-      const headers = new Headers(request.headers);
-      // What is sent is a body no more, and what comes back is packed once.
-      for (const name of notPassedOn) headers.delete(name);
-      // An address that begins anew after the host stays a path of this server.
-      const url = `${new URL(request.url).origin}/api${path.replace(/#.*$/s, '')}`;
-      return answer(new Request(url, { headers, signal: request.signal }));
-    }),
+    ...taking(queryBody, async (call, { Path }) => answer(getOf(call.request, Path)), { isProtocol: true }),
   };
+}
+
+function getOf(request: Request, path: string): Request {
+  if (!path.startsWith('/')) throw refusals.pathMissing();
+  const headers = new Headers(request.headers);
+  // What is sent is a body no more, and what comes back is packed once.
+  for (const name of notPassedOn) headers.delete(name);
+  // An address that begins anew after the host stays a path of this server.
+  const url = `${new URL(request.url).origin}/api${path.replace(/#.*$/s, '')}`;
+  return new Request(url, { headers, signal: request.signal });
 }
 
 const notPassedOn = [

@@ -273,13 +273,23 @@ describe.each(appStores)('what configurators get wrong, on %s', (kind: StoreKind
     },
   );
 
-  it.each([{}, { Files: 'x' }, { Files: [{ Path: 1, Text: 'x' }] }, { Files: [null] }])(
-    'an import that brings no files says so: %j',
-    async (body) => {
-      const answer = await admin('POST', '/configure/import', body, { 'accept-language': 'fr-CA' });
-      expect([answer.status, answer.body.Message]).toEqual([400, expect.stringContaining('Envoyez Files')]);
-    },
-  );
+  it.each([
+    [{}, '/Files', 'Le champ «\u00a0Files\u00a0» est obligatoire.'],
+    [{ Files: 'x' }, '/Files', 'La valeur du champ «\u00a0Files\u00a0» doit être une liste.'],
+    [
+      { Files: [{ Path: 1, Text: 'x' }] },
+      '/Files/0/Path',
+      'La valeur du champ «\u00a0Files.Path\u00a0» doit être du texte.',
+    ],
+    [
+      { Files: [null] },
+      '/Files/0',
+      'La valeur du champ «\u00a0Files\u00a0» doit être un objet aux champs nommés.',
+    ],
+  ])('an import that brings no files says so: %j', async (body, Path, Value) => {
+    const answer = await admin('POST', '/configure/import', body, { 'accept-language': 'fr-CA' });
+    expect([answer.status, answer.body.ValidationErrors]).toMatchObject([422, [{ Path, Value }]]);
+  });
 
   it('of two who publish at once the second is told to take the first one over, in their language', async () => {
     const configurator = await app.as('configurator');

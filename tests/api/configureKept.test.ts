@@ -136,6 +136,7 @@ describe('what is kept', () => {
     expect(effectsOf(draft)).toEqual([
       expect.stringMatching(/^Refused 1 Rating is required, but 1 record of Things/),
       expect.stringMatching(/^Safe 2 2 records of Things that were kept are back/),
+      expect.stringMatching(/^Safe 4 Things will be seen by: Administrator, /),
     ]);
     await ask('DELETE', `/configure/draft/${rating}`);
     await publish(ask);

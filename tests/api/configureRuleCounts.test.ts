@@ -46,7 +46,7 @@ describe('what rules would do to stored records', () => {
   it('is counted by rule and condition, and asked about', async () => {
     const { items } = await app.store.find({ entity: 'product' });
     const Put = [
-      rule('never', { check: 'false', message: texts('Never.') }),
+      rule('never', { check: 'false', on: ['update'], message: texts('Never.') }),
       rule('cheap', {
         check: 'Amount < 100',
         when: '$has(Amount)',

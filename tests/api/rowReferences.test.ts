@@ -129,6 +129,8 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
     const { Effects } = await put(admin, 'field/crate.Parts', parts(part, maker('other')));
     expect(Effects).toMatchObject([
       { Verdict: 'Refused', Count: 1, Message: expect.stringContaining('Made by refers to something else') },
+      // Roles that gain the new entity are named beside it.
+      { Verdict: 'Safe', Change: { Kind: 'entity', Name: 'other' } },
     ]);
     expect((await admin('POST', '/configure/publish', {})).status).toBe(422);
     await admin('DELETE', '/configure/draft');

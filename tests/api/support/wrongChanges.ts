@@ -37,7 +37,7 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'what answers call a reference',
     changes: { 'field/product.BRAND': field('text') },
-    says: texts('There is a field BRAND already.', 'Il y a déjà un champ BRAND.'),
+    says: texts('There is a field Brand already.', 'Il y a déjà un champ Brand.'),
   },
   {
     what: 'two names that differ in case only',
