@@ -299,9 +299,11 @@ it('hostile and odd texts are stored and shown as text, everywhere', async () =>
   await list.getByRole('searchbox', { name: 'Code', exact: true }).fill(product.Code);
   const row = list.locator('[data-row]');
   await eventually(() => row.count()).toBe(1);
-  for (const text of texts) {
-    await form.name.fill(text);
-    await form.description.fill(`${text}\n${text}`);
+  for (const typed of texts) {
+    await form.name.fill(typed);
+    await form.description.fill(`${typed}\n${typed}`);
+    // Marks that turn the direction of what follows are not kept.
+    const text = typed.replaceAll('\u202E', '');
     expect((await saveAndWait(page)).status()).toBe(200);
     await eventually(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(text);
     await page.reload();
