@@ -1435,7 +1435,7 @@ export interface ApiDeclaration {
      */
     rule?: string;
     /**
-     * The only fields this route writes (others of the record are ignored), or a find answers. @<group> stands for the fields of a group.
+     * The only fields this route writes (others of the record are ignored), or a find or get answers. @<group> stands for the fields of a group.
      */
     fields?: string[];
   }[];

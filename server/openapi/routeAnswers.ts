@@ -94,6 +94,10 @@ export function answerOf(model: Model, route: RouteModel): Schema {
     return { description: 'The rules.', content: { 'application/json': { schema: pageOfItems(use) } } };
   if (route.offered) return offeredPage(model, route);
   if (route.operation === 'find' && route.fields) return partialPage(model, route, route.fields);
+  if (route.operation === 'get' && route.fields && !route.list) {
+    const schema = partOf(model, route.entity, route.fields);
+    return { description: 'Some fields of the record.', content: { 'application/json': { schema } } };
+  }
   if (route.operation === 'find' && route.requests?.with) return nestedPage(route, route.requests.with);
   const list = model.entities.get(route.entity)?.fieldByPath.get(route.list ?? '');
   if (list && route.answer !== 'list')
