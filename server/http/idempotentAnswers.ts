@@ -52,7 +52,9 @@ async function readAsked(call: ApiCall, key: string, userId: string): Promise<As
   const { method, headers, url } = request;
   return {
     // Nobody can read the first request again, not even an empty one.
-    call: isJson ? { ...call, request: new Request(url, { method, headers, body: body || undefined }) } : call,
+    call: isJson
+      ? { ...call, request: new Request(url, { method, headers, body: body || undefined }) }
+      : call,
     id: idOfDigest(await ports.digest(`${userId}\n${key}`)),
     digest: await ports.digest(`${call.method}\n${call.path}?${call.search}\n${about}`),
     seal: await ports.seal(`${userId}\n${key}`),
