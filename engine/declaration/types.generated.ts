@@ -1435,7 +1435,7 @@ export interface ApiDeclaration {
      */
     rule?: string;
     /**
-     * The only fields this route writes, or a find answers. @<group> stands for the fields of a group. Another value of any other field is refused, unless leaves names it.
+     * The only fields this route writes, or a find or get answers. @<group> stands for the fields of a group. Another value of any other field is refused, unless leaves names it.
      */
     fields?: string[];
     /**

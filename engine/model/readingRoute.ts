@@ -3,14 +3,18 @@
 import type { Model } from '../types/modelTypes.ts';
 import type { RouteModel } from '../types/routeTypes.ts';
 
-/** The first that needs nothing but the record's id and what the address has; undefined where there is none. */
+/**
+ * The first that needs nothing but the record's id and what the address has; rather one that the person may call, and
+ * rather one that gives the whole record. Undefined where there is none.
+ */
 export function readingRoute(
   { routes }: Pick<Model, 'routes'>,
   entity: string,
   parameters: readonly string[],
+  mayCall: (route: RouteModel) => boolean = () => true,
 ): RouteModel | undefined {
   const known = new Set(parameters);
-  return routes.find(
+  const reading = routes.filter(
     (route) =>
       route.entity === entity &&
       route.operation === 'get' &&
@@ -18,6 +22,8 @@ export function readingRoute(
       route.idParameter !== undefined &&
       neededBy(route.path).every((name) => name === route.idParameter || known.has(name)),
   );
+  const [whole, part] = [reading.filter(({ fields }) => !fields), reading.filter(({ fields }) => fields)];
+  return whole.find(mayCall) ?? part.find(mayCall) ?? whole[0] ?? part[0];
 }
 
 /** Names in `{}`, but for the optional ones. */

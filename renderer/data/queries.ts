@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import {
+  accessOfRoute,
   type DataRecord,
   type EntityModel,
   type Model,
@@ -8,6 +9,7 @@ import {
   readingRoute,
 } from '#engine';
 import { isConnectionLost } from './ApiError.ts';
+import { allows } from './allows.ts';
 
 /** A page of records; of choices for a reference `Reason` says why there are none. */
 export type Page = {
@@ -48,8 +50,10 @@ export function recordPath(
   entity: string,
   id: string,
   place: Readonly<Record<string, string | undefined>> = {},
+  features?: readonly string[],
 ): string | undefined {
-  const route = readingRoute(model, entity, Object.keys(place));
+  const mayCall = (route: RouteModel) => !features || allows(accessOfRoute(model, route), features);
+  const route = readingRoute(model, entity, Object.keys(place), mayCall);
   const path = route && fillParameters(route, { ...place, [route.idParameter ?? '']: id });
   // A screen asks for the lists it shows one by one, when it shows them.
   return path && route.include.length > 0 ? `${path}?include=` : path;

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DataRecord, type FormBlock, routeOfCall } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
+import { useMessage } from '../data/messages.tsx';
 import { keys } from '../data/queries.ts';
+import { readUpTo } from '../data/readUpTo.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 
 type Options = {
@@ -23,16 +25,20 @@ type Answer = readonly DataRecord[] | { readonly Items: readonly DataRecord[] };
 
 /** A list of a record that a call of its own answers. */
 export function useRecordList({ block, scope, list }: Options): Found {
-  const [api, model, client] = [useApi(), useModel(), useQueryClient()];
+  const [api, model, client, say] = [useApi(), useModel(), useQueryClient(), useMessage()];
   const path = fillPath(list.path, { route: scope.route, data: scope.data, user: scope.user });
   const [address = ''] = list.path.split('?');
-  const showsProgress = routeOfCall(model, { method: 'GET', route: address })?.progress === true;
+  const route = routeOfCall(model, { method: 'GET', route: address });
+  const [showsProgress, isPaged] = [route?.progress === true, route?.operation === 'find'];
   const queryKey = keys.list(block.entity, path);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const answer = await api.get<Answer>(path, { signal, showsProgress });
-      return 'Items' in answer ? answer.Items : answer;
+      if (!isPaged) return itemsOf(await api.get<Answer>(path, { signal, showsProgress }));
+      const { items, total, isCut } = await readUpTo(api, path, { signal });
+      // A form must not save a part of the list as if it were all of it.
+      if (isCut) throw new Error(say('ui.list.too-long', { count: items.length, total }));
+      return items;
     },
   });
   return {
@@ -41,3 +47,5 @@ export function useRecordList({ block, scope, list }: Options): Found {
     reload: () => void client.invalidateQueries({ queryKey }),
   };
 }
+
+const itemsOf = (answer: Answer): readonly DataRecord[] => ('Items' in answer ? answer.Items : answer);

@@ -42,7 +42,7 @@ export function useScreenData(screen: ScreenModel): ScreenData {
       queryKey: keys.record(entity, id),
       enabled: id !== '',
       queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const path = recordPath(model, entity, id, place.route);
+        const path = recordPath(model, entity, id, place.route, session.user.Features);
         if (!path) throw new ApiError(404, { Message: entity }, 'not-found');
         return api.get<DataRecord>(path, { signal });
       },

@@ -51,7 +51,10 @@ async function readAsked(call: ApiCall, key: string, userId: string): Promise<As
   const about = body ?? `${type.split(';')[0]} ${request.headers.get('content-length')}`;
   const { method, headers, url } = request;
   return {
-    call: body ? { ...call, request: new Request(url, { method, headers, body }) } : call,
+    // Nobody can read the first request again, not even an empty one.
+    call: isJson
+      ? { ...call, request: new Request(url, { method, headers, body: body || undefined }) }
+      : call,
     id: idOfDigest(await ports.digest(`${userId}\n${key}`)),
     digest: await ports.digest(`${call.method}\n${call.path}?${call.search}\n${about}`),
     seal: await ports.seal(`${userId}\n${key}`),

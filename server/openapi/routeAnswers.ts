@@ -93,7 +93,7 @@ export function answerOf(model: Model, route: RouteModel): Schema {
   if (route.operation === 'uses')
     return { description: 'The rules.', content: { 'application/json': { schema: pageOfItems(use) } } };
   if (route.offered) return offeredPage(model, route);
-  if (route.operation === 'find' && route.fields) return partialPage(model, route, route.fields);
+  if (route.fields && answersPart(route)) return partial(model, route, route.fields);
   if (route.operation === 'find' && route.requests?.with) return nestedPage(route, route.requests.with);
   const list = model.entities.get(route.entity)?.fieldByPath.get(route.list ?? '');
   if (list && route.answer !== 'list')
@@ -175,6 +175,15 @@ const uploadAnswer = objectOf(
   ],
   ['FileName', 'Created', 'Updated', 'Unchanged'],
 );
+
+const answersPart = ({ operation, list }: RouteModel): boolean =>
+  operation === 'find' || (operation === 'get' && !list);
+
+function partial(model: Model, route: RouteModel, fields: readonly string[]): Schema {
+  if (route.operation === 'find') return partialPage(model, route, fields);
+  const schema = partOf(model, route.entity, fields);
+  return { description: 'Some fields of the record.', content: { 'application/json': { schema } } };
+}
 
 /** A list that answers some fields of its records. */
 function partialPage(model: Model, route: RouteModel, fields: readonly string[]): Schema {

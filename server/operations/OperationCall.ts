@@ -66,6 +66,8 @@ export type Runtime = {
   readonly latest: () => Runtime;
   readonly validators: Validators;
   readonly store: Store;
+  /** The same for all calls that see the same records: what was made of them is kept under it. */
+  readonly sight?: object;
   readonly ports: Ports;
   readonly events: Events;
   readonly signer: Signer;

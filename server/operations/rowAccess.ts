@@ -23,6 +23,7 @@ export function runtimeFor(runtime: Runtime, person: Person): Runtime {
   const seen: Runtime = {
     ...runtime,
     store: limits.byEntity.size === 0 ? guarded : limitedStore(guarded, limits),
+    sight: limits.byEntity.size === 0 ? (runtime.sight ?? runtime) : limits,
     // Long work goes on under a later release, and sees no more there.
     latest: () => {
       const latest = runtime.latest();

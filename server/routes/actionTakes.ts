@@ -1,7 +1,8 @@
 /** What an action takes, by the schemas it has. */
-import type { EntityModel, Model, RouteModel } from '#engine';
+import type { EntityModel, Issue, Model, RouteModel } from '#engine';
 import type { RecordBody } from '../actions/actionBodies.ts';
 import { schemasOf } from '../actions/actionSchemas.ts';
+import { refusals } from '../errors/Refusal.ts';
 import { inputSchema, type Schema } from '../http/fieldSchemas.ts';
 import { member } from '../http/member.ts';
 import { sent, type TSchema } from '../http/sent.ts';
@@ -25,7 +26,8 @@ function jsonOf(model: Model, route: RouteModel, body: RecordBody | TSchema): Js
   // Where all may be left out, so may the body.
   if (!isRecord(body)) {
     const schema = body as unknown as Schema;
-    return { kind: 'json', schema, isOptional: schema.required === undefined };
+    const json: Json = { kind: 'json', schema, isOptional: schema.required === undefined };
+    return route.idParameter === undefined ? json : withIdOfPath(json, schema, route.idParameter);
   }
   const entity = model.entities.get(route.entity) as EntityModel;
   const more = sent(body.more) as unknown as Schema;
@@ -38,6 +40,30 @@ function jsonOf(model: Model, route: RouteModel, body: RecordBody | TSchema): Js
     },
   };
 }
+
+/** Whoever read the record that the path names may send its id back; the id of another record is refused. */
+function withIdOfPath(json: Json, schema: Schema, parameter: string): Json {
+  const properties = (schema.properties ?? {}) as object;
+  if (schema.additionalProperties !== false || 'Id' in properties) return json;
+  const whole = { ...schema, properties: { ...properties, Id: ofPath } };
+  return {
+    ...json,
+    schema: whole,
+    hold: (call, value) => {
+      if (value === undefined) throw refusals.bodyMissing();
+      const { Id, ...own } = holdTo(whole, value) as Record<string, unknown>;
+      if (Id !== undefined && Id !== call.params[parameter]) throw refusals.invalid({ issues: [otherId] });
+      return own;
+    },
+  };
+}
+
+const ofPath: Schema = {
+  type: 'string',
+  description: 'May be sent back as it was read; it is the id of the path.',
+};
+const notWritten = 'validation.not-written-here';
+const otherId: Issue = { rule: notWritten, path: '/Id', level: 'error', message: notWritten, params: {} };
 
 const isRecord = (body: RecordBody | TSchema): body is RecordBody => 'kind' in body && body.kind === 'record';
 

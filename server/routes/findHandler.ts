@@ -4,7 +4,6 @@ import {
   type FilterTree,
   parseFields,
   parseListQuery,
-  pickFields,
   type RouteModel,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
@@ -25,6 +24,7 @@ import { offerOf } from '../operations/offerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
+import { answeredFields, answeredNames } from './answeredFields.ts';
 import { answerWhole } from './answerWhole.ts';
 import { boundConditions } from './boundRecord.ts';
 import { exportKind, exportList } from './exportList.ts';
@@ -228,18 +228,6 @@ export function declaredFilter(
 async function isAny({ store }: ApiCall['runtime'], { entity }: RouteModel, filter: FilterTree | undefined) {
   const { items } = await store.find({ entity, filter, page: { number: 1, size: 1 } });
   return items.length > 0;
-}
-
-/** What of its records a list answers, with what is expanded of it; absent: everything. */
-function answeredNames({ fields }: RouteModel, { entity }: EntityPlan): readonly string[] | undefined {
-  const expanded = (fields ?? []).flatMap((name) => entity.fieldByPath.get(name)?.expand?.as ?? []);
-  return fields && ['Id', ...fields, ...expanded];
-}
-
-/** A list may answer less than its records hold: names to choose from, say. */
-function answeredFields(names: FieldTree | readonly string[] | undefined, record: DataRecord): DataRecord {
-  if (names && 'get' in names) return pickFields(record, names);
-  return names ? Object.fromEntries(names.map((name) => [name, record[name] ?? null])) : record;
 }
 
 function whereVars(

@@ -9,6 +9,7 @@ import { gatheredRows } from '../operations/gatheredRows.ts';
 import { includedLists } from '../operations/includedLists.ts';
 import { loadAnswer, refuseElsewhere } from '../operations/loadRecord.ts';
 import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
+import { answeredFields, answeredNames } from './answeredFields.ts';
 import { namedRecord } from './boundRecord.ts';
 import { declaredFilter } from './findHandler.ts';
 import { boundFields, type Handler } from './Handler.ts';
@@ -25,7 +26,8 @@ export function getHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     if (route.list)
       return tagged(await listOf(route, operation, call, answer), route.status, answer.Revision);
     const lists = await includedLists(operation, includesOf(route, call), answer);
-    return tagged({ ...answer, ...lists }, route.status, answer.Revision);
+    const told = answeredFields(answeredNames(route, plan), answer);
+    return tagged({ ...told, ...lists }, route.status, answer.Revision);
   };
 }
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { cleanKeptAnswers, type Store } from '#server/app';
+import { listen } from '../../server/node/listen.ts';
 import { type Clients, createClients } from './support/createClients.ts';
 import { address, sampleDealer } from './support/profileClients.ts';
 import { type Ask, appStores, makeStore, startApp } from './support/startApp.ts';
@@ -116,6 +117,20 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     );
     expect(answer.status).toBe(400);
     expect(await countOf('Never')).toBe(0);
+  });
+
+  it('a call without a body is taken over a socket, where a body can be read only once', async () => {
+    const server = await listen((request) => app.fetch(request), { port: 0, host: '127.0.0.1' });
+    const origin = `http://127.0.0.1:${server.port}`;
+    const send = (path: string, headers: Record<string, string>, body?: string) =>
+      fetch(`${origin}/api${path}`, { method: 'POST', headers, ...(body && { body }) });
+    const login = JSON.stringify({ UserName: 'profiles', Password: 'demo' });
+    const session = await send('/session', { 'content-type': 'application/json' }, login);
+    const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const read = () => send('/notification/read', { cookie, ...keyed('no-body') });
+    const [first, again] = [await read(), await read()];
+    expect([first.status, again.status, again.headers.get(replayed)]).toEqual([200, 200, 'true']);
+    await server.stop();
   });
 
   it('what is kept can only be read with the key', async () => {

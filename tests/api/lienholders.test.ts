@@ -76,6 +76,12 @@ it('R-142 R-388 IsLenderLessorEligible of the product goes with the section', as
   await save([], { IsLenderLessorEligible: false });
 });
 
+it('the id of the product may come back with the section, that of another may not', async () => {
+  expect((await save([], { Id: product })).status).toBe(200);
+  const other = await save([], { Id: groups[0]?.Id });
+  expect([other.status, other.body.ValidationErrors]).toMatchObject([422, [{ Path: '/Id' }]]);
+});
+
 it('R-141 a row speaks of one lienholder or of one group, once', async () => {
   const [LienholderId, LienholderGroupId] = [lienholders[0]?.Id, groups[0]?.Id];
   for (const wrong of [

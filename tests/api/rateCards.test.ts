@@ -207,6 +207,22 @@ for (const kind of appStores) {
       expect((await listOf(dealer, clients.viewer)).status).toBe(403);
     });
 
+    it('H-419 whose price lists they are is told those who may not see profiles, and no more of the dealer', async () => {
+      const { items } = await clients.app.store.find({ entity: 'dealer', page: { number: 1, size: 1 } });
+      const [dealer] = items;
+      expect((await pricing('GET', `/profile/dealer/${dealer?.Id}`)).status).toBe(403);
+      const { status, body } = await pricing('GET', `/pricing/dealers/${dealer?.Id}`);
+      expect([status, body.TradingName]).toEqual([200, dealer?.TradingName]);
+      expect(Object.keys(body).sort()).toEqual([
+        'AccountFriendlyId',
+        'City',
+        'Id',
+        'Province',
+        'TradingName',
+      ]);
+      expect((await clients.viewer('GET', `/pricing/dealers/${dealer?.Id}`)).status).toBe(403);
+    });
+
     it('C-306 an exported card is changed and brought back; what is wrong is named at its cell, and nothing counts', async () => {
       const bring = async (csv: string, id = card) => {
         const { status, body } = await send(

@@ -95,6 +95,6 @@ it('who manages people sees that an address is not confirmed', async () => {
     data: { UserName: 'unsure', DisplayName: 'Una Sure', Roles: [], Email: 'una@people.example' },
   });
   await page.goto(`/users/${(await made.json()).Id}`);
-  await shows(page.getByText('Email not confirmed'));
+  await shows(page.getByText(/^(Email not confirmed|Courriel non confirmé)/));
   await screenshot(page, 'accounts-user-en');
 });

@@ -8,7 +8,7 @@ const app = useApp();
 it('chosen rows are previewed by their rules, then those that take it are changed', async () => {
   const page = await openList(app);
   await page.getByRole('searchbox', { name: 'Name', exact: true }).fill('Northline Motors');
-  await eventually(() => page.url()).toContain('Name.contains=Northline');
+  await eventually(() => page.url()).toContain('Name.words=Northline');
   const boxes = page.getByRole('checkbox', { name: /^Choose Northline/ });
   await shows(boxes.first());
   await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click();

@@ -198,7 +198,7 @@ it('C-361 R-476 plans come ten at a time, the newest first; the table asks for a
   const plans = await openPlans(page, product.Id);
   const query = new URL((await asked).url()).searchParams;
   expect(['pageSize', 'sortFields', 'sortDirections'].map((name) => query.get(name))).toEqual([
-    '0',
+    '1000',
     'SortOrder',
     '1',
   ]);

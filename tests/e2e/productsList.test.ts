@@ -89,7 +89,7 @@ it('C-193 C-225 a text filter waits for its third character', async () => {
   await eventually(() => range(page).innerText()).not.toContain('200');
   expect(asked.flatMap((query) => query.getAll('FilterValue'))).toEqual(['cas']);
   expect(asked.at(-1)?.getAll('FilterProperty')).toEqual(['Name']);
-  expect(asked.at(-1)?.getAll('FilterOperator')).toEqual(['contains']);
+  expect(asked.at(-1)?.getAll('FilterOperator')).toEqual(['words']);
   const names = (await listProducts(page)).filter(({ Name }) => /cas/i.test(Name));
   expect(await range(page).innerText()).toBe(`1–10 of ${names.length}`);
   await filter(page, 'Code').fill('MBP-10');
@@ -331,7 +331,7 @@ it('what a list is asked stands in its address: reload, back, forward, and the l
   await filter(page, 'Name').fill('care');
   await pick(page, 'States', ['Active', 'In Design']);
   await page.getByRole('columnheader').getByRole('button', { name: 'Code', exact: true }).click();
-  await eventually(search).toMatch(/^\?Name\.contains=care&.*\.in=\d+&.*\.in=\d+&sort=Code$/);
+  await eventually(search).toMatch(/^\?Name\.words=care&.*\.in=\d+&.*\.in=\d+&sort=Code$/);
   await page.getByRole('button', { name: 'Next page' }).click();
   await eventually(search).toContain('page=2');
   const codes = (at: Page) =>

@@ -24,7 +24,7 @@ it('a list is kept under a name, opens first, and is shared with people who cann
   await page.getByRole('button', { name: 'Columns and density' }).click();
   await page.getByRole('checkbox', { name: 'Brand' }).click();
   await page.keyboard.press('Escape');
-  await eventually(() => page.url()).toContain('?Name.contains=Care&sort=Code');
+  await eventually(() => page.url()).toContain('?Name.words=Care&sort=Code');
 
   await choose(page, 'Save as a view…');
   const dialog = page.getByRole('dialog', { name: 'Save as a view' });
@@ -42,7 +42,7 @@ it('a list is kept under a name, opens first, and is shared with people who cann
   await shows(head(page, 'Brand'));
   await views(page).focus();
   for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await eventually(() => page.url()).toContain('?Name.contains=Care&sort=Code');
+  await eventually(() => page.url()).toContain('?Name.words=Care&sort=Code');
   expect(await head(page, 'Brand').count()).toBe(0);
 
   // Changed, then saved into the view.
@@ -54,7 +54,7 @@ it('a list is kept under a name, opens first, and is shared with people who cann
   // Somebody who comes to the list finds it first; who asks for something else by an address finds that.
   await page.getByRole('link', { name: 'Product Types', exact: true }).click();
   await page.getByRole('link', { name: 'Products', exact: true }).click();
-  await eventually(() => page.url()).toContain('?Name.contains=Care&sort=Version');
+  await eventually(() => page.url()).toContain('?Name.words=Care&sort=Version');
   await page.goto('/products?Name.contains=Road');
   await shows(
     page.getByText('Road Hazard').first(),
@@ -73,7 +73,7 @@ it('a list is kept under a name, opens first, and is shared with people who cann
   await views(other).click();
   await shows(named(other, 'Care of all'), other.getByText('by Administrator'));
   await named(other, 'Care of all').click();
-  await eventually(() => other.url()).toContain('?Name.contains=Care&sort=Version');
+  await eventually(() => other.url()).toContain('?Name.words=Care&sort=Version');
   await views(other).click();
   expect(await item(other, /Rename|Delete|Save the changes/).count()).toBe(0);
   await other.keyboard.press('Escape');

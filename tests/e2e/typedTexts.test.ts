@@ -49,7 +49,7 @@ it('C3: a list is narrowed by words, whatever their accents and order, and by nu
   await eventually(() => rows.count()).toBeGreaterThan(texts.length - 1);
   await version.fill('abc');
   await version.press('Tab');
-  await shows(page.getByText('“abc” is not a number.'));
+  await shows(page.getByText('Enter a whole number.'));
   expect(await version.inputValue()).toBe('abc');
   expect(asked.some((search) => search.includes('abc'))).toBe(false);
   await version.fill('1');

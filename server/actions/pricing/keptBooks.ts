@@ -17,7 +17,7 @@ type Kept = Whole & {
 };
 
 /** By runtime: a release has its own, and so has each call of a person who does not see every record. */
-const kept = new WeakMap<Runtime, Map<string, Kept>>();
+const kept = new WeakMap<object, Map<string, Kept>>();
 const mostKept = 50;
 /** How long a book may be one of before another process wrote, in milliseconds; of this process it never is. */
 const foreignEvery = 100;
@@ -60,10 +60,11 @@ async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> 
 }
 
 function booksOf(runtime: Runtime): Map<string, Kept> {
-  const known = kept.get(runtime);
+  const sight = runtime.sight ?? runtime;
+  const known = kept.get(sight);
   if (known) return known;
   const books = new Map<string, Kept>();
-  kept.set(runtime, books);
+  kept.set(sight, books);
   return books;
 }
 
