@@ -4,11 +4,9 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
-import type { Takes } from '../http/Takes.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among } from '../operations/filters.ts';
-import { recordOf } from '../operations/heldRecord.ts';
-import { sentRecord } from './recordTakes.ts';
+import { sentRecord, unfinishedRecord } from './recordTakes.ts';
 
 /** More nobody compares by eye; of each list of fields, and in all. */
 const most = 5;
@@ -25,17 +23,10 @@ export function alikeEndpoint(): Endpoint {
     ids: [],
     access: { kind: 'login' },
     opens: (call) => void entityOf(call),
-    takes: anyRecord,
+    takes: unfinishedRecord(entityOf),
     handle: answer,
   };
 }
-
-/** What is entered so far, whatever is still wrong with it. */
-const anyRecord: Takes = {
-  kind: 'json',
-  schema: { type: 'object', additionalProperties: true },
-  hold: (call, body) => recordOf(call, entityOf(call), body),
-};
 
 function entityOf(call: ApiCall): EntityModel {
   const entity = call.runtime.model.entities.get(call.params.entity ?? '');

@@ -4,7 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { inputSchema, type Schema, valueSchema, type Writing } from '../http/fieldSchemas.ts';
 import type { Takes } from '../http/Takes.ts';
-import { heldRecord } from '../operations/heldRecord.ts';
+import { heldRecord, recordOf } from '../operations/heldRecord.ts';
 
 type Json = Takes & { readonly kind: 'json' };
 
@@ -32,6 +32,13 @@ export function updateTakes(model: Model, route: RouteModel): Json {
     };
   return route.set && route.fields?.length === 0 && !needsId ? { ...own, isOptional: true } : own;
 }
+
+/** What is entered so far of a record of the entity that the path names: its names are checked, its values are not. */
+export const unfinishedRecord = (entityOf: (call: ApiCall) => EntityModel): Json => ({
+  kind: 'json',
+  schema: { type: 'object', additionalProperties: true },
+  hold: (call, body) => recordOf(call, entityOf(call), body),
+});
 
 /** Nothing at all is not the same as null, which takes the value away. */
 function heldValue(call: ApiCall, entity: EntityModel, field: string, body: unknown): DataRecord {

@@ -7,16 +7,14 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
-import type { Takes } from '../http/Takes.ts';
 import { authorize } from '../operations/authorize.ts';
 import { draftRecord, withoutManaged } from '../operations/createRecord.ts';
-import { recordOf } from '../operations/heldRecord.ts';
 import { laidOver } from '../operations/heldRows.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import { confirmationsOf, examineWrite } from '../operations/validateWrite.ts';
 import type { WriteIntent } from '../operations/WriteIntent.ts';
-import { sentRecord } from './recordTakes.ts';
+import { sentRecord, unfinishedRecord } from './recordTakes.ts';
 
 /** With a known `Id` the record is checked as an update, else as a new one. Open to whoever may write. */
 export function validateEndpoint(): Endpoint {
@@ -26,17 +24,10 @@ export function validateEndpoint(): Endpoint {
     ids: [],
     access: { kind: 'login' },
     opens: (call) => void entityOf(call),
-    takes: anyRecord,
+    takes: unfinishedRecord(entityOf),
     handle: answer,
   };
 }
-
-/** Of whichever entity the path names. */
-const anyRecord: Takes = {
-  kind: 'json',
-  schema: { type: 'object', additionalProperties: true },
-  hold: (call, body) => recordOf(call, entityOf(call), body),
-};
 
 async function answer(call: ApiCall): Promise<Response> {
   const entity = entityOf(call);

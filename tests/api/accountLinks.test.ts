@@ -53,7 +53,7 @@ describe('links to accounts', () => {
     const answers = [await ask(profiles, id), await ask(admin, id)];
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
     expect(answers[0]?.body.Message).toBe(
-      'The account of S. has no email address. Somebody who manages people can add one.',
+      'The account of S. has no email address. A user administrator can add one.',
     );
     await app.runDue();
     expect([sent, await linksOf(made.body.Id)]).toEqual([[], 0]);
