@@ -75,6 +75,23 @@ describe('searchKey', () => {
   });
 });
 
+describe('keys of every character', () => {
+  it('are keys themselves, and found in the text they are made of', () => {
+    const wrong: string[] = [];
+    for (let point = 0; point <= 0x10ffff; point++) {
+      const character = String.fromCodePoint(point);
+      // Whatever has no case and cannot be taken apart stays as it is.
+      if (point > 0x3000 && character.normalize('NFKD') + character.toLowerCase() === character + character)
+        continue;
+      const text = `a ${character}b`;
+      const key = searchKey(text);
+      const same = searchKey(key) === key && foldText(foldText(text)) === foldText(text);
+      if (!same || !textKey(text).includes(key)) wrong.push(point.toString(16));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('uniqueKey', () => {
   it('ignores case, leading, trailing and doubled spaces', () => {
     expect(uniqueKey('  Gold \u00a0\t Plan ')).toBe(uniqueKey('gold plan'));

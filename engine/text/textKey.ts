@@ -7,7 +7,7 @@
 import { withoutInvisible } from './normalText.ts';
 
 /** Of `textKey` and `uniqueKey` as they stand. */
-export const keyVersion = 2;
+export const keyVersion = 3;
 
 /**
  * Text as it compares: Unicode lower-cased, composed (NFC), final sigma as sigma, one kind of apostrophe, quotation
@@ -57,7 +57,8 @@ function baseLetters(folded: string): string {
   const bare = folded
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
   // What is taken apart can be marks again: a triple prime is three of them.
   return ofOneKind(bare.replace(/[œæßøłđðħŧı]/g, (letter) => plainLetters[letter] ?? letter));
 }

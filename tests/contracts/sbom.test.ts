@@ -44,9 +44,7 @@ it('lists every package that runs, in its version, with its licence, and no host
     expect(externalReferences.map(({ type }) => type)).not.toContain('distribution');
   }
   expect(text).not.toMatch(/registry|127\.0\.0\.1|\.tgz/);
-  expect(text).not.toContain(
-    path.basename(process.cwd()) === packages.name ? '\0' : path.basename(process.cwd()),
-  );
+  expect(text).not.toContain(process.cwd());
   expect(make(process.cwd(), path.join(folder, 'two.json')).text).toBe(text);
 }, 60_000);
 
