@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { extensionsPlugin } from './scripts/extensionsPlugin.mjs';
 
 // The client: what a browser loads. `npm run dev` passes the address of the API server.
 const api = process.env.FORMWRIGHT_API ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [extensionsPlugin(), react()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite';
+import { extensionsPlugin } from './scripts/extensionsPlugin.mjs';
 
 // The server for Node, its threads and its processes; packages stay outside, in node_modules.
 export default defineConfig({
+  plugins: [extensionsPlugin({ workers: true })],
   publicDir: false,
   build: {
     ssr: true,
@@ -12,9 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        pdfWorker: 'server/node/pdfWorker.ts',
         readerProcess: 'server/store/sqlite/readers/readerProcess.ts',
-        priceWorker: 'server/node/priceWorker.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -74,6 +74,7 @@ export default defineConfig({
         'unit',
         [
           'engine/**/*.test.ts',
+          'extensions/**/*.test.{ts,tsx}',
           'server/**/*.test.ts',
           'renderer/**/*.test.{ts,tsx}',
           'tests/bench/**/*.test.ts',

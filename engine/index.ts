@@ -7,6 +7,8 @@ export { type Compiled, type CompileOptions, compileTree, type Scope } from './e
 export { compileWhere, type Where } from './expression/compileWhere.ts';
 export {
   type Decimal,
+  divide,
+  isTooLong,
   minus,
   plus,
   readDecimal,
@@ -17,12 +19,18 @@ export {
 } from './expression/decimal.ts';
 export { ExpressionError } from './expression/ExpressionError.ts';
 export { createFunctionTable, defaultFunctions, functions } from './expression/functions.ts';
-export type {
-  ExpressionType,
-  FunctionRecord,
-  FunctionTable,
-  Parameter,
-  ParameterType,
+export {
+  anyType,
+  booleanType,
+  type ExpressionType,
+  type FunctionRecord,
+  type FunctionTable,
+  needs,
+  numberType,
+  type Parameter,
+  type ParameterType,
+  takes,
+  textType,
 } from './expression/functionTypes.ts';
 export { nextTime, nextTimes, type Recurring } from './expression/nextTime.ts';
 export { type ParseResult, parseExpression } from './expression/parseExpression.ts';
@@ -31,12 +39,15 @@ export { readsOf, renameReads } from './expression/readsOf.ts';
 export { traceExpression, traceOf } from './expression/traceExpression.ts';
 export { type TraceLine, traceLines } from './expression/traceLines.ts';
 export {
+  type BinaryOperator,
   childrenOf,
+  countNodes,
   expressionLimits,
   type Problem,
   type Trace,
   type TraceStep,
   type Tree,
+  type TreeOf,
   withoutBrackets,
 } from './expression/tree.ts';
 export { createForm } from './form/createForm.ts';
@@ -180,41 +191,6 @@ export {
   UnknownPathError,
 } from './query/resolveFilter.ts';
 export { signOf, sortRecords, withTieBreak } from './query/sortRecords.ts';
-export type { ChartData } from './reports/chartData.ts';
-export { chartShapes } from './reports/chartShapes.ts';
-export { atOnce, everyValue, filterRows, sortRows } from './reports/dataOf.ts';
-export {
-  childOf as elementIn,
-  childrenOf as elementsIn,
-  textIn,
-  within as elementsWithin,
-} from './reports/elements.ts';
-export { FormulaError } from './reports/FormulaError.ts';
-export { FormulaMeter } from './reports/FormulaMeter.ts';
-export { formatPlain } from './reports/formatValue.ts';
-export { parseFormula } from './reports/formula.ts';
-export { type GeneratedColumn, generateLayout } from './reports/generateLayout.ts';
-export { readLayout } from './reports/readLayout.ts';
-export {
-  type Piece,
-  type Placed,
-  placedItems,
-  type ReportRun,
-  reportPieces,
-} from './reports/reportPieces.ts';
-export { type ParameterValue, runFormula, type Saying } from './reports/runFormula.ts';
-export { asWritten, type Line, type LineCell, type Reader } from './reports/tableLines.ts';
-export type {
-  DataRows,
-  DataSetLayout,
-  DefinitionFinding,
-  Element as DefinitionElement,
-  PageSetup,
-  ReportField,
-  ReportLayout,
-} from './reports/types.ts';
-export { usualDay } from './reports/usualDay.ts';
-export { HtmlPage } from './reports/writeReportHtml.ts';
 export { mayAccess } from './rules/access.ts';
 export { checkedOverrides } from './rules/checkedOverrides.ts';
 export { checkWritable } from './rules/checkWritable.ts';
@@ -253,64 +229,6 @@ export * from './sheets/types.ts';
 export { csvType, writeCsv } from './sheets/writeCsv.ts';
 export { writeXlsx, xlsxType } from './sheets/writeXlsx.ts';
 export { zipFiles } from './sheets/zipFiles.ts';
-export {
-  areSound,
-  checkSteps,
-  mostSteps,
-  needsOfTree,
-  type ReadyStep,
-  type StepsCheck,
-} from './steps/checkSteps.ts';
-export {
-  allDimensions,
-  askExactly,
-  type Column,
-  columnOf,
-  combinationsOf,
-  type Doubtful,
-  exactUpTo,
-  noCell,
-  spread,
-  tenTo,
-  UnfitColumn,
-} from './steps/columns/column.ts';
-export {
-  plusColumn,
-  roundColumn,
-  type SignedColumn,
-  selectColumn,
-  sumColumn,
-  timesColumn,
-} from './steps/columns/columnMath.ts';
-export { type ColumnSource, columnTree, roundingOf } from './steps/columns/columnTree.ts';
-export { sumTerms, type Term } from './steps/columns/sumTerms.ts';
-export { type ExactRun, exactTree, isDecimal, type StepSource, type StepValue } from './steps/exactTree.ts';
-export {
-  chosen as chosenLookUp,
-  indexOf as indexLookUps,
-  runSteps,
-  type StepsOutcome,
-  type StepValues,
-  stepValue,
-  stepValueOf,
-} from './steps/runSteps.ts';
-export { StepError } from './steps/StepError.ts';
-export {
-  type AppliedChange,
-  applies,
-  type Part,
-  type PartChange,
-  type Sum,
-  sumParts,
-} from './steps/sumParts.ts';
-export {
-  cellKey,
-  type LookUp,
-  type Step,
-  type StepBook,
-  type StepProblem,
-  type StepResult,
-} from './steps/types.ts';
 export { checkTemplate, checkTemplateInParts } from './template/checkTemplate.ts';
 export { parseTemplate } from './template/parseTemplate.ts';
 export { renderInParts, renderTemplate } from './template/renderTemplate.ts';

@@ -10,6 +10,8 @@ const stamp = path.join(root, 'dist', '.built');
 /** What a build is made from. */
 export const sources = [
   'engine',
+  'extensions',
+  'application.json',
   'renderer',
   'server',
   'types',
@@ -22,8 +24,13 @@ export const sources = [
   'vite.server.config.ts',
 ];
 
-/** What dist/.built says of a build of the sources as they are now. */
-export const stampOf = () => fingerprint(sources);
+/** Another application may use other extensions, or bring some of its own. */
+const ofApplication = ['application.json', 'extensions'].map((name) =>
+  path.join(process.env.APP || '.', name),
+);
+
+/** What dist/.built says of a build of the sources as they are now, for this application. */
+export const stampOf = () => fingerprint([...sources, ...ofApplication], process.env.APP);
 
 /** True when dist/ holds a build of exactly these sources. */
 export function isBuilt() {

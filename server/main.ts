@@ -1,21 +1,22 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { basename, join } from 'node:path';
+import { extensions, nodeExtensions } from 'virtual:extensions/server';
 import type { Model } from '#engine';
 import {
   cleanFiles,
   cleanKeptAnswers,
   cleanNotifications,
+  compileExtensions,
   createApp,
   createEvents,
   createModelHolder,
   isWeakPassword,
-  jobKinds,
   recoverJobs,
   seedStore,
   startWithRelease,
   tellAdministrators,
 } from './app.ts';
-import { createHttpCardVault } from './cards/createHttpCardVault.ts';
+import { StartError } from './errors/StartError.ts';
 import { FilesUnavailable } from './files/FilesUnavailable.ts';
 import type { DatabaseFinding } from './node/checkLog.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
@@ -23,8 +24,6 @@ import { createGate, type Gate } from './node/createGate.ts';
 import { createLog } from './node/createLog.ts';
 import { createMappedShares } from './node/createMappedShares.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
-import { createPdfThread } from './node/createPdfThread.ts';
-import { createPriceThread } from './node/createPriceThread.ts';
 import { createSmtpMail } from './node/createSmtpMail.ts';
 import { createSockets } from './node/createSockets.ts';
 import { describeMigration } from './node/describeMigration.ts';
@@ -33,11 +32,10 @@ import { loadLargeSample } from './node/loadLargeSample.ts';
 import { loadModel } from './node/loadModel.ts';
 import { filesFolder, openStore } from './node/openStore.ts';
 import { outliveErrors } from './node/outliveErrors.ts';
+import { readNodeExtensions } from './node/readNodeExtensions.ts';
 import { databaseAddress, readSettings } from './node/readSettings.ts';
-import { StartError } from './node/StartError.ts';
 import { filesTrouble, startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
-import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
 import type { Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 import type { Store } from './store/types.ts';
@@ -54,19 +52,21 @@ async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
   const { trustProxy, workLimitMs } = settings;
-  const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
+  const registry = compileExtensions(extensions);
+  const withNode = readNodeExtensions(nodeExtensions, process.env);
+  const { application } = settings;
+  const { set, compilation } = await loadModel({ root, application, extensions: registry }, console.error);
   const stopping = new AbortController();
   const gate = createGate(compilation.model, stopping.signal);
   const { server: sockets, upgrade } = createSockets();
   const server = await listen(gate.fetch as never, { ...settings, sockets });
   const { store, damage } = await openDatabase(settings.database, readersOf(settings, stopping.signal));
-  const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
-  const pricing = createPriceThread({ script: new URL('priceWorker.js', import.meta.url) });
   const folder = filesFolder(settings.database);
   // Contents are known of: a folder that is not there has gone, and none is made in its place.
   const files = createFileFolder(folder, { isNew: async () => (await store.count('file')) === 0 });
-  const ports = { ...withOthers(createNodePorts(log, files, { pdf, pricing }), settings), upgrade };
-  const inForce = await startWithRelease({ set, compilation, store, print });
+  const own = { ...withOthers(createNodePorts(log, files), settings), upgrade };
+  const ports = withNode(registry.portsOver(own), new URL('.', import.meta.url));
+  const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
   const { model } = inForce.compilation;
   const { release, setAside } = inForce;
   if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
@@ -74,11 +74,11 @@ async function start(): Promise<void> {
   await fill({ root, settings, model, store, ports, damage });
 
   const events = createEvents();
-  const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
+  const clearJobs = await recoverJobs({ store, ports, kinds: registry.jobs, events });
   const models = createModelHolder(set, compilation, inForce);
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
-    ...{ models, store, ports, events, fallback },
+    ...{ models, store, ports, events, fallback, extensions: registry },
     ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs } },
   });
   if (damage) await tellDamage({ model, store, ports }, damage);
@@ -188,15 +188,10 @@ async function isGivenWeak({ seed, password }: ReturnType<typeof readSettings>):
   return seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
 }
 
-/** The geocoder that the settings name, with the embedded places behind it, their card vault, mail server and shares. */
-function withOthers(
-  ports: Ports,
-  { geocoder: url, cardVault, smtp, shares, publicUrl }: ReturnType<typeof readSettings>,
-): Ports {
-  const places = url ? createPhotonPlaces({ url, otherwise: ports.places, log: ports.log }) : ports.places;
-  const cards = cardVault ? createHttpCardVault({ ...cardVault, log: ports.log }) : ports.cards;
+/** The mail server and the shares that the settings name. */
+function withOthers(ports: Ports, { smtp, shares, publicUrl }: ReturnType<typeof readSettings>): Ports {
   return {
-    ...{ ...ports, places, cards, publicUrl, shares: createMappedShares(shares) },
+    ...{ ...ports, publicUrl, shares: createMappedShares(shares) },
     ...(smtp && { mail: createSmtpMail(smtp) }),
   };
 }

@@ -1182,7 +1182,7 @@ export interface ApiDeclaration {
      */
     except?: string[];
     /**
-     * The named action that answers it (server/actions).
+     * The named action that answers it (its extension brings it).
      */
     action?: string;
     /**

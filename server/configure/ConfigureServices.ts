@@ -1,5 +1,6 @@
 /** What the calls of the configurator share. */
 import type { UserContext } from '#engine';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
@@ -17,10 +18,10 @@ export type ConfigureServices = {
 };
 
 /** One for each app. */
-export function createConfigureServices(models: ModelHolder): ConfigureServices {
+export function createConfigureServices(models: ModelHolder, extensions: Registry): ConfigureServices {
   return {
     models,
-    candidates: createCandidates(models),
+    candidates: createCandidates({ ...models, extensions }),
     publishing: createQueue(),
     drafting: createQueues(),
   };

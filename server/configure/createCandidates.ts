@@ -10,7 +10,8 @@ import {
   type OverlayFinding,
   parseExpression,
 } from '#engine';
-import { checkActions } from '../actions/index.ts';
+import { checkActions } from '../extensions/checkActions.ts';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import type { ModelHolder } from '../ports/ports.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
@@ -31,30 +32,30 @@ const remembered = 4;
 /** Files that have the shape of their kind: nearly all of a draft are those of the draft before. */
 const sound = new WeakSet<object>();
 
+/** What candidates are worked out over. */
+type Known = Pick<ModelHolder, 'shipped' | 'inForce'> & { readonly extensions: Registry };
+
 /** Works candidates out over the shipped declarations. */
-export function createCandidates(models: Pick<ModelHolder, 'shipped' | 'inForce'>): Candidates {
-  const known = new Map<string, Promise<Candidate>>();
+export function createCandidates(known: Known): Candidates {
+  const candidates = new Map<string, Promise<Candidate>>();
   return {
     of: (changes) => {
       const key = JSON.stringify(changes);
-      const candidate = known.get(key) ?? workOut(models, changes);
+      const candidate = candidates.get(key) ?? workOut(known, changes);
       // What was asked for last is forgotten last.
-      known.delete(key);
-      known.set(key, candidate);
-      candidate.catch(() => known.delete(key));
-      if (known.size > remembered) known.delete(known.keys().next().value as string);
+      candidates.delete(key);
+      candidates.set(key, candidate);
+      candidate.catch(() => candidates.delete(key));
+      if (candidates.size > remembered) candidates.delete(candidates.keys().next().value as string);
       return candidate;
     },
   };
 }
 
-async function workOut(
-  models: Pick<ModelHolder, 'shipped' | 'inForce'>,
-  changes: readonly Change[],
-): Promise<Candidate> {
+async function workOut(known: Known, changes: readonly Change[]): Promise<Candidate> {
   // Of a draft as large as one may be, asked about again and again: others go first, but it has no limit.
   const budget = new WorkBudget();
-  const applied = await budget.run(applySound(models.shipped(), changes));
+  const applied = await budget.run(applySound(known.shipped(), changes));
   await nextTurn();
   const shape: ReturnType<typeof checkShape>[number][] = [];
   for (const file of applied.set.files) {
@@ -64,7 +65,7 @@ async function workOut(
     shape.push(...wrong);
     await budget.yieldTurn();
   }
-  const { trees } = models.inForce().compilation;
+  const { trees } = known.inForce().compilation;
   // Nearly all expressions stand in what is in force: they are not parsed again.
   const parse = (text: string) => {
     const tree = trees.get(text);
@@ -72,7 +73,7 @@ async function workOut(
   };
   const compilation = await budget.run(compileSteps(applied.set, { parse }));
   await nextTurn();
-  const more = [...shape, ...checkActions(compilation.model)];
+  const more = [...shape, ...checkActions(compilation.model, known.extensions)];
   const findings = await budget.run(judgeOverlay(applied, compilation, changes, more));
   return { changes, set: applied.set, compilation, findings };
 }

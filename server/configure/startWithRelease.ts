@@ -1,5 +1,6 @@
 /** At a start the newest release is laid over the shipped declarations again. */
 import type { Change, Compilation, DeclarationSet } from '#engine';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import type { InForce } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 import { type Candidate, createCandidates } from './createCandidates.ts';
@@ -9,12 +10,14 @@ type Options = {
   readonly set: DeclarationSet;
   readonly compilation: Compilation;
   readonly store: Store;
+  readonly extensions: Registry;
   /** Tells the operator what could not be laid over the declarations. */
   readonly print: (line: string) => void;
 };
 
 /** What is to serve calls: the shipped declarations with the newest release. The store is not migrated to it yet. */
-export async function startWithRelease({ set, compilation, store, print }: Options): Promise<InForce> {
+export async function startWithRelease(options: Options): Promise<InForce> {
+  const { set, compilation, store, print, extensions } = options;
   const shipped = { set, compilation, release: 0, changes: [] };
   const entity = compilation.model.entities.get(releaseEntity);
   if (!entity) return shipped;
@@ -29,7 +32,7 @@ export async function startWithRelease({ set, compilation, store, print }: Optio
     ...of,
     setAside: Math.max(changes.length, 1),
   });
-  const candidates = createCandidates({ shipped: () => set, inForce: () => shipped });
+  const candidates = createCandidates({ extensions, shipped: () => set, inForce: () => shipped });
   try {
     const sound = await withoutBroken(candidates.of, changes, (name, reason) =>
       print(`Release ${release.number}: ${name} is set aside. ${reason}`),

@@ -2,6 +2,7 @@
 import type { Locale } from '#engine';
 import type { Session } from '../login/Session.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
+import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { AppSettings, Ports } from '../ports/ports.ts';
 import type { WorkBudget } from '../work/WorkBudget.ts';
 
@@ -23,7 +24,7 @@ export type ApiCall = {
   /** The person's browser speaks TLS. */
   readonly isSecure: boolean;
   readonly runtime: Runtime;
-  readonly ports: Ports;
+  readonly ports: Ports & ExtensionPorts;
   readonly settings: AppSettings;
   readonly budget: WorkBudget;
 };

@@ -5,6 +5,7 @@ import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { runtimeFor } from '../operations/rowAccess.ts';
+import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { AppSettings, Ports } from '../ports/ports.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
@@ -16,7 +17,7 @@ import { apiPathOf } from './routes.ts';
 type Parts = {
   readonly runtime: Runtime;
   readonly sessions: Sessions;
-  readonly ports: Ports;
+  readonly ports: Ports & ExtensionPorts;
   readonly settings: AppSettings;
 };
 

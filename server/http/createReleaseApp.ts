@@ -8,6 +8,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { refusals } from '../errors/Refusal.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
+import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { AppOptions, AppSettings, Ports } from '../ports/ports.ts';
 import type { AppEnv, CallContext } from './AppEnv.ts';
 import { admit } from './admit.ts';
@@ -29,7 +30,7 @@ export type AppParts = {
   readonly runtime: Runtime;
   readonly endpoints: readonly Endpoint[];
   readonly sessions: Sessions;
-  readonly ports: Ports;
+  readonly ports: Ports & ExtensionPorts;
   readonly settings: AppSettings;
   readonly answers: IdempotentAnswers;
   readonly refusalLog: RefusalLog;

@@ -261,5 +261,7 @@ export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), To
 export const text: Schema = { type: 'string' };
 export const maybeText: Schema = { type: ['string', 'null'] };
 export const flag: Schema = { type: 'boolean' };
+export const number: Schema = { type: 'number' };
+export const maybeNumber: Schema = { type: ['number', 'null'] };
 export const count: Schema = { type: 'integer', minimum: 0 };
 export const list = (items: Schema): Schema => ({ type: 'array', items });

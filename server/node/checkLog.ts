@@ -1,9 +1,9 @@
 /** Looks at a database's log before it is opened: what is damaged there is kept and said, never dropped in silence. */
 import { statSync } from 'node:fs';
+import { StartError } from '../errors/StartError.ts';
 import { inspectLog, type LogDamage } from '../store/sqlite/inspectLog.ts';
 import { keepDamaged } from '../store/sqlite/keepDamaged.ts';
 import { diskTrouble } from './diskTrouble.ts';
-import { StartError } from './StartError.ts';
 
 export type DatabaseFinding = LogDamage & {
   /** Where the database and its log are kept as they were. */

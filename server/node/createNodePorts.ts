@@ -1,6 +1,4 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { createCardVault } from '../cards/createCardVault.ts';
-import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { FileStore, Log, Ports } from '../ports/ports.ts';
 import { createIds } from '../web/createIds.ts';
 import { createSeal } from '../web/createSeal.ts';
@@ -8,12 +6,7 @@ import { readFonts } from './readFonts.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
-export function createNodePorts(
-  log: Log,
-  files: FileStore,
-  { pdf, pricing }: Pick<Ports, 'pdf' | 'pricing'>,
-): Ports {
-  const randomToken = () => randomBytes(32).toString('base64url');
+export function createNodePorts(log: Log, files: FileStore): Ports {
   return {
     hash: createScryptHasher(),
     now: () => new Date(),
@@ -22,16 +15,12 @@ export function createNodePorts(
       return (user + system) / 1000;
     },
     newId: createIds(Date.now),
-    randomToken,
-    cards: createCardVault({ now: () => new Date(), randomToken }),
-    places: createKnownPlaces(),
+    randomToken: () => randomBytes(32).toString('base64url'),
     publicUrl: 'http://localhost:3000',
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     seal: createSeal,
     files,
-    pdf,
-    pricing,
     fonts: readFonts,
     log,
   };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
 import type { WebSocketServer } from 'ws';
-import { StartError } from './StartError.ts';
+import { StartError } from '../errors/StartError.ts';
 
 type Listening = {
   readonly port: number;

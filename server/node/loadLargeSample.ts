@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DataRecord, Model } from '#engine';
-import { StartError } from './StartError.ts';
+import { StartError } from '../errors/StartError.ts';
 
 type Sample = Readonly<Record<string, readonly DataRecord[]>>;
 type Script = {

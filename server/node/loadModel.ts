@@ -9,9 +9,17 @@ import {
   parseExpression,
   writtenAt,
 } from '#engine';
-import { checkActions } from '../actions/index.ts';
+import { StartError } from '../errors/StartError.ts';
+import { checkActions } from '../extensions/checkActions.ts';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import { readDeclarations } from './readDeclarations.ts';
-import { StartError } from './StartError.ts';
+import { sayWhere } from './sayWhere.ts';
+
+type LoadOptions = {
+  readonly root: string;
+  readonly application?: string;
+  readonly extensions: Registry;
+};
 
 export type Loaded = { readonly set: DeclarationSet; readonly compilation: Compilation };
 
@@ -20,14 +28,15 @@ export type Loaded = { readonly set: DeclarationSet; readonly compilation: Compi
  * reviewed before without finding one, to the letter, is not reviewed again: that is a fifth of a start.
  */
 export async function loadModel(
-  { root, application }: { readonly root: string; readonly application?: string },
+  { root, application, extensions }: LoadOptions,
   print: (line: string) => void,
 ): Promise<Loaded> {
   const { set, findings } = await readDeclarations(root, application);
   const seal = await sealOf(root, set);
   const isReviewed = seal !== undefined && (await textIn(sealFile(root))) === seal;
   const compilation = compileModel(set, { parse: parseExpression, review: !isReviewed });
-  const all = [...findings, ...compilation.findings, ...checkActions(compilation.model)];
+  const unknown = await sayWhere(checkActions(compilation.model, extensions), { root, application });
+  const all = [...findings, ...compilation.findings, ...unknown];
   const errors = all.filter(({ severity }) => severity === 'error');
   for (const finding of errors) print(sentence(writtenAt(set.files, finding)));
   if (errors.length > 0)

@@ -12,6 +12,7 @@ import {
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { compileExtensions } from '../extensions/compileExtensions.ts';
 import { describeMigration } from './describeMigration.ts';
 import { listen } from './listen.ts';
 import { loadModel } from './loadModel.ts';
@@ -21,6 +22,8 @@ import { readDeclarations } from './readDeclarations.ts';
 import { readSettings } from './readSettings.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 import { staticFiles } from './staticFiles.ts';
+
+const extensions = compileExtensions([]);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -213,7 +216,9 @@ describe('declarations', () => {
       expect.objectContaining({ severity: 'error', file: 'schemas/catalogue/x/entity.json' }),
     ]);
     const printed: string[] = [];
-    await expect(loadModel({ root: folder }, (line) => printed.push(line))).rejects.toThrow(/mistake/);
+    await expect(loadModel({ root: folder, extensions }, (line) => printed.push(line))).rejects.toThrow(
+      /mistake/,
+    );
     expect(printed.join('\n')).toContain('schemas/catalogue/x/entity.json');
   });
 
@@ -224,7 +229,7 @@ describe('declarations', () => {
     write('lending/dist/.built', 'a build');
     const start = async () => {
       const printed: string[] = [];
-      const of = { root, application: 'examples/lending' };
+      const of = { root, application: 'examples/lending', extensions };
       return loadModel(of, (line) => printed.push(line)).then(
         () => 'started',
         () => printed.join(' '),

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartError } from '../errors/StartError.ts';
 import { unavailableOf } from '../store/sqlite/availability.ts';
 import { openSqliteStore, type SqliteOptions } from '../store/sqlite/openSqliteStore.ts';
 import { type Lease, type LeaseHolder, takeLease } from '../store/sqlite/takeLease.ts';
@@ -8,7 +9,6 @@ import { checkLog, type DatabaseFinding } from './checkLog.ts';
 import { databasePath } from './databasePath.ts';
 import { diskTrouble, isFull } from './diskTrouble.ts';
 import { makeFolder } from './makeFolder.ts';
-import { StartError } from './StartError.ts';
 import { databaseTrouble } from './startTrouble.ts';
 
 type OpenOptions = {

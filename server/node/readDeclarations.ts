@@ -1,27 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { type DeclarationFile, type DeclarationSet, type Finding, joinBlocks } from '#engine';
+import { readApplication } from './readApplication.ts';
 
 type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
 
 /**
- * Reads what every application stands on (`base/`) and an application: `schemas/`, `screens/` and `widgets/` in its folder
- * below the root. A screen written in several files comes as one. A file that is no JSON is a finding.
+ * Reads what every application stands on (`base/`), what the extensions of an application bring, and the application:
+ * `schemas/`, `screens/` and `widgets/` in each folder. A screen written in several files comes as one. A file that is
+ * no JSON is a finding.
  */
 export async function readDeclarations(root: string, application = '.'): Promise<ReadDeclarations> {
+  const { folder, extensions, nameOf, findings } = await readApplication(root, application);
   const files: DeclarationFile[] = [];
-  const findings: Finding[] = [];
-  const folders = ['base', application].flatMap((of) =>
-    ['schemas', 'screens', 'widgets'].map((folder) => join(of, folder)),
+  const broken: Finding[] = [];
+  const folders = [join(root, 'base'), ...extensions.map((extension) => extension.folder), folder].flatMap(
+    (of) => ['schemas', 'screens', 'widgets'].map((part) => join(of, part)),
   );
-  const paths = (await Promise.all(folders.map((folder) => jsonFiles(root, folder)))).flat();
-  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
-  paths.forEach((file, index) => {
+  const paths = (await Promise.all(folders.map(jsonFiles))).flat();
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  paths.forEach((path, index) => {
+    const file = nameOf(path);
     try {
       files.push({ file, json: JSON.parse(texts[index] as string) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      findings.push({
+      broken.push({
         severity: 'error',
         file,
         path: '',
@@ -29,16 +33,14 @@ export async function readDeclarations(root: string, application = '.'): Promise
       });
     }
   });
-  return { set: { files: joinBlocks(files) }, findings };
+  return { set: { files: joinBlocks(files) }, findings: [...findings, ...broken] };
 }
 
-async function jsonFiles(root: string, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
-    noSuchFolder,
-  );
+async function jsonFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noSuchFolder);
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
 

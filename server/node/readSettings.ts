@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { StartError } from '../errors/StartError.ts';
 import type { TrustedProxies } from '../ports/ports.ts';
 import type { MappedShare } from './createMappedShares.ts';
-import { StartError } from './StartError.ts';
 
 type RunSettings = {
   readonly port: number;
@@ -19,10 +19,6 @@ type RunSettings = {
   readonly workLimitMs: number;
   /** Milliseconds that a report, a declared query or a list without an index may be read. */
   readonly queryLimitMs: number;
-  /** A Photon-compatible server that finds addresses. */
-  readonly geocoder?: string;
-  /** A vault of card numbers that answers as Basis Theory does, and the key to it. */
-  readonly cardVault?: { readonly url: string; readonly key: string };
   /** Where people find the application. */
   readonly publicUrl: string;
   /** The mail server, and whom letters are from. */
@@ -52,8 +48,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     shares: readShares(env.FILE_SHARES),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
-    ...readGeocoder(env.GEOCODER_URL),
-    ...readCardVault(env.CARD_VAULT_URL, env.CARD_VAULT_KEY),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
 }
@@ -102,34 +96,6 @@ function readProxies(text: string | undefined): TrustedProxies {
     `TRUST_PROXY '${text}' is not understood. Use the number of proxies in front of the server, or their addresses separated by commas.`,
   );
 }
-
-function readGeocoder(text: string | undefined): { readonly geocoder?: string } {
-  const address = text?.trim();
-  if (!address) return {};
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw new StartError(`GEOCODER_URL is the http address of a Photon-compatible server, not ${address}.`);
-  return { geocoder: address };
-}
-
-function readCardVault(
-  text: string | undefined,
-  key: string | undefined,
-): { readonly cardVault?: { readonly url: string; readonly key: string } } {
-  const url = text?.trim();
-  if (!url) return {};
-  const { protocol, hostname, username } = URL.canParse(url) ? new URL(url) : new URL('none:');
-  // Card numbers travel encrypted; in the clear only to a vault on this computer.
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisComputer.test(hostname));
-  if (!isSafe || username)
-    throw new StartError(
-      'CARD_VAULT_URL is not understood. Use the https address of a vault that answers as Basis Theory does, without name and password; its key stands in CARD_VAULT_KEY.',
-    );
-  if (!key?.trim())
-    throw new StartError('CARD_VAULT_KEY is missing: the key to the vault of CARD_VAULT_URL.');
-  return { cardVault: { url, key: key.trim() } };
-}
-
-const isThisComputer = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function readPublicUrl(text: string | undefined, port: number): string {
   const address = text?.trim();

@@ -1,11 +1,11 @@
 /** Why a start failed, in one sentence with a way on; what nobody has foreseen keeps its trace. */
 import { dirname } from 'node:path';
+import { StartError } from '../errors/StartError.ts';
 import type { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import { unavailableOf } from '../store/sqlite/availability.ts';
 import { DamagedValue, StoreUnavailable } from '../store/types.ts';
 import { databasePath } from './databasePath.ts';
 import { diskTrouble, isFull } from './diskTrouble.ts';
-import { StartError } from './StartError.ts';
 
 /** `database`: its address, as it was given. Undefined for a mistake in the server itself. */
 export function startTrouble(error: unknown, database: string): string | undefined {

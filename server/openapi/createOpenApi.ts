@@ -1,5 +1,6 @@
 import type { EntityModel, Model } from '#engine';
 import { statusOfCode } from '../errors/Refusal.ts';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import {
   answerSchema,
@@ -15,7 +16,7 @@ import { fixedPaths } from './fixedPaths.ts';
 import { type PathItem, routePaths } from './routePaths.ts';
 
 /** The API as OpenAPI 3.1: every path the server answers, its bodies as the door holds them, answers and errors. */
-export function createOpenApi(model: Model, endpoints: readonly Endpoint[]): Schema {
+export function createOpenApi(model: Model, endpoints: readonly Endpoint[], extensions: Registry): Schema {
   // Of two for one path, the later answers.
   const taken = new Map(endpoints.map(({ method, path, takes }) => [`${method} ${path}`, takes]));
   return {
@@ -23,7 +24,7 @@ export function createOpenApi(model: Model, endpoints: readonly Endpoint[]): Sch
     info: { title: 'Formwright', version: model.version, description: 'Generated from the declarations.' },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { cookie: [] }],
-    paths: pathsOf([...fixedPaths(taken), ...routePaths(model, taken)]),
+    paths: pathsOf([...fixedPaths(taken, extensions), ...routePaths({ model, taken, extensions })]),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },

@@ -1,5 +1,5 @@
 /** The calls the server has whatever is declared. */
-import { hubs } from '../actions/hubs.ts';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
@@ -201,7 +201,6 @@ const briefs: readonly Brief[] = [
     answer: text,
     type: 'text/csv',
   },
-  ...hubs.flatMap(hubPaths),
   { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
   {
     at: 'GET /openapi.json',
@@ -220,8 +219,8 @@ const briefs: readonly Brief[] = [
 ];
 
 /** Session, model, preferences, history, events. */
-export function fixedPaths(taken: Taken): readonly PathItem[] {
-  return briefs.map((brief) => {
+export function fixedPaths(taken: Taken, { hubs }: Registry): readonly PathItem[] {
+  return [...briefs, ...hubs.flatMap(hubPaths)].map((brief) => {
     const [method = '', path = ''] = brief.at.split(' ');
     return {
       path: `/api${path}`,

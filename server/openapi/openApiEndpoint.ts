@@ -1,10 +1,15 @@
+import type { Registry } from '../extensions/compileExtensions.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { createOpenApi } from './createOpenApi.ts';
 
 /** `/openapi.json`, made when first asked for. */
-export function openApiEndpoint({ model }: Runtime, endpoints: readonly Endpoint[]): Endpoint {
+export function openApiEndpoint(
+  { model }: Runtime,
+  endpoints: readonly Endpoint[],
+  extensions: Registry,
+): Endpoint {
   let made: string | undefined;
   return {
     method: 'GET',
@@ -12,7 +17,7 @@ export function openApiEndpoint({ model }: Runtime, endpoints: readonly Endpoint
     ids: [],
     access: { kind: 'login' },
     handle: () => {
-      made ??= JSON.stringify(createOpenApi(model, endpoints));
+      made ??= JSON.stringify(createOpenApi(model, endpoints, extensions));
       return text(made, 'application/json; charset=utf-8', {
         'cache-control': 'private, no-cache',
         vary: 'Cookie, Authorization, Accept-Encoding',

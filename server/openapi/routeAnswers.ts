@@ -1,6 +1,6 @@
 /** What the declared routes answer. */
 import type { Model, RouteModel } from '#engine';
-import { schemasOf } from '../actions/actionSchemas.ts';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import {
   all,
   answeredValue,
@@ -59,7 +59,7 @@ export function answerStatus(route: RouteModel): number {
 }
 
 /** What stands in the answer. */
-export function answerOf(model: Model, route: RouteModel): Schema {
+export function answerOf(model: Model, route: RouteModel, { actions }: Registry): Schema {
   if (route.answer === 'none') return { description: 'Done.' };
   if (route.answer === 'file')
     return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
@@ -83,7 +83,7 @@ export function answerOf(model: Model, route: RouteModel): Schema {
       content: { 'application/json': { schema: uploadAnswer } },
     };
   if (route.operation === 'action') {
-    const schema = schemasOf(route.action)?.answer ?? { type: 'object' };
+    const schema = actions.get(route.action ?? '')?.answer ?? { type: 'object' };
     return { description: 'What was done.', content: { 'application/json': { schema } } };
   }
   if (route.operation === 'judge')

@@ -8,6 +8,7 @@ import {
   parametersOf,
   type RouteModel,
 } from '#engine';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import type { Schema } from '../http/fieldSchemas.ts';
 import type { Takes } from '../http/Takes.ts';
 import { requestBody } from './requestBody.ts';
@@ -15,13 +16,15 @@ import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
 
 export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
 
+type Described = { readonly model: Model; readonly taken: Taken; readonly extensions: Registry };
+
 /** One item for each spelling of each route. */
-export function routePaths(model: Model, taken: Taken): readonly PathItem[] {
-  return model.routes.flatMap((route) =>
+export function routePaths(of: Described): readonly PathItem[] {
+  return of.model.routes.flatMap((route) =>
     spellings(route.path).map((path) => ({
       path: `/api${path}`,
       method: route.method.toLowerCase(),
-      operation: operationOf(model, taken, route, path),
+      operation: operationOf(of, route, path),
     })),
   );
 }
@@ -29,7 +32,7 @@ export function routePaths(model: Model, taken: Taken): readonly PathItem[] {
 /** What the door takes, by method and path. */
 export type Taken = ReadonlyMap<string, Takes | undefined>;
 
-function operationOf(model: Model, taken: Taken, route: RouteModel, path: string): Schema {
+function operationOf({ model, taken, extensions }: Described, route: RouteModel, path: string): Schema {
   const access = accessOfRoute(model, route);
   return {
     operationId: `${route.method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
@@ -46,7 +49,7 @@ function operationOf(model: Model, taken: Taken, route: RouteModel, path: string
     ],
     ...(route.method === 'GET' ? {} : requestBody(taken.get(`${route.method} ${route.path}`))),
     responses: {
-      [String(answerStatus(route))]: { ...answerOf(model, route), ...headersOf(route) },
+      [String(answerStatus(route))]: { ...answerOf(model, route, extensions), ...headersOf(route) },
       ...errorsOf(route),
     },
   };

@@ -10,6 +10,7 @@ import type {
   Validators,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Asking, type Store, StoreConflict, type StoreSession } from '../store/types.ts';
 import type { Change, Events } from '../work/events.ts';
@@ -68,7 +69,7 @@ export type Runtime = {
   readonly store: Store;
   /** The same for all calls that see the same records: what was made of them is kept under it. */
   readonly sight?: object;
-  readonly ports: Ports;
+  readonly ports: Ports & ExtensionPorts;
   readonly events: Events;
   readonly signer: Signer;
   readonly sequences: Sequences;

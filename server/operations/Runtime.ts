@@ -1,6 +1,7 @@
 /** One model, made ready to serve: validators and plans are built here and never for a single call. */
 
 import type { Model, ModelBundle, Validators } from '#engine';
+import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 import type { Events } from '../work/events.ts';
@@ -19,7 +20,7 @@ export function createRuntime(options: {
   readonly validators: Validators;
   readonly latest: () => Runtime;
   readonly store: Store;
-  readonly ports: Ports;
+  readonly ports: Ports & ExtensionPorts;
   readonly events: Events;
   readonly signer: Signer;
   readonly sequences: Sequences;

@@ -4,10 +4,9 @@ import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#e
 import type { Store } from '../store/types.ts';
 import type { Events } from '../work/events.ts';
 import type { ByteRange } from './byteRange.ts';
-import type { CardVault } from './CardVault.ts';
+import type { ExtensionPorts } from './ExtensionPorts.ts';
 import type { FileShares } from './FileShares.ts';
 import type { Mail } from './Mail.ts';
-import type { Places } from './Places.ts';
 import type { SocketEvents } from './Socket.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
@@ -48,16 +47,12 @@ export type FileStore = {
 /** Number of proxies in front of the server, or their addresses; 0: nobody is believed. */
 export type TrustedProxies = number | readonly string[];
 
-/** Ports that actions need: each is added where the actions are, in `actions/ports.ts`. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
-export interface ActionPorts {}
-
 export type Seal = {
   readonly close: (text: string) => Promise<string>;
   readonly open: (sealed: string) => Promise<string>;
 };
 
-export type Ports = ActionPorts & {
+export type Ports = {
   readonly hash: PasswordHasher;
   readonly now: () => Date;
   /** Milliseconds of processor time of this process; absent where nobody can tell. */
@@ -75,8 +70,6 @@ export type Ports = ActionPorts & {
   readonly files: FileStore;
   /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
   readonly fonts?: () => Promise<{ readonly plain: Uint8Array; readonly bold: Uint8Array }>;
-  readonly cards: CardVault;
-  readonly places: Places;
   /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */
   readonly upgrade?: (context: Context, events: SocketEvents) => Promise<Response>;
   /** Where people find the application: links in letters begin with it. */
@@ -154,7 +147,8 @@ export type AppSettings = {
 export type AppOptions = {
   readonly models: ModelHolder;
   readonly store: Store;
-  readonly ports: Ports;
+  /** Those of extensions may be left out: each extension brings one that runs anywhere. */
+  readonly ports: Ports & Partial<ExtensionPorts>;
   readonly settings?: Partial<AppSettings>;
   /** Where changes are announced that come about outside of calls; absent: one of the app's own. */
   readonly events?: Events;

@@ -1,40 +1,41 @@
 import type { RouteModel } from '#engine';
-import { FileAnswer } from '../actions/FileAnswer.ts';
-import { actionNamed } from '../actions/index.ts';
+import type { Registry } from '../extensions/compileExtensions.ts';
+import { FileAnswer } from '../extensions/FileAnswer.ts';
 import { attachment } from '../files/fileName.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { text } from '../http/respond.ts';
 import { zoneOf } from '../http/zoneOf.ts';
-import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { actionTakes } from './actionTakes.ts';
 import { answerRecord } from './answerRecord.ts';
-import type { Handler, Served } from './Handler.ts';
+import type { Handler, MakeHandler } from './Handler.ts';
 import { readRevision } from './readRecord.ts';
 import { readUpload } from './readUpload.ts';
 import { sentRecord } from './recordTakes.ts';
 
 /** `POST /product/version`: work that no declaration can say, by its name. */
-export function actionHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
-  const action = actionNamed(route.action);
-  if (!action) throw new Error(`There is no action '${route.action}' in server/actions/.`);
-  const plan = runtime.planOf(route.entity);
-  const handle: Handler = async (call) => {
-    const input = route.upload ? await readUpload(call, plan, route.upload) : sentRecord(call);
-    const id = route.idParameter === undefined ? undefined : call.params[route.idParameter];
-    const answer = await action(operationCall(call), {
-      plan,
-      id,
-      params: call.params,
-      input,
-      query: call.search === '' ? {} : Object.fromEntries(call.query()),
-      zone: zoneOf(call),
-      serverZone: call.settings.timeZone,
-      notice: route.notice,
-      revision: readRevision(call, input),
-    });
-    return answer instanceof FileAnswer ? file(route, answer) : answerRecord(call, route, answer);
+export function actionHandler({ actions }: Registry): MakeHandler {
+  return (route, runtime) => {
+    const action = actions.get(route.action ?? '');
+    if (!action) throw new Error(`No extension in use brings the action '${route.action}'.`);
+    const plan = runtime.planOf(route.entity);
+    const handle: Handler = async (call) => {
+      const input = route.upload ? await readUpload(call, plan, route.upload) : sentRecord(call);
+      const id = route.idParameter === undefined ? undefined : call.params[route.idParameter];
+      const answer = await action.run(operationCall(call), {
+        plan,
+        id,
+        params: call.params,
+        input,
+        query: call.search === '' ? {} : Object.fromEntries(call.query()),
+        zone: zoneOf(call),
+        serverZone: call.settings.timeZone,
+        notice: route.notice,
+        revision: readRevision(call, input),
+      });
+      return answer instanceof FileAnswer ? file(route, answer) : answerRecord(call, route, answer);
+    };
+    return { takes: actionTakes(runtime.model, route, action.body), handle };
   };
-  return { takes: actionTakes(runtime.model, route), handle };
 }
 
 /** What has a viewer is shown by it, and tables and texts are saved; kept by nobody on the way. */

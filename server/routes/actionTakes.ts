@@ -1,8 +1,8 @@
-/** What an action takes, by the schemas it has. */
+/** What an action takes, by its body. */
 import type { EntityModel, Issue, Model, RouteModel } from '#engine';
-import type { RecordBody } from '../actions/actionBodies.ts';
-import { schemasOf } from '../actions/actionSchemas.ts';
 import { refusals } from '../errors/Refusal.ts';
+import type { ActionBody } from '../extensions/Action.ts';
+import type { RecordBody } from '../extensions/recordBody.ts';
 import { inputSchema, type Schema } from '../http/fieldSchemas.ts';
 import { member } from '../http/member.ts';
 import { sent, type TSchema } from '../http/sent.ts';
@@ -15,9 +15,8 @@ import { includedNames } from './recordTakes.ts';
 type Json = Takes & { readonly kind: 'json' };
 
 /** With a file it is a form, or JSON that names one that was brought before. */
-export function actionTakes(model: Model, route: RouteModel): Takes {
-  const body = schemasOf(route.action)?.body;
-  if (!body || body === 'none') return nothing;
+export function actionTakes(model: Model, route: RouteModel, body: ActionBody): Takes {
+  if (body === 'none') return nothing;
   const json = jsonOf(model, route, body);
   return route.upload ? { ...fileForm, json: { ...json, isOptional: true } } : json;
 }

@@ -1,5 +1,6 @@
 /** Routes of the model → endpoints: parse, operation, respond. */
 import { accessOfRoute, type OperationName } from '#engine';
+import type { Registry } from '../extensions/compileExtensions.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { nothing } from '../http/Takes.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
@@ -34,7 +35,6 @@ const handlers = {
   order: orderHandler,
   copy: copyHandler,
   transition: transitionHandler,
-  action: actionHandler,
   lookup: lookupHandler,
   operands: operandsHandler,
   uses: usesHandler,
@@ -47,7 +47,7 @@ const handlers = {
   importTexts: importTextsHandler,
   history: historyHandler,
   removable: removableHandler,
-} satisfies Record<OperationName, MakeHandler>;
+} satisfies Record<Exclude<OperationName, 'action'>, MakeHandler>;
 
 const writing: ReadonlySet<OperationName> = new Set([
   ...(['create', 'update', 'remove', 'order', 'copy'] as const),
@@ -55,9 +55,10 @@ const writing: ReadonlySet<OperationName> = new Set([
 ]);
 
 /** An endpoint for every declared route; everything that can be decided ahead is decided here. */
-export function recordEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
+export function recordEndpoints(runtime: RuntimeOfAll, extensions: Registry): readonly Endpoint[] {
+  const makers: Record<OperationName, MakeHandler> = { ...handlers, action: actionHandler(extensions) };
   return runtime.model.routes.map((route) => {
-    const make: MakeHandler = handlers[route.operation];
+    const make = makers[route.operation];
     const { takes = nothing, handle } = servedBy(
       route.any ? anyHandler(route, runtime, make) : make(route, runtime),
     );

@@ -1,31 +1,26 @@
 /** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
-import { pdfTasks } from '../actions/documents/pdfTasks.ts';
-import { priceWork } from '../actions/pricing/priceWork.ts';
-import { createCardVault } from '../cards/createCardVault.ts';
-import { createKnownPlaces } from '../places/createKnownPlaces.ts';
+import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Log, PasswordHasher, Ports } from '../ports/ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
 import { createSeal } from './createSeal.ts';
 import { fromHex, toBase64Url, toHex } from './encode.ts';
 
+type Given = Ports & ExtensionPorts;
+
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Real hashes, but quick ones: for stories and tests, never for people's passwords. */
-export function createWebPorts(options: Partial<Ports> = {}): Ports {
+export function createWebPorts(options: Partial<Given> = {}): Ports & Partial<ExtensionPorts> {
   const now = options.now ?? (() => new Date());
   const randomToken = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   return {
     hash: webHasher,
     newId: createIds(() => now().getTime()),
     randomToken,
-    cards: createCardVault({ now, randomToken }),
-    places: createKnownPlaces(),
     publicUrl: 'http://localhost:3000',
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
-    pdf: pdfTasks,
-    pricing: priceWork,
     sign: webSign,
     seal: createSeal,
     log: silent,

@@ -6,7 +6,21 @@ import {
   parseExpression,
   type Validators,
 } from '#engine';
-import { createApp, createMemoryStore, createModelHolder, createWebPorts, seedStore } from '#server/app';
+import documents from '#extensions/documents/server';
+import insurance from '#extensions/insurance/server';
+import pricing from '#extensions/pricing/server';
+import profiles from '#extensions/profiles/server';
+import reports from '#extensions/reports/server';
+import {
+  compileExtensions,
+  createApp,
+  createMemoryStore,
+  createModelHolder,
+  createWebPorts,
+  seedStore,
+} from '#server/app';
+
+const extensions = compileExtensions([reports, pricing, documents, profiles, insurance]);
 
 /** The real server over a store in memory, called without a network. */
 export type StoryServer = {
@@ -37,7 +51,7 @@ export async function startStoryServer({ set, userName }: Options): Promise<Stor
   const { store: source, files } = await filled;
   const store = createMemoryStore(source);
   const ports = createWebPorts({ log: storyLog, files });
-  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const app = createApp({ models: createModelHolder(set, compilation), store, ports, extensions });
   const interceptions: Interception[] = [];
   const call = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp, createModelHolder, createWebPorts, type Store, seedStore } from '#server/app';
+import { extensions } from '../support/extensions.ts';
 import {
   type Ask,
   asker,
@@ -157,7 +158,12 @@ describe('a failure of ours', () => {
           }),
         ),
     };
-    const app = createApp({ models: createModelHolder(declarations, compilation), store: broken, ports });
+    const app = createApp({
+      models: createModelHolder(declarations, compilation),
+      store: broken,
+      extensions,
+      ports,
+    });
     const fetch = async (request: Request) => app.fetch(request);
     const { body } = await asker(fetch, {})('POST', '/session', { UserName: 'manager', Password: 'demo' });
     return { errors, inner, ask: asker(fetch, { authorization: `Bearer ${body.Token}` }) };

@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpCardVault } from '../../server/cards/createHttpCardVault.ts';
-import { readSettings } from '../../server/node/readSettings.ts';
+import { createHttpCardVault } from '../../extensions/profiles/server/cards/createHttpCardVault.ts';
+import { readSettings } from '../../extensions/profiles/server/readSettings.ts';
 import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
 
 const number = '4111 1111 1111 1111';

@@ -1,6 +1,7 @@
 /** What may go wrong with an import: a wrong file, a cancel, a crash, two at once. None of it leaves anything behind. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobKinds, recoverJobs } from '#server/app';
+import { recoverJobs } from '#server/app';
+import { extensions } from '../support/extensions.ts';
 import { holdRows } from './support/holdRows.ts';
 import { appStores, asker, type StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
@@ -212,7 +213,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     const again = await restarted.as('admin');
     const { clock } = codes.app;
     const ports = { files, now: () => clock.now } as Parameters<typeof recoverJobs>[0]['ports'];
-    const clear = await recoverJobs({ store, ports, kinds: jobKinds });
+    const clear = await recoverJobs({ store, ports, kinds: extensions.jobs });
     expect((await again('POST', `/job/${body.JobId}/cancel`)).status).toBe(409);
     expect(await clear()).toBe(1);
     const { body: ended } = await again('GET', `/job/${body.JobId}`);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compileModel, type DataRecord, parseExpression } from '#engine';
 import { createApp, createModelHolder, createWebPorts, seedStore } from '#server/app';
+import { extensions } from '../support/extensions.ts';
 import { type Ask, appStores, asker, declarations, makeStore, type StoreKind } from './support/startApp.ts';
 
 /** A garden owns beds, a bed owns plants and labels; a plan of the garden names beds and plants. */
@@ -190,7 +191,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     await store.transaction(async (session) => {
       for (const [entity, record] of records) await session.insert(entity, { ...stamp, ...record });
     });
-    const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+    const app = createApp({ models: createModelHolder(set, compilation), store, extensions, ports });
     const fetch = async (request: Request) => app.fetch(request);
     const as = async (role: string) => {
       const { body } = await asker(fetch, {})('POST', '/session', { UserName: role, Password: 'demo' });

@@ -1,9 +1,10 @@
 /** A copy of what owns very many records answers at once; the many follow, and until they are whole nobody takes them for it. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataRecord } from '#engine';
-import { jobKinds, recoverJobs } from '#server/app';
+import { recoverJobs } from '#server/app';
 import type { CopyInput } from '../../server/operations/copyInput.ts';
 import type { Store } from '../../server/store/types.ts';
+import { extensions } from '../support/extensions.ts';
 import { filter } from './support/createClients.ts';
 import { appStores, type StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
@@ -152,7 +153,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     const again = await restarted.as('admin');
     const ids = { newId: () => `01900000-0000-7000-8001-${String(++last).padStart(12, '0')}` };
     const ports = { files, now: () => clock.now, ...ids } as Parameters<typeof recoverJobs>[0]['ports'];
-    const carryOn = await recoverJobs({ store, ports, kinds: jobKinds });
+    const carryOn = await recoverJobs({ store, ports, kinds: extensions.jobs });
     const running = (await again('GET', `/job/${job?.Id}`)).body;
     expect([running.Status, running.Done]).toEqual(['running', 1000]);
     expect(await listsOf(id)).toEqual([]);

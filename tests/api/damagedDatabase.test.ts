@@ -7,6 +7,7 @@ import { createApp, createModelHolder, createWebPorts, startWithRelease } from '
 import { openStore } from '../../server/node/openStore.ts';
 import { startTrouble } from '../../server/node/startTrouble.ts';
 import { Sqlite } from '../../server/store/sqlite/driver.ts';
+import { extensions } from '../support/extensions.ts';
 import { asker, compilation, declarations, model, startApp } from './support/startApp.ts';
 import { texts } from './support/wrongChanges.ts';
 
@@ -37,7 +38,13 @@ async function sentenceAtStart(file: string): Promise<string | undefined> {
   let store: Awaited<ReturnType<typeof openStore>> | undefined;
   try {
     store = await openStore(`file:${file}`);
-    const inForce = await startWithRelease({ set: declarations, compilation, store, print: () => {} });
+    const inForce = await startWithRelease({
+      extensions,
+      set: declarations,
+      compilation,
+      store,
+      print: () => {},
+    });
     await store.migrate(inForce.compilation.model);
     return 'started';
   } catch (error) {
@@ -119,7 +126,7 @@ describe('a draft that cannot be judged', () => {
       if (isBroken) throw new TypeError('cannot be judged');
       return holder.shipped();
     };
-    const broken = createApp({ models: { ...holder, shipped }, store: app.store, ports });
+    const broken = createApp({ models: { ...holder, shipped }, store: app.store, extensions, ports });
     const fetch = async (request: Request) => broken.fetch(request);
     const { body: session } = await asker(fetch, {})('POST', '/session', {
       UserName: 'admin',

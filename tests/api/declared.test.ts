@@ -9,6 +9,7 @@ import {
   type Store,
   seedStore,
 } from '#server/app';
+import { extensions } from '../support/extensions.ts';
 import { parseOnce } from '../support/parseOnce.ts';
 import { type Ask, asker, declarations } from './support/startApp.ts';
 
@@ -97,7 +98,7 @@ describe('an entity declared in a test', () => {
     const ports = createWebPorts();
     await seedStore({ model: compilation.model, store, ports, seed: 'demo', password: 'demo' });
     holder = createModelHolder(set, compilation);
-    const app = createApp({ models: holder, store, ports });
+    const app = createApp({ models: holder, store, extensions, ports });
     const fetch = async (request: Request) => app.fetch(request);
     const login = async (UserName: string) => {
       const { body } = await asker(fetch, {})('POST', '/session', { UserName, Password: 'demo' });

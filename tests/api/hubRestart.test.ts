@@ -1,9 +1,11 @@
 /** A planned stop, as the stock client of a hub meets it: it is told to come back, and does. */
 import { expect, it } from 'vitest';
 import { createEvents } from '#server/app';
-import { hubs } from '../../server/actions/hubs.ts';
+import { extensions } from '../support/extensions.ts';
 import { asker, type Running, startApp } from './support/startApp.ts';
 import { serveOn, sockets, stockClient, transports } from './support/stockClient.ts';
+
+const { hubs } = extensions;
 
 const record = '0f000000-0000-7000-8000-000000000001';
 

@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel, type DataRecord } from '#engine';
 import { createEvents } from '#server/app';
-import { hubs } from '../../server/actions/hubs.ts';
 import { mayHear } from '../../server/operations/mayHear.ts';
+import { extensions } from '../support/extensions.ts';
 import { parseOnce } from '../support/parseOnce.ts';
 import { asker, type Running, startApp } from './support/startApp.ts';
 import { serveOn, sockets, stockClient, transports } from './support/stockClient.ts';
 import { withRoles } from './support/withRoles.ts';
+
+const { hubs } = extensions;
 
 const handshake = '{"protocol":"json","version":1}\u001e';
 const record = '0f000000-0000-7000-8000-000000000001';

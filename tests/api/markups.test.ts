@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createApp, createWebPorts } from '#server/app';
+import { extensions } from '../support/extensions.ts';
 import { type Clients, createClients, filter, ownProductFields } from './support/createClients.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
 import type { Ask } from './support/startApp.ts';
@@ -320,7 +321,7 @@ describe('a file of markups', () => {
       log: { info: () => {}, warn: (facts) => logged.push(facts), error: () => {} },
     });
     const { models, store } = clients.app;
-    const app = createApp({ models, store, ports });
+    const app = createApp({ models, store, extensions, ports });
     const fetch = async (request: Request) => app.fetch(request);
     const sheet = await sheetOf([titles, row({ Plan: 'Nowhere', Markup: 5 })]);
     const { body } = await upload(sheet, 'markups.xlsx', await sender({ ...clients.app, fetch }, 'pricing'));

@@ -1,7 +1,8 @@
 /** What the bell tells: every job's end, to the person who started it, until it is read and for a while after. */
 import { beforeAll, expect, it } from 'vitest';
-import { cleanNotifications, createEvents, jobKinds, recoverJobs } from '#server/app';
+import { cleanNotifications, createEvents, recoverJobs } from '#server/app';
 import { endJob } from '../../server/jobs/endJob.ts';
+import { extensions } from '../support/extensions.ts';
 import { holdRows } from './support/holdRows.ts';
 import { type Ask, asker } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
@@ -77,7 +78,7 @@ it('one that is cancelled or cut short by a stop is told as well; who listens he
   const events = createEvents();
   events.listen('recordChanged', (change) => heard.push(change));
   const ports = { files, now: () => clock.now } as Parameters<typeof recoverJobs>[0]['ports'];
-  await (await recoverJobs({ store, ports, kinds: jobKinds, events }))();
+  await (await recoverJobs({ store, ports, kinds: extensions.jobs, events }))();
   const told = await newest(codes.admin);
   expect([told.Id, told.Outcome, told.Problems]).toEqual([
     ...[body.JobId, 'failed'],

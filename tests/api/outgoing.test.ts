@@ -3,10 +3,10 @@ import { createServer as createHttp, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Socket, type Server as TcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpCardVault } from '../../server/cards/createHttpCardVault.ts';
+import { createHttpCardVault } from '../../extensions/profiles/server/cards/createHttpCardVault.ts';
+import { createKnownPlaces } from '../../extensions/profiles/server/places/createKnownPlaces.ts';
+import { createPhotonPlaces } from '../../extensions/profiles/server/places/createPhotonPlaces.ts';
 import { createSmtpMail } from '../../server/node/createSmtpMail.ts';
-import { createKnownPlaces } from '../../server/places/createKnownPlaces.ts';
-import { createPhotonPlaces } from '../../server/places/createPhotonPlaces.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const endless = 300 * 1_048_576;

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../server/node/readSettings.ts';
-import { createKnownPlaces } from '../../server/places/createKnownPlaces.ts';
-import { createPhotonPlaces } from '../../server/places/createPhotonPlaces.ts';
+import { createKnownPlaces } from '../../extensions/profiles/server/places/createKnownPlaces.ts';
+import { createPhotonPlaces } from '../../extensions/profiles/server/places/createPhotonPlaces.ts';
+import { readSettings } from '../../extensions/profiles/server/readSettings.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
 describe('the embedded places', () => {

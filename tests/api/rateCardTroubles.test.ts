@@ -1,7 +1,7 @@
 /** What goes wrong while a card is generated: a clear sentence, nothing half stored, and another try. */
 import { afterEach, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { createPriceThread } from '../../server/node/createPriceThread.ts';
+import { createPriceThread } from '../../extensions/pricing/server/createPriceThread.ts';
 import { tenMilliseconds, waitsDuring } from '../support/otherClients.ts';
 import { type Clients, createClients } from './support/createClients.ts';
 import type { Ask } from './support/startApp.ts';

@@ -2,8 +2,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createEvents } from '#server/app';
-import { hubs } from '../../server/actions/hubs.ts';
+import { extensions } from '../support/extensions.ts';
 import { asker, type Running, startApp } from './support/startApp.ts';
+
+const { hubs } = extensions;
 
 const events = createEvents();
 let app: Running;

@@ -8,6 +8,7 @@ import { createApp, createWebPorts } from '#server/app';
 import { ConfigurePages } from '../../renderer/configure/ConfigurePages.tsx';
 import { pageOfChange } from '../../renderer/configure/pageOfChange.ts';
 import { staticFiles } from '../../server/node/staticFiles.ts';
+import { extensions } from '../support/extensions.ts';
 import { type Running, startApp } from './support/startApp.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'reload-'));
@@ -21,7 +22,13 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'index.html'), shell);
   running = await startApp({ store: 'memory' });
   const { models, store } = running;
-  const app = createApp({ models, store, ports: createWebPorts({}), fallback: staticFiles(folder) });
+  const app = createApp({
+    models,
+    store,
+    extensions,
+    ports: createWebPorts({}),
+    fallback: staticFiles(folder),
+  });
   get = async (address, headers) => app.fetch(new Request(`http://localhost${address}`, { headers }));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,6 +6,7 @@ import { compileModel, type DataRecord, parseExpression } from '#engine';
 import { createApp, createModelHolder, createWebPorts, type Store, seedStore } from '#server/app';
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
+import { extensions } from '../support/extensions.ts';
 import type { BenchRow } from './harness.ts';
 
 const products = 1_000_000;
@@ -39,7 +40,7 @@ async function start(file: string): Promise<{ readonly store: Store; readonly as
   await store.migrate(compilation.model);
   const ports = createWebPorts({ log: silent });
   await seedStore({ model: compilation.model, store, ports, seed: 'demo', password: 'demo' });
-  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const app = createApp({ models: createModelHolder(set, compilation), store, extensions, ports });
   let token = '';
   const ask: Ask = async (method, address, body, headers = {}) => {
     const request = new Request(`http://localhost/api${address}`, {

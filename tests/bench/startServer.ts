@@ -9,10 +9,11 @@ import {
   type Store,
   seedStore,
 } from '#server/app';
+import { createPriceThread } from '../../extensions/pricing/server/createPriceThread.ts';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
-import { createPriceThread } from '../../server/node/createPriceThread.ts';
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
+import { extensions } from '../support/extensions.ts';
 
 export type BenchServer = {
   readonly fetch: (request: Request) => Response | Promise<Response>;
@@ -51,9 +52,10 @@ export async function startServer({
   const store = openSqliteStore({ file, ...(isThreaded ? { readers } : {}) });
   await store.migrate(model);
   const web = createWebPorts();
-  const pricing = createPriceThread({ script: pathToFileURL(resolve('dist/server/priceWorker.js')) });
+  const pricing = createPriceThread({ script: pathToFileURL(resolve('dist/server/pricing-priceWorker.js')) });
   const ports = {
-    ...createNodePorts(silent, files ?? web.files, { pdf: web.pdf, pricing }),
+    ...createNodePorts(silent, files ?? web.files),
+    pricing,
     hash: {
       hash: async (text: string) => text,
       verify: async (text: string, hash: string) => text === hash,
@@ -63,7 +65,7 @@ export async function startServer({
   await seedStore({ model, store, ports, seed: 'demo', password: 'demo' });
   await fill?.(store, model);
   await store.migrate(model);
-  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const app = createApp({ models: createModelHolder(set, compilation), store, ports, extensions });
   const fetch = (request: Request) => app.fetch(request);
   return { fetch, token: await signIn(fetch), store, model };
 }

@@ -1,7 +1,7 @@
 /** What forms send to actions that take no record: their screens know them by declaration alone. */
 import { expect, it } from 'vitest';
 import { type FormBlock, routeOfCall } from '#engine';
-import { schemasOf } from '../../server/actions/actionSchemas.ts';
+import { extensions } from '../support/extensions.ts';
 import { realModel } from './realModel.ts';
 
 it('an action that takes no record takes all that a form sends to it', () => {
@@ -11,7 +11,7 @@ it('an action that takes no record takes all that a form sends to it', () => {
   );
   const refused = forms.flatMap(({ id, entity, save }) => {
     const route = routeOfCall(model, save);
-    const body = route?.operation === 'action' ? schemasOf(route.action)?.body : undefined;
+    const body = route?.operation === 'action' ? extensions.actions.get(route.action ?? '')?.body : undefined;
     if (!body || typeof body === 'string' || !('properties' in body)) return [];
     const written = model.entities.get(entity)?.fields.filter(({ stored, readOnly }) => stored && !readOnly);
     const sent = route?.fields ?? (written ?? []).map(({ name }) => name);

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { createApp, createModelHolder, type Ports, seedStore } from '#server/app';
+import { createApp, createModelHolder, seedStore } from '#server/app';
+import { createPdfThread } from '../../extensions/documents/server/createPdfThread.ts';
+import { createPriceThread } from '../../extensions/pricing/server/createPriceThread.ts';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
-import { createPdfThread } from '../../server/node/createPdfThread.ts';
-import { createPriceThread } from '../../server/node/createPriceThread.ts';
 import { listen } from '../../server/node/listen.ts';
 import { loadModel } from '../../server/node/loadModel.ts';
 import { filesFolder } from '../../server/node/openStore.ts';
 import { createScryptHasher } from '../../server/node/scryptHasher.ts';
 import { staticFiles } from '../../server/node/staticFiles.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
+import { extensions } from './extensions.ts';
 
 /** The application on a socket of this process, over a database of its own with the sample data. */
 export type HostedApp = {
@@ -26,8 +27,8 @@ type Fetch = Parameters<typeof listen>[0];
 
 const log = pino({ level: process.env.LOG_LEVEL ?? 'warn', base: undefined });
 const built = (name: string) => pathToFileURL(path.resolve('dist/server', name));
-const pdf = createPdfThread({ script: built('pdfWorker.js') });
-const pricing = createPriceThread({ script: built('priceWorker.js') });
+const pdf = createPdfThread({ script: built('documents-pdfWorker.js') });
+const pricing = createPriceThread({ script: built('pricing-priceWorker.js') });
 
 /** Made once in a process: the declarations compiled, a database filled, and the socket all applications answer on. */
 let prepared: ReturnType<typeof prepare> | undefined;
@@ -54,6 +55,7 @@ export async function hostApp(): Promise<HostedApp> {
     models: createModelHolder(set, compilation),
     store,
     ports: portsOver(contents),
+    extensions,
     fallback: staticFiles(path.resolve('dist/client')),
     stopping: stopping.signal,
   });
@@ -70,7 +72,9 @@ export async function hostApp(): Promise<HostedApp> {
 }
 
 async function prepare() {
-  const { set, compilation } = await loadModel({ root: process.cwd() }, (line) => console.error(line));
+  const { set, compilation } = await loadModel({ root: process.cwd(), extensions }, (line) =>
+    console.error(line),
+  );
   const folder = mkdtempSync(path.join(tmpdir(), 'formwright-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const filled = path.join(folder, 'filled.db');
@@ -85,9 +89,9 @@ async function prepare() {
 }
 
 /** Those of a real server, but for the cost of a password: tests sign in over and over. */
-function portsOver(contents: string): Ports {
-  const ports = createNodePorts(log, createFileFolder(contents), { pdf, pricing });
-  return { ...ports, hash: createScryptHasher({ N: 1024, r: 8, p: 1 }) };
+function portsOver(contents: string) {
+  const ports = createNodePorts(log, createFileFolder(contents));
+  return { ...ports, pdf, pricing, hash: createScryptHasher({ N: 1024, r: 8, p: 1 }) };
 }
 
 /** The same, knowing when every call it has begun is answered. */

@@ -1,16 +1,15 @@
 /** Judges and computes steps on the page itself: nobody is asked, and nothing is kept. */
+
+import { type OperandType, parseTable, writeFixed } from '#engine';
 import {
   cellKey,
   checkSteps,
   type LookUp,
-  type OperandType,
-  parseTable,
   runSteps,
   type StepBook,
   StepError,
   sumParts,
-  writeFixed,
-} from '#engine';
+} from '#extensions/pricing/engine';
 import type { Draft, StepsBook, StepsHost } from './types.ts';
 
 /** Parts keep two decimals and all count. */

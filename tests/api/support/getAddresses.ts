@@ -3,6 +3,7 @@ import type { DataRecord, RouteModel } from '#engine';
 import { createApiInForce } from '../../../server/createApiInForce.ts';
 import type { Endpoint } from '../../../server/http/Endpoint.ts';
 import { defaultSettings } from '../../../server/ports/ports.ts';
+import { extensions } from '../../support/extensions.ts';
 import { model, type Running } from './startApp.ts';
 
 /** Every call the server answers, whoever declared it. */
@@ -10,7 +11,7 @@ export function liveEndpoints(
   { models, store }: Running,
   ports: Parameters<typeof createApiInForce>[0]['ports'],
 ) {
-  return createApiInForce({ models, store, ports, settings: defaultSettings })().endpoints;
+  return createApiInForce({ models, store, ports, extensions, settings: defaultSettings })().endpoints;
 }
 
 export type Sought = { readonly path: string; readonly address: string | undefined };

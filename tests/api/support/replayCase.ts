@@ -12,6 +12,7 @@ import {
 import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
 import { storedFields } from '../../../server/operations/storedFields.ts';
 import { ownersFirst } from '../../../server/seed/ownersFirst.ts';
+import { extensions } from '../../support/extensions.ts';
 import { agreeing } from './agreeing.ts';
 import type { Way } from './otherWays.ts';
 import { copyWays, uploadWays } from './otherWays.ts';
@@ -69,6 +70,7 @@ export function createReplayer(
     const app =
       apps.get(key) ??
       createApp({
+        extensions,
         models: createModelHolder(set, { ...compilation, model }),
         store,
         ports,

@@ -16,12 +16,14 @@ import {
   createWebPorts,
   type FileStore,
   type ModelHolder,
+  type Registry,
   type Store,
   seedStore,
   startWithRelease,
 } from '#server/app';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
+import { extensions as ownExtensions } from '../../support/extensions.ts';
 import { parseOnce } from '../../support/parseOnce.ts';
 
 const { set } = await readDeclarations('.');
@@ -114,6 +116,8 @@ export async function startApp(options: {
   readonly seed?: 'demo' | 'none';
   readonly records?: Readonly<Record<string, readonly DataRecord[]>>;
   readonly now?: string;
+  /** In place of those that the application uses. */
+  readonly extensions?: Registry;
   /** Declarations beside the application's own. */
   readonly added?: Compiled;
   readonly settings?: Partial<AppSettings>;
@@ -134,10 +138,11 @@ export async function startApp(options: {
       error: (facts) => errors.push(facts),
     },
   });
+  const extensions = options.extensions ?? ownExtensions;
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
     const { events, stopping } = options;
-    const more = { ...(events && { events }), ...(stopping && { stopping }) };
+    const more = { extensions, ...(events && { events }), ...(stopping && { stopping }) };
     const app = createApp({ models, store, ports, ...more, settings: { ...unhurried, ...options.settings } });
     const fetch = async (request: Request, env?: object) => app.fetch(request, env as never);
     const as = (role?: string) => signIn(fetch, role);
@@ -154,7 +159,10 @@ export async function startApp(options: {
       restart: () => run(),
       startAgain: async (other = { set, compilation }) => {
         const printed: string[] = [];
-        const inForce = await startWithRelease({ ...other, store, print: (line) => printed.push(line) });
+        const inForce = await startWithRelease({
+          ...{ ...other, store, extensions },
+          print: (line) => printed.push(line),
+        });
         await store.migrate(inForce.compilation.model);
         return { ...run(createModelHolder(other.set, other.compilation, inForce)), printed };
       },

@@ -9,6 +9,7 @@ import {
   type Store,
   seedStore,
 } from '#server/app';
+import { extensions } from '../../support/extensions.ts';
 import { type Ask, asker, declarations, type Running } from './startApp.ts';
 
 type Files = Readonly<Record<string, object>>;
@@ -45,7 +46,7 @@ export async function startSmallApp(
       for (const record of list) await session.insert(entity, { Revision: 1, ...record });
   });
   const models = createModelHolder(set, compilation);
-  const app = createApp({ models, store, ports, settings: options.settings });
+  const app = createApp({ models, store, ports, extensions, settings: options.settings });
   const address = async (request: Request, from: string) =>
     app.fetch(request, { incoming: { socket: { remoteAddress: from } } });
   const fetch = async (request: Request) => app.fetch(request);

@@ -1,0 +1,47 @@
+/** Why code: the rows are as the form in the file has them; the record only adds what each is filled from. */
+import type { DataRecord } from '#engine';
+import type { OperationCall } from '#server/extension';
+import { type FieldInfo, fillable } from './describeFields.ts';
+import type { LoadedDocument } from './loadDocument.ts';
+
+export type Mapping = {
+  readonly Field: string;
+  readonly Expression?: string | null;
+  readonly Sample?: string | null;
+};
+
+/** What is stored for a document, by the name of the form field. */
+export function storedMappings(record: DataRecord | undefined): ReadonlyMap<string, Mapping> {
+  const rows = (record?.Mappings ?? []) as readonly Mapping[];
+  return new Map(rows.map((row) => [row.Field, row]));
+}
+
+/** Form fields of the document that take a value; refuses what is no readable PDF. */
+export async function formFields(
+  { runtime }: OperationCall,
+  { bytes }: LoadedDocument,
+): Promise<readonly FieldInfo[]> {
+  const { fields } = await runtime.ports.pdf.read(bytes);
+  return fillable(fields);
+}
+
+/** A row for each form field, filled or not, and for what is left of fields a new file no longer has. */
+export function mappingRows(record: DataRecord, fields: readonly FieldInfo[]): readonly DataRecord[] {
+  const stored = storedMappings(record);
+  const known = new Set(fields.map(({ Name }) => Name));
+  const left = [...stored.values()].filter(({ Field }) => !known.has(Field));
+  const rows = [...fields.map(({ Name, Type, Title }) => ({ Field: Name, Type, Title })), ...left];
+  return rows.map((row) => {
+    const { Expression = null, Sample = null } = stored.get(row.Field) ?? {};
+    const isInDocument = known.has(row.Field);
+    return {
+      Type: null,
+      Title: null,
+      ...row,
+      Expression,
+      Sample,
+      IsMapped: Boolean(Expression || Sample),
+      IsInDocument: isInDocument,
+    };
+  });
+}

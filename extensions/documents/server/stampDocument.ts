@@ -1,0 +1,101 @@
+/** Why code: makes a filled-in copy of a file for one look, and keeps nothing of it. */
+import { type DataRecord, expressionLimits, type Locale, type Scope } from '#engine';
+import {
+  authorize,
+  defineAction,
+  FileAnswer,
+  isId,
+  loadAnswer,
+  may,
+  type OperationCall,
+  refusals,
+  sent,
+  text,
+  valuesByName,
+} from '#server/extension';
+import { type LoadedDocument, loadDocument, loadFile } from './loadDocument.ts';
+import { compileMapping } from './mappingScope.ts';
+import { storedMappings } from './readMappings.ts';
+
+/** Says on each page that the paper is worth nothing. */
+const watermark = 'VOID';
+
+/** `POST /document/stamp/`: the document filled in from a product and marked; `Fields` come before what is mapped. */
+export const stampDocument = defineAction({
+  body: sent({
+    DocumentId: may(text),
+    FileId: may(text),
+    ProductId: may(text),
+    Fields: may(valuesByName),
+  }),
+  run: async (call, { input }) => {
+    const [documentId, fileId, productId] = ['DocumentId', 'FileId', 'ProductId'].map((name) =>
+      idIn(input, name),
+    );
+    if (!documentId && !fileId) throw refusals.idMissing();
+    const document = documentId ? await loadDocument(call, documentId) : await loadFile(call, fileId ?? '');
+    const values = { ...(await mappedValues(call, document, productId)), ...givenFields(input) };
+    const bytes = await call.runtime.ports.pdf.stamp(document.bytes, { values, watermark });
+    return new FileAnswer(bytes, document.name.replace(/(\.pdf)?$/i, `-${watermark}.pdf`));
+  },
+});
+
+function idIn(input: DataRecord, name: string): string | undefined {
+  const value = input[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (!isId(value)) throw refusals.badId({ params: { value: JSON.stringify(value) } });
+  return value.toLowerCase();
+}
+
+function givenFields({ Fields }: DataRecord): DataRecord {
+  if (Fields === undefined || Fields === null) return {};
+  if (typeof Fields !== 'object' || Array.isArray(Fields)) throw refusals.bodyNotObject();
+  return Fields as DataRecord;
+}
+
+/** What the product gives, in the language of the document; a sample where it gives nothing. */
+async function mappedValues(
+  call: OperationCall,
+  { record }: LoadedDocument,
+  productId: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  const locale: Locale = record?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const scope: Scope = {
+    root: { Product: productId && (await productOf({ ...call, locale }, productId)), Agreement: record },
+    vars: { today: call.today, now: call.now },
+    // All mappings of a document together do no more than one expression may.
+    work: { left: expressionLimits.work },
+  };
+  const rows = [...storedMappings(record).values()];
+  return Object.fromEntries(
+    rows.map(({ Field, Expression, Sample }) => [
+      Field,
+      written(Expression ? mappedValue(call, Expression, scope) : undefined, locale) ?? Sample,
+    ]),
+  );
+}
+
+async function productOf(call: OperationCall, id: string): Promise<DataRecord> {
+  const plan = call.runtime.planOf('product');
+  authorize(plan.entity.policy.view, call.features);
+  return loadAnswer({ call, session: call.runtime.store }, plan, id);
+}
+
+/** A mapping whose field has gone since it was saved leaves its place empty. */
+function mappedValue({ runtime }: OperationCall, expression: string, scope: Scope): unknown {
+  const compiled = compileMapping(runtime.model, expression);
+  if ('problem' in compiled) return undefined;
+  try {
+    return compiled.evaluate(scope);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As it stands on paper; yes and no stay what they are, for boxes to tick. */
+function written(value: unknown, locale: Locale): unknown {
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value).replaceAll('\u202f', ' ');
+  if (typeof value === 'boolean' || typeof value === 'string') return value === '' ? undefined : value;
+  if (Array.isArray(value)) return value.map((one) => written(one, locale)).join(', ');
+  return undefined;
+}

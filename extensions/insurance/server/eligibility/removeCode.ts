@@ -1,0 +1,27 @@
+// Code, because removing a code changes its list as well, and a list is never left empty.
+import { answers, defineAction, inTransaction, loadRecord, refusals, storeUpdate } from '#server/extension';
+import { openList } from './heldLists.ts';
+
+/** Takes a single code out of use; its list says when it was changed and by whom. */
+export const removeCode = defineAction({
+  body: 'none',
+  answer: answers.ref('eligibility-code'),
+  run: (call, { plan, id = '' }) =>
+    inTransaction(call, async (scope) => {
+      const previous = await loadRecord(scope, plan, id);
+      const lists = call.runtime.planOf('eligibility-code-list');
+      const list = await openList(scope, lists, String(previous.EligibilityCodeListId));
+      if (previous.RemovalDate) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
+      const left = Number(list.TotalCodesCount) - 1;
+      const message = 'ID_ProductEligibilityCodeList_CannotBeEmpty';
+      if (left < 1) throw refusals.inUseBy({ id: message, message }, []);
+      const counted = { previous: list, next: { ...list, TotalCodesCount: left }, operation: 'remove-code' };
+      await storeUpdate(scope, lists, counted);
+      const removed = { RemovalDate: call.now, RemovedBy: call.user.DisplayName };
+      return storeUpdate(scope, plan, {
+        previous,
+        next: { ...previous, ...removed },
+        operation: 'remove-code',
+      });
+    }),
+});

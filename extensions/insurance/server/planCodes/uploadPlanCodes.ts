@@ -1,0 +1,131 @@
+// Code, because a file of a million rows is read by a job, and the newest file takes the place of one that is still read.
+import { type DataRecord, formatMessage } from '#engine';
+import {
+  answers,
+  createWithin,
+  defineAction,
+  errorBody,
+  type JobProblem,
+  type JobResult,
+  noticeOf,
+  type OperationCall,
+  Refusal,
+  type Runtime,
+  record,
+} from '#server/extension';
+import { providerOf } from './providerOf.ts';
+
+/** Most files are read in less; of those that are not the bell tells. */
+const patience = 1500;
+
+/** Reads the file, and says what became of it, or that it is still being read. */
+export const uploadPlanCodes = defineAction({
+  body: record('update'),
+  answer: answers.objectOf(
+    [
+      ['IsSuccess', answers.flag],
+      ['WarningMessages', answers.list(answers.text)],
+      ['ErrorMessages', answers.list(answers.text)],
+      ['Id', answers.id],
+      ['JobId', answers.id],
+    ],
+    ['IsSuccess', 'WarningMessages', 'ErrorMessages'],
+  ),
+  run: async (call, { plan, params, input, notice }) => {
+    const Provider = providerOf(call, params);
+    let file: DataRecord = {};
+    const JobId = await inPlaceOfOlder(call.runtime, Provider, () =>
+      call.runtime.jobs.start(call, {
+        kind: 'plan-codes.import',
+        key: Provider,
+        access: plan.entity.policy.create,
+        notice: () => noticeOf(notice, file),
+        prepare: async (scope) => {
+          file = await createWithin(scope, plan, { Provider, FileId: input.FileId });
+          return { Provider, PlanCodeFileId: file.Id, FileId: file.FileId };
+        },
+      }),
+    );
+    if (JobId === undefined) return said(call, { errors: ['plan-code-file.replaced'] });
+    await soon(call.runtime.jobs.ended(JobId));
+    const job = await call.runtime.store.get('job', JobId);
+    return { Id: file.Id, JobId, ...(await outcome(call, job ?? {})) };
+  },
+});
+
+async function soon(ended: Promise<void> | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  await Promise.race([ended, enough]);
+  clearTimeout(timer);
+}
+
+async function outcome(call: OperationCall, { Status, Result, Problem }: DataRecord): Promise<DataRecord> {
+  const { model } = call.runtime;
+  if (Status === 'done') {
+    const notes = ((Result ?? {}) as JobResult).Notes ?? [];
+    const sentences = notes.map(({ message, params }) => formatMessage(model, call.locale, message, params));
+    return { ...said(call, {}), WarningMessages: sentences };
+  }
+  if (Status === 'failed') {
+    const { code, key, ...details } = Problem as JobProblem;
+    const problem = new Refusal(code, key, details);
+    const { ErrorMessages } = await call.budget.run(errorBody(problem, { model, locale: call.locale }));
+    return { ...said(call, {}), IsSuccess: false, ErrorMessages };
+  }
+  const isOpen = Status === 'running';
+  return said(
+    call,
+    isOpen ? { warnings: ['plan-code-file.reading'] } : { errors: ['plan-code-file.replaced'] },
+  );
+}
+
+type Messages = { readonly warnings?: readonly string[]; readonly errors?: readonly string[] };
+
+function said({ runtime: { model }, locale }: OperationCall, { warnings = [], errors = [] }: Messages) {
+  const sentences = (keys: readonly string[]) => keys.map((key) => formatMessage(model, locale, key, {}));
+  return {
+    IsSuccess: errors.length === 0,
+    WarningMessages: sentences(warnings),
+    ErrorMessages: sentences(errors),
+  };
+}
+
+/** Of the files for one provider at most two are there: one that is read, and the newest, which takes its place. */
+type Lane = { turn: Promise<unknown>; newest: symbol; job: string | undefined };
+
+/** By what all calls share: each call has a store of its person's own, and one with an idempotency key its own jobs. */
+const lanes = new WeakMap<Runtime['events'], Map<string, Lane>>();
+
+/**
+ * Ends the job of an older file, waits until nothing of it is left, and starts the one of this file; undefined when
+ * one that is newer still has come meanwhile.
+ */
+async function inPlaceOfOlder(
+  { events, jobs }: Runtime,
+  provider: string,
+  start: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const lane = laneOf(events, provider);
+  const own = Symbol(provider);
+  lane.newest = own;
+  const turn = lane.turn.then(async () => {
+    const older = lane.job;
+    if (older !== undefined && jobs.cancel(older)) await jobs.ended(older);
+    if (lane.newest !== own) return undefined;
+    lane.job = await start();
+    return lane.job;
+  });
+  lane.turn = turn.catch(() => undefined);
+  return turn;
+}
+
+function laneOf(events: Runtime['events'], provider: string): Lane {
+  const byProvider = lanes.get(events) ?? new Map<string, Lane>();
+  lanes.set(events, byProvider);
+  const lane = byProvider.get(provider) ?? { turn: Promise.resolve(), newest: Symbol(), job: undefined };
+  byProvider.set(provider, lane);
+  return lane;
+}

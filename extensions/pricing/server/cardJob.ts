@@ -1,0 +1,105 @@
+/** Generates a rate card: every combination is priced before any of them counts, and what is cut short leaves nothing. */
+import { type JobKind, type JobWork, Refusal } from '#server/extension';
+import type { Book } from './book.ts';
+import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
+import type { BookCheck } from './checkBook.ts';
+import { keptBook } from './keptBooks.ts';
+import { piecesAhead } from './piecesAhead.ts';
+import type { Counts } from './priceWork.ts';
+import { showRates } from './showRates.ts';
+import { piece, writeVector } from './vector.ts';
+
+export const generation = 'rate-card.generate';
+const entity = 'rate-card';
+
+export const generateCardJob: JobKind = {
+  writes: () => [entity],
+  run: async (work) => {
+    const { call, input } = work;
+    const { book, checked } = await keptBook(call, input.ProductId);
+    const { check } = sound(checked);
+    const dimensions = layoutOf(book, check);
+    const counts = { holes: 0, negative: 0, priced: 0 };
+    const file = await generate(work, { book, dimensions, counts });
+    const Warnings = warningsOf(counts);
+    const rates = { file, dimensions, priced: counts.priced, Warnings };
+    try {
+      if (Warnings.length > 0 && input.IncludeWarnings !== true) throw refusedWarnings(counts);
+      return await showRates(work, { ...rates, Source: 'Generated', operation: 'generate' });
+    } catch (error) {
+      await call.runtime.ports.files.remove(file.Id);
+      throw error;
+    }
+  },
+  // What was written so far is a content without a record, which broke off with the stream that made it.
+  undo: async () => undefined,
+};
+
+/** Of a book whose formula is valid. */
+export function sound(checked: BookCheck): BookCheck {
+  if (!checked.isValid) throw new Refusal('validation', 'pricing-formula.invalid', {});
+  return checked;
+}
+
+type Generating = {
+  readonly book: Book;
+  readonly dimensions: readonly Dimension[];
+  readonly counts: Counts;
+};
+
+async function generate(work: JobWork, { book, dimensions, counts }: Generating) {
+  const { call, report } = work;
+  const count = countOf(dimensions);
+  const run = call.runtime.ports.pricing.open({ book, dimensions, today: call.today });
+  let done = 0;
+  const nextPiece = piecesAhead(run, { count, size: piece });
+  const next = async (): Promise<Int32Array> => {
+    const answer = nextPiece();
+    if (!answer) return new Int32Array();
+    const { prices, ...found } = await whileWanted(work, answer);
+    add(counts, found);
+    done += prices.length;
+    report({ done, share: done / count });
+    return prices;
+  };
+  try {
+    return await writeVector(call, { count, next });
+  } finally {
+    run.close();
+  }
+}
+
+export function add(counts: Counts, { holes, negative, priced }: Counts): void {
+  counts.holes += holes;
+  counts.negative += negative;
+  counts.priced += priced;
+}
+
+/** How often it is asked whether anybody still waits for a price. */
+const askedEvery = 50;
+
+/** The answer, unless the job is cancelled first. */
+async function whileWanted<Result>({ yieldTurn }: JobWork, answer: Promise<Result>): Promise<Result> {
+  for (;;) {
+    await yieldTurn();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, askedEvery, undefined);
+    });
+    const found = await Promise.race([answer.then((result) => ({ result })), later]).finally(() =>
+      clearTimeout(timer),
+    );
+    if (found) return found.result;
+  }
+}
+
+type Warning = { readonly Code: string; readonly Count: number };
+
+const warningsOf = ({ holes, negative }: Counts): readonly Warning[] =>
+  [
+    { Code: 'hole', Count: holes },
+    { Code: 'negative', Count: negative },
+  ].filter(({ Count }) => Count > 0);
+
+const refusedWarnings = ({ holes, negative }: Counts): Refusal =>
+  new Refusal('validation', 'rate-card.warnings', { params: { holes, negative } });

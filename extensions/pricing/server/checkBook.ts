@@ -1,0 +1,87 @@
+/** All that can be said of a formula before anything is priced: problems, and warnings with counts. */
+
+import type { Operand } from '#engine';
+import {
+  areSound,
+  checkSteps,
+  type LookUp,
+  type StepProblem,
+  type StepsCheck,
+} from '#extensions/pricing/engine';
+import type { Book } from './book.ts';
+import { examplesOf } from './examples.ts';
+import { priceOf } from './priceOf.ts';
+
+type BookProblem = {
+  readonly Step: string;
+  readonly At: number;
+  readonly Code: string;
+  readonly Message: string;
+  readonly Fix: string | null;
+};
+
+type BookWarning = { readonly Code: string; readonly Name: string; readonly Count: number };
+
+export type BookCheck = {
+  readonly check: StepsCheck;
+  readonly isValid: boolean;
+  readonly problems: readonly BookProblem[];
+  readonly warnings: readonly BookWarning[];
+};
+
+/** Valid is a formula that has steps, whose steps are sound and whose examples hold. */
+export function checkBook(book: Book): BookCheck {
+  const check = checkSteps(book.steps, book);
+  const problems = [
+    ...check.problems.filter(({ level }) => level !== 'warning').map(said),
+    ...book.tableMistakes.map(({ table, row, code, text, near }) => ({
+      ...{ Step: table, At: row, Code: `table.${code}`, Message: text, Fix: near ?? null },
+    })),
+    ...unknownBuckets(book),
+  ];
+  if (book.steps.every(({ part }) => part === undefined) && book.steps.length > 0)
+    problems.push({ Step: '', At: 0, Code: 'no-part', Message: '', Fix: null });
+  const isSound = book.steps.length > 0 && problems.length === 0 && areSound(check.problems);
+  if (isSound) problems.push(...brokenExamples(book, check));
+  return { check, isValid: isSound && problems.length === 0, problems, warnings: holes(book, check) };
+}
+
+function said({ step, at, code, message, fix }: StepProblem): BookProblem {
+  return { Step: step, At: at, Code: code, Message: message, Fix: fix ?? null };
+}
+
+function unknownBuckets({ steps, buckets }: Book): readonly BookProblem[] {
+  const known = new Set(buckets.map(({ id }) => id));
+  return steps
+    .filter(({ part }) => part !== undefined && !known.has(part))
+    .map(({ name }) => ({ Step: name, At: 0, Code: 'unknown-bucket', Message: '', Fix: null }));
+}
+
+function brokenExamples(book: Book, check: StepsCheck): readonly BookProblem[] {
+  return examplesOf(book).flatMap(({ title, plan, values, expected }) => {
+    const outcome = priceOf(book, check, { plan, values });
+    const price = 'error' in outcome ? outcome.error.code : outcome.price;
+    if (price === expected) return [];
+    return [{ Step: title, At: 0, Code: 'example', Message: `${expected} ≠ ${price}`, Fix: null }];
+  });
+}
+
+/** Beyond this many cells of one table nobody counts the holes. */
+const mostCells = 1_000_000;
+
+/** Combinations of listed values for which a look-up that is asked has no cell. */
+function holes({ lookUps, operands, steps }: Book, { ready }: StepsCheck): readonly BookWarning[] {
+  const sizes = new Map(operands.map((operand) => [operand.name, sizeOf(operand)]));
+  const isAsked = ({ kind, name }: LookUp) =>
+    steps.some(({ text }) => text.includes(`$${kind}`) && text.includes(name));
+  return lookUps
+    .filter((one) => ready.length > 0 && isAsked(one))
+    .flatMap((one) => {
+      const all = one.keys.reduce((product, key) => product * (sizes.get(key) ?? 0), 1);
+      const Count = all - one.cells.size;
+      if (all === 0 || all > mostCells || Count <= 0) return [];
+      return [{ Code: `hole.${one.kind}`, Name: one.name, Count }];
+    });
+}
+
+const sizeOf = ({ values = [] }: Operand): number => values.length;

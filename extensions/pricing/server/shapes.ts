@@ -1,0 +1,10 @@
+/** What several calls take and answer. */
+import { may, number, valuesByName, wholeNumber } from '#server/extension';
+
+export const rates = {
+  Filters: may(valuesByName),
+  Minimum: may(number),
+  Maximum: may(number),
+  Page: may(wholeNumber),
+  PageSize: may(wholeNumber),
+};

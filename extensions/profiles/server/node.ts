@@ -1,0 +1,14 @@
+import { defineNodeExtension } from '#server/extension';
+import { createHttpCardVault } from './cards/createHttpCardVault.ts';
+import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
+import { readSettings } from './readSettings.ts';
+
+/** The geocoder that the settings name, with the embedded places behind it, and their card vault. */
+export default defineNodeExtension({
+  id: 'profiles',
+  settings: readSettings,
+  ports: ({ settings: { geocoder: url, cardVault }, ports: { places, log } }) => ({
+    ...(url && { places: createPhotonPlaces({ url, otherwise: places, log }) }),
+    ...(cardVault && { cards: createHttpCardVault({ ...cardVault, log }) }),
+  }),
+});

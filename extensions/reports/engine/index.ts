@@ -1,0 +1,36 @@
+/** Report definitions: reading RDL, laying it out as pieces of pages, its formulas and its HTML. */
+export type { ChartData } from './chartData.ts';
+export { chartShapes } from './chartShapes.ts';
+export { atOnce, everyValue, filterRows, sortRows } from './dataOf.ts';
+export {
+  childOf as elementIn,
+  childrenOf as elementsIn,
+  textIn,
+  within as elementsWithin,
+} from './elements.ts';
+export { FormulaError } from './FormulaError.ts';
+export { FormulaMeter } from './FormulaMeter.ts';
+export { formatPlain } from './formatValue.ts';
+export { parseFormula } from './formula.ts';
+export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
+export { readLayout } from './readLayout.ts';
+export {
+  type Piece,
+  type Placed,
+  placedItems,
+  type ReportRun,
+  reportPieces,
+} from './reportPieces.ts';
+export { type ParameterValue, runFormula, type Saying } from './runFormula.ts';
+export { asWritten, type Line, type LineCell, type Reader } from './tableLines.ts';
+export type {
+  DataRows,
+  DataSetLayout,
+  DefinitionFinding,
+  Element as DefinitionElement,
+  PageSetup,
+  ReportField,
+  ReportLayout,
+} from './types.ts';
+export { usualDay } from './usualDay.ts';
+export { HtmlPage } from './writeReportHtml.ts';

@@ -1,0 +1,72 @@
+/** What a text box shows, and the value that stands behind it where it is one. */
+import type { SheetFormat, SheetValue } from '#engine';
+import { formatPlain, formatValue } from './formatValue.ts';
+import type { Formula } from './formula.ts';
+import { type FormulaScope, saidValue } from './runFormula.ts';
+import type { DataRows, Said, ShownStyle, Text, TextStyle } from './types.ts';
+
+export function shownText(
+  texts: readonly Text[],
+  scope: FormulaScope,
+  formats?: ReadonlyMap<string, SheetFormat>,
+): { readonly text: string; readonly value: SheetValue } {
+  const [first, ...more] = texts;
+  const only = more.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
+  if (first && only !== undefined) {
+    const value = saidValue(only, scope);
+    return { value, text: written(value, first, scope, saidFormat(only, formats)) };
+  }
+  const lines = texts.map((text) =>
+    text.values
+      .map((said) => written(saidValue(said, scope), text, scope, saidFormat(said, formats)))
+      .join(''),
+  );
+  const text = lines.join('\n');
+  return { text, value: text === '' ? null : text };
+}
+
+function written(value: SheetValue, { style }: Text, scope: FormulaScope, format: SheetFormat): string {
+  const code = style.format === undefined ? '' : String(saidValue(style.format, scope) ?? '');
+  if (value === null) return '';
+  return code === '' ? formatPlain(value, format, scope.saying) : formatValue(value, code, scope.saying);
+}
+
+const saidFormat = (said: Said, formats: ReadonlyMap<string, SheetFormat> | undefined): SheetFormat =>
+  typeof said === 'object' && said !== null ? formulaFormat(said, formats) : 'text';
+
+function formulaFormat(formula: Formula, formats: ReadonlyMap<string, SheetFormat> | undefined): SheetFormat {
+  if (formula.kind === 'field') return formats?.get(formula.name) ?? 'text';
+  if (formula.kind !== 'aggregate') return 'text';
+  if (['count', 'countrows', 'countdistinct', 'rownumber'].includes(formula.name)) return 'integer';
+  const of = formula.of ? formulaFormat(formula.of, formats) : 'text';
+  if (formula.name === 'avg') return of === 'money' ? 'money' : 'number';
+  return of;
+}
+
+const known = new WeakMap<DataRows['fields'], ReadonlyMap<string, SheetFormat>>();
+
+export function formatsOf({ fields }: Pick<DataRows, 'fields'>): ReadonlyMap<string, SheetFormat> {
+  const found = known.get(fields) ?? new Map(fields.map(({ name, format }) => [name, format]));
+  known.set(fields, found);
+  return found;
+}
+
+/** How a cell looks in a sheet. */
+export function formatOf(text: Text | undefined, data: Pick<DataRows, 'fields'>): SheetFormat {
+  const said = text?.values.length === 1 ? text.values[0] : undefined;
+  return saidFormat(said ?? null, formatsOf(data));
+}
+
+/** With the colours that its formulas give. */
+export function shownStyle(
+  { format: _, color, background, ...style }: TextStyle,
+  scope: FormulaScope,
+): ShownStyle {
+  const said = (one: Said | undefined) => (one === undefined ? '' : String(saidValue(one, scope) ?? ''));
+  const [front, back] = [said(color), said(background)];
+  return {
+    ...style,
+    ...(front === '' ? {} : { color: front }),
+    ...(back === '' ? {} : { background: back }),
+  };
+}

@@ -1,0 +1,201 @@
+/** What a report looks like: read from a definition file, or made from columns; nothing of the file itself is kept. */
+import type { SheetFormat, SheetValue } from '#engine';
+import type { Formula } from './formula.ts';
+
+/** Said of an element of a definition that is not understood: by its name and line. */
+export type DefinitionFinding = {
+  readonly Element: string;
+  readonly Line: number;
+  /** What of it: a function that is not known, a formula that cannot be read. */
+  readonly About?: string;
+};
+
+/** An element of a definition file, with the line it begins on. */
+export type Element = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Element[];
+  readonly text: string;
+  readonly line: number;
+  /** Of another namespace than the report: what a designer notes for itself. */
+  readonly isForeign?: boolean;
+};
+
+/** In points. */
+export type Box = {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type PageSetup = {
+  readonly width: number;
+  readonly height: number;
+  readonly margins: {
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly left: number;
+  };
+};
+
+export type Align = 'left' | 'center' | 'right';
+
+/** A value that stands, or one that is worked out. */
+export type Said = Formula | SheetValue;
+
+export type TextStyle = {
+  readonly bold?: boolean;
+  readonly size?: number;
+  readonly align?: Align;
+  readonly format?: Said;
+  /** `#rrggbb`, or a name. */
+  readonly color?: Said;
+  readonly background?: Said;
+};
+
+/** As it is shown: what was worked out, worked out. */
+export type ShownStyle = Pick<TextStyle, 'bold' | 'size' | 'align'> & {
+  readonly color?: string;
+  readonly background?: string;
+};
+
+export type Text = {
+  readonly kind: 'text';
+  readonly name: string;
+  /** Parts of one line or several, in order. */
+  readonly values: readonly Said[];
+  readonly style: TextStyle;
+  /** The reader may sort the table by this. */
+  readonly sort?: Formula;
+};
+
+export type Image = {
+  readonly kind: 'image';
+  readonly name: string;
+  readonly media: 'image/png' | 'image/jpeg';
+  /** Base64. */
+  readonly data: string;
+};
+
+type ChartKind = 'bar' | 'column' | 'line' | 'pie';
+
+export type Chart = {
+  readonly kind: 'chart';
+  readonly name: string;
+  readonly chart: ChartKind;
+  readonly dataSet: string;
+  readonly title: Said;
+  readonly category: Formula;
+  readonly categoryLabel: Formula;
+  readonly series: Formula | undefined;
+  readonly values: readonly { readonly name: string; readonly value: Formula }[];
+};
+
+export type Content = Text | Image;
+
+export type Cell = { readonly contents: readonly Content[]; readonly span: number };
+
+export type Sort = { readonly by: Formula; readonly isDescending: boolean };
+
+export type Filter = {
+  readonly by: Said;
+  readonly operator: string;
+  readonly values: readonly Said[];
+};
+
+export type Group = {
+  readonly name: string;
+  /** None: every row is an instance of its own. */
+  readonly by: readonly Formula[];
+  readonly sort: readonly Sort[];
+  readonly filters: readonly Filter[];
+  /** A new page before each instance but the first. */
+  readonly isPaged: boolean;
+};
+
+/** A row of the table, or rows that come again for each instance of a group. */
+export type Member = {
+  readonly group: Group | undefined;
+  readonly header: Cell | undefined;
+  readonly members: readonly Member[];
+  /** The row of the body; of a leaf only. */
+  readonly row: number | undefined;
+  readonly hidden: Said;
+  /** The text that shows and hides it. */
+  readonly toggle: string | undefined;
+};
+
+export type Tablix = {
+  readonly kind: 'tablix';
+  readonly name: string;
+  readonly dataSet: string;
+  /** Widths: those of row headers first. */
+  readonly headerWidths: readonly number[];
+  readonly widths: readonly number[];
+  /** Row by row; undefined where a cell before it spans. */
+  readonly rows: readonly { readonly height: number; readonly cells: readonly (Cell | undefined)[] }[];
+  /** Heads: what stands over the row headers, and over the columns. */
+  readonly corner: readonly (readonly (Cell | undefined)[])[];
+  readonly columnHeads: readonly (Cell | undefined)[];
+  readonly columnHidden: readonly Said[];
+  readonly members: readonly Member[];
+  /** So many of the first members are heads that stand on every page. */
+  readonly headMembers: number;
+  readonly sort: readonly Sort[];
+  readonly filters: readonly Filter[];
+  readonly noRows: Said;
+};
+
+export type ReportItem = { readonly box: Box; readonly hidden: Said } & {
+  readonly item: Content | Chart | Tablix;
+};
+
+export type ReportField = {
+  readonly name: string;
+  readonly format: SheetFormat;
+  /** The column of the data it is read from. */
+  readonly path: string;
+  /** Worked out from others, in place of a column. */
+  readonly formula: Formula | undefined;
+};
+
+export type DataSetLayout = {
+  readonly name: string;
+  /** The declared query or the entity it names. */
+  readonly query: string;
+  readonly line: number;
+  readonly fields: readonly ReportField[];
+  readonly filters: readonly Filter[];
+  /** What it hands on to its query, by the names of the query's parameters. */
+  readonly parameters: readonly { readonly name: string; readonly value: Said }[];
+  /** Rows entered in the definition itself, by the columns they name. */
+  readonly entered: readonly Readonly<Record<string, SheetValue>>[] | undefined;
+};
+
+export type ParameterLayout = {
+  readonly name: string;
+  readonly type: 'String' | 'Boolean' | 'DateTime' | 'Integer' | 'Float';
+  readonly isMulti: boolean;
+  readonly choices: readonly { readonly value: SheetValue; readonly label: string }[];
+};
+
+export type ReportLayout = {
+  readonly page: PageSetup;
+  readonly body: readonly ReportItem[];
+  readonly header: readonly ReportItem[];
+  readonly footer: readonly ReportItem[];
+  readonly headerHeight: number;
+  readonly footerHeight: number;
+  readonly dataSets: readonly DataSetLayout[];
+  readonly parameters: readonly ParameterLayout[];
+};
+
+export type Row = readonly SheetValue[];
+
+/** The rows of a data set, under the names of its fields. */
+export type DataRows = {
+  readonly fields: readonly Pick<ReportField, 'name' | 'format'>[];
+  readonly rows: readonly Row[];
+};

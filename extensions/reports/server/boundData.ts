@@ -1,0 +1,61 @@
+/** What a data set means: a declared query or an entity. What designers write, a stored procedure or a statement, is bound by name and never run. */
+
+import type { Model, QueryModel } from '#engine';
+import type { DataSetLayout } from '#extensions/reports/engine';
+import type { EntityPlan, OperationCall } from '#server/extension';
+
+export type BoundData = { readonly data?: EntityPlan | undefined; readonly query?: QueryModel | undefined };
+
+/** Of a name as it is stored with a report. */
+export function dataNamed({ runtime }: OperationCall, name: unknown): BoundData {
+  const id = String(name);
+  return runtime.model.entities.has(id)
+    ? { data: runtime.planOf(id) }
+    : { query: runtime.model.queries.get(id) };
+}
+
+/** The name of a query or an entity; undefined where a data set is bound to nothing. */
+export function boundName(
+  { queries, entities }: Model,
+  { name, query }: Pick<DataSetLayout, 'name' | 'query'>,
+): string | undefined {
+  const command = query.trim();
+  if (queries.has(command) || entities.has(command)) return command;
+  const [, procedure] = /^(?:exec(?:ute)?\s+)?([\w.[\]"-]+)(?:\s+@[\s\S]*)?$/i.exec(command) ?? [];
+  const sought = [...(procedure ? [plain(procedure)] : []), plain(name)].filter(Boolean);
+  return [...queries.keys()].find((id) => sought.includes(plain(id)));
+}
+
+/** The lookup or the entity that a list of values is called after, by its command or the name of its data set. */
+export function boundList(
+  { lookups, entities }: Model,
+  { name, query }: Pick<DataSetLayout, 'name' | 'query'>,
+): string | undefined {
+  const command = query.trim();
+  if (lookups.has(command) || entities.has(command)) return command;
+  const [, procedure] = /^(?:exec(?:ute)?\s+)?([\w.[\]"-]+)(?:\s+@[\s\S]*)?$/i.exec(command) ?? [];
+  const [, table] = /\bfrom\s+([\w.[\]"]+)\s*(?:order\s+by\b[^;]*)?;?$/i.exec(command) ?? [];
+  const sought = new Set([procedure, name, table].flatMap((one) => (one ? listNames(plain(one)) : [])));
+  return [...lookups.keys(), ...entities.keys()].find((id) => sought.has(plain(id)));
+}
+
+/** `getbrands` → `getbrands`, `brands`, `brand`. */
+function listNames(written: string): readonly string[] {
+  const bare = written.replace(/^(get|list|lov)/, '').replace(/(lov|list)$/, '');
+  return [written, bare]
+    .flatMap((one) => [one, one.replace(/ies$/, 'y'), one.replace(/s$/, '')])
+    .filter(Boolean);
+}
+
+/** `[dbo].[usp_ProductsByState]` → `productsbystate`. */
+function plain(written: string): string {
+  const last =
+    written
+      .replace(/[[\]"]/g, '')
+      .split('.')
+      .at(-1) ?? '';
+  return last
+    .toLowerCase()
+    .replace(/^(usp|sp|proc)_/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,131 @@
+/** The filters across the panels of a dashboard: what can be chosen, and what it means to each panel. */
+import {
+  type DataRecord,
+  formatMessage,
+  type Model,
+  type QueryModel,
+  refersToOne,
+  resolveReferencePath,
+} from '#engine';
+import {
+  type OperationCall,
+  type QueryParameters,
+  queryColumn,
+  queryPage,
+  Refusal,
+  type SheetSaying,
+  shownPath,
+} from '#server/extension';
+import { rowsOf } from '../reportRecords.ts';
+import { compiledQuery, type QueryToCompile } from './compiledQuery.ts';
+
+type DeclaredFilter = NonNullable<QueryToCompile['filters']>[number];
+
+export type Narrowing = {
+  /** Of records of the entity, those that are chosen. */
+  readonly filtersOf: (entity: string) => DeclaredFilter[];
+  /** What a declared query asks for under the name of the field. */
+  readonly parametersOf: (query: QueryModel) => QueryParameters;
+  /** Chosen filters that mean nothing to the panel. */
+  readonly withoutMeaning: (source: { readonly entity?: string; readonly query?: QueryModel }) => string[];
+};
+
+/** Values of a filter that may be chosen at once, and that are offered. */
+const mostValues = 200;
+
+export function narrowingOf(model: Model, filters: readonly DataRecord[], chosen: unknown): Narrowing {
+  const given = (typeof chosen === 'object' && chosen !== null ? chosen : {}) as DataRecord;
+  const active = filters.flatMap((filter) => {
+    const values = given[String(filter.Id)];
+    const list = (Array.isArray(values) ? values : []).slice(0, mostValues).map(String);
+    return list.length > 0 ? [{ filter, list }] : [];
+  });
+  const lastOf = ({ Path }: DataRecord) => String(Path).split('.').at(-1) ?? '';
+  const takes = (query: QueryModel, name: string) =>
+    query.filters.some(({ parameter, operator }) => parameter === name && operator === 'in');
+  return {
+    filtersOf: (entity) =>
+      active.flatMap(({ filter, list }) => {
+        const path = pathFrom(model, entity, filter);
+        return path === undefined ? [] : [{ path, operator: 'in' as const, value: list }];
+      }),
+    parametersOf: (query) =>
+      Object.fromEntries(
+        active.flatMap(({ filter, list }) =>
+          takes(query, lastOf(filter)) ? [[lastOf(filter), list] as const] : [],
+        ),
+      ),
+    withoutMeaning: ({ entity, query }) =>
+      active.flatMap(({ filter }) => {
+        const isMeant = query
+          ? takes(query, lastOf(filter))
+          : pathFrom(model, String(entity), filter) !== undefined;
+        return isMeant ? [] : [String(filter.Id)];
+      }),
+  };
+}
+
+/** From the records of an entity to the field of a filter: their own, or that of what they refer to. */
+function pathFrom({ entities }: Model, entity: string, { Entity, Path }: DataRecord): string | undefined {
+  const from = entities.get(entity);
+  if (!from) return undefined;
+  if (entity === Entity) return resolveReferencePath(entities, from, String(Path)) ? String(Path) : undefined;
+  const way = from.fields.find((field) => field.stored && refersToOne(field) && field.ref?.entity === Entity);
+  const target = entities.get(String(Entity));
+  if (!way || !target) return undefined;
+  return resolveReferencePath(entities, target, String(Path)) ? `${way.name}.${Path}` : undefined;
+}
+
+/** Each filter with the values its records have, of those that the reader sees. */
+export async function filtersWithValues(
+  call: OperationCall,
+  dashboard: DataRecord,
+  saying: SheetSaying,
+): Promise<readonly DataRecord[]> {
+  const found: DataRecord[] = [];
+  for (const filter of rowsOf(dashboard.Filters)) {
+    const Values = await valuesOf(call, filter, saying);
+    if (Values.length > 0) found.push({ ...filter, Title: titleOf(filter, saying), Values });
+  }
+  return found;
+}
+
+function titleOf({ Title, Entity, Path }: DataRecord, { model, locale }: SheetSaying): unknown {
+  if (Title) return Title;
+  const entity = model.entities.get(String(Entity));
+  const found = entity && resolveReferencePath(model.entities, entity, String(Path));
+  // Chosen by what it is, a record is called what all of its kind are.
+  const isItself = found?.field.name === 'Id' && found.through.length === 0;
+  return found ? formatMessage(model, locale, isItself ? entity.title : found.field.label) : Path;
+}
+
+/** Of what the reader may not see, none: the filter is then not offered. */
+async function valuesOf(
+  call: OperationCall,
+  { Entity, Path }: DataRecord,
+  saying: SheetSaying,
+): Promise<readonly DataRecord[]> {
+  try {
+    const [from, path] = [String(Entity), String(Path)];
+    const shown = shownPath(saying.model, from, path);
+    const query = compiledQuery(call, {
+      ...{ $id: 'filter', title: 'filter', from },
+      columns: [
+        { path, name: 'Value' },
+        { path: shown, name: 'Shown' },
+        { aggregate: 'count', name: 'Count' },
+      ],
+      limit: mostValues,
+    });
+    const { rows, hidden } = await queryPage(call, { query }, { number: 1, size: mostValues });
+    const [, column] = query.columns.map((each) => queryColumn(each, saying));
+    if (hidden.size > 0) return [];
+    const values = rows.flatMap(([Value, Shown, Count]) =>
+      Value === null ? [] : [{ Value: String(Value), Label: String(column?.cell(Shown) ?? Value), Count }],
+    );
+    return values.sort((a, b) => a.Label.localeCompare(b.Label, saying.locale));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,108 @@
+/** What a panel shows, under the rights of whoever looks: rows, and which columns a chart is drawn of. */
+import { type DataRecord, formatMessage, type QueryModel } from '#engine';
+import {
+  type Asked,
+  type OperationCall,
+  queryColumn,
+  queryPage,
+  Refusal,
+  refusals,
+  type SheetSaying,
+} from '#server/extension';
+import type { Running } from '../Running.ts';
+import { issueAt } from '../reportRecords.ts';
+import { prepareRun, viewPage } from '../runReport.ts';
+import type { Narrowing } from './narrowing.ts';
+import { type PanelQuery, panelQuery } from './panelQuery.ts';
+import { panelTitle } from './panelTitle.ts';
+
+/** Rows of a panel: more is a report. */
+const mostRows = 500;
+
+export type Looking = {
+  readonly call: OperationCall;
+  readonly saying: SheetSaying;
+  readonly narrowing: Narrowing;
+};
+
+/** One that is closed to the reader says so, and one that no longer fits the declarations says why. */
+export async function panelData(looking: Looking, panel: DataRecord): Promise<DataRecord> {
+  const { call, saying } = looking;
+  try {
+    return panel.ReportConfigurationId
+      ? await reportPanel(looking, panel)
+      : await tablePanel(looking, panel, panelQuery(call, panel, looking.narrowing));
+  } catch (error) {
+    // A panel that could not be read in time, or in its turn, leaves the others as they are.
+    if (!(error instanceof Refusal) || (error.status >= 500 && !error.key.startsWith('query.'))) throw error;
+    const Title = panelTitle(panel, saying, undefined);
+    if (error.code === 'forbidden' || (error.code === 'not-found' && panel.ReportConfigurationId))
+      return { Title, Closed: true, Entities: [] };
+    const { issues = [] } = error.details;
+    const said = issues.map(({ message, params }) =>
+      formatMessage(saying.model, saying.locale, message, params),
+    );
+    const own = formatMessage(saying.model, saying.locale, error.key, error.details.params);
+    return { Title, Problem: said.length > 0 ? said.join(' ') : own, Entities: [] };
+  }
+}
+
+async function tablePanel(
+  { call, saying, narrowing }: Looking,
+  panel: DataRecord,
+  { query, parameters, label, split, value }: PanelQuery,
+  where?: Asked['where'],
+): Promise<DataRecord> {
+  const asked = { query, parameters, ...(where ? { where } : {}) };
+  const page = await queryPage(call, asked, { number: 1, size: mostRows });
+  const columns = query.columns.map((column) => queryColumn(column, saying));
+  const source = panel.Query ? { query } : { entity: query.entity };
+  return {
+    Title: panelTitle(panel, saying, undefined),
+    Columns: query.columns.map(({ name, kind, scale, aggregate }, at) => ({
+      ...{ Name: name, Title: columns[at]?.title ?? name, Kind: kind, Scale: scale ?? null },
+      ...{ Aggregate: aggregate ?? null, IsHidden: page.hidden.has(name) },
+    })),
+    Rows: page.rows.map((row) => row.map((one, at) => columns[at]?.cell(one) ?? null)),
+    Keys: label === undefined ? [] : page.rows.map((row) => String(row[label] ?? '')),
+    ...{ Label: label ?? null, Split: split ?? null, Value: value ?? null },
+    TotalItems: page.total,
+    Entities: entitiesOf(query),
+    Unnarrowed: narrowing.withoutMeaning(source),
+  };
+}
+
+const entitiesOf = ({ tables }: QueryModel) => [...new Set(tables.map(({ entity }) => entity))];
+
+/** A report in a panel: its first page, how many rows it has, or its rows counted by one of its fields. */
+async function reportPanel(looking: Looking, panel: DataRecord): Promise<DataRecord> {
+  const { call, saying } = looking;
+  const from = { call, session: call.runtime.store };
+  const run = { id: panel.ReportConfigurationId, chosen: {}, zone: saying.zone };
+  const running = await prepareRun(from, run);
+  const Title = panelTitle(panel, saying, running.records.configuration.ReportConfigurationName);
+  const Entities = [
+    'report',
+    'report-configuration',
+    ...(running.records.data ? [running.records.data.entity.id] : []),
+  ];
+  const told = { Title, Entities, Unnarrowed: looking.narrowing.withoutMeaning({ entity: '' }) };
+  if (panel.Kind === 'table' || panel.Kind === 'number') {
+    const { Html, TotalItems } = await viewPage(call, running, 1);
+    return { ...told, TotalItems, ...(panel.Kind === 'table' ? { Html } : {}) };
+  }
+  return { ...(await countedReport(looking, panel, running)), Title, Unnarrowed: told.Unnarrowed };
+}
+
+async function countedReport(looking: Looking, panel: DataRecord, running: Running): Promise<DataRecord> {
+  const { records, asked } = running;
+  if (!records.data || !asked || !panel.Column)
+    throw refusals.invalid({ issues: [issueAt('/Column', 'dashboard.report.column')], entity: 'dashboard' });
+  const own = { ...panel, Entity: records.data.entity.id, Aggregate: 'count', Narrowing: [] };
+  const none: Narrowing = {
+    filtersOf: () => [...(asked.query.filters ?? [])],
+    parametersOf: () => ({}),
+    withoutMeaning: () => [],
+  };
+  return tablePanel(looking, own, panelQuery(looking.call, own, none), asked.query.where);
+}

@@ -1,0 +1,202 @@
+/** What a definition file says of filters and columns, in the words of a report; and what of it is not understood. */
+
+import type { DataRecord } from '#engine';
+import {
+  elementIn as childOf,
+  elementsIn as childrenOf,
+  type DefinitionElement,
+  type DefinitionFinding,
+  readLayout,
+  textIn,
+  usualDay,
+  elementsWithin as within,
+} from '#extensions/reports/engine';
+import { parseDocument } from './parseDefinition.ts';
+import { entered } from './reportRecords.ts';
+
+type Element = DefinitionElement;
+
+type DefinitionParts = {
+  readonly dataSet: string;
+  readonly parameters: readonly DataRecord[];
+  readonly columns: readonly DataRecord[];
+  /** Names of the lists of values that parameters take. */
+  readonly lists: readonly string[];
+  readonly unsupported: readonly DefinitionFinding[];
+};
+
+/** Ids of control types. */
+const controls = { checkList: 1, list: 5, date: 7, neededDate: 8, text: 9, hidden: 10 } as const;
+
+const operators: Readonly<Record<string, string>> = {
+  Equal: 'eq',
+  In: 'in',
+  Like: 'contains',
+  GreaterThanOrEqual: 'ge',
+  LessThanOrEqual: 'le',
+};
+
+type Around = {
+  readonly newId: () => string;
+  /** A data set and its command → the query or entity that it means. */
+  readonly bind: (name: string, command: string) => string | undefined;
+  /** The same of a list of values → the lookup or entity whose items are offered. */
+  readonly bindList: (name: string, command: string) => string | undefined;
+};
+
+export function definitionParts(root: Element, { newId, bind, bindList }: Around): DefinitionParts {
+  const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
+  const commands = new Map(
+    dataSets.map((set) => [set.attributes.Name ?? '', textIn(childOf(set, 'Query'), 'CommandText')]),
+  );
+  const declared = childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter');
+  const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
+  // The first that is no list of values is what the report shows.
+  const main = dataSets.find((set) => !listed.has(set.attributes.Name ?? ''));
+  const fields = new Map(
+    childrenOf(childOf(main, 'Fields'), 'Field')
+      // What is worked out of others is no field of records.
+      .filter((field) => childOf(field, 'DataField') || isEntered(root, main))
+      .map((field) => [field.attributes.Name ?? '', textIn(field, 'DataField')]),
+  );
+  const conditions = conditionsOf(main, fields);
+  const listFor = (name: string) => bindList(name, commands.get(name) ?? '');
+  const parameters = declared.map((each) => parameterOf(each, { listFor, conditions, Id: newId() }));
+  const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
+  const shown = shownFields(root);
+  return {
+    dataSet: isEntered(root, main) ? entered : dataOfSet(main, bind),
+    parameters: parameters.map((one) => ({
+      ...one,
+      ReportFilterIdFilteredBy: byName.get(one.ReportFilterFilteredBy) ?? null,
+    })),
+    columns: [...fields].map(([name, path], index) => ({
+      ...{ Id: newId(), ReportColumnName: path || name, Label: null, OrdinalPosition: index, SortOrder: '0' },
+      ...{ IsDefault: shown.has(name), IsSelected: shown.has(name) },
+    })),
+    lists: [
+      ...new Set(
+        parameters.flatMap(({ ListOfValuesSp }) => (ListOfValuesSp ? [String(ListOfValuesSp)] : [])),
+      ),
+    ],
+    unsupported: unsupportedIn(root, bind),
+  };
+}
+
+type Condition = { readonly path: string; readonly operator: string };
+type Parts = {
+  /** The lookup or entity that a data set of values means. */
+  readonly listFor: (dataSet: string) => string | undefined;
+  readonly conditions: ReadonlyMap<string, Condition>;
+  readonly Id: string;
+};
+
+function dataOfSet(set: Element | undefined, bind: Around['bind']): string {
+  const command = textIn(childOf(set, 'Query'), 'CommandText');
+  return bind(set?.attributes.Name ?? '', command) ?? command;
+}
+
+function listName(parameter: Element): string | undefined {
+  const reference = childOf(childOf(parameter, 'ValidValues'), 'DataSetReference');
+  return reference && textIn(reference, 'DataSetName');
+}
+
+function parameterOf(parameter: Element, { listFor, conditions, Id }: Parts): DataRecord {
+  const ParameterName = parameter.attributes.Name ?? '';
+  const dataSet = listName(parameter);
+  const list = dataSet === undefined ? undefined : listFor(dataSet);
+  const Hidden = textIn(parameter, 'Hidden') === 'true';
+  const { path = ParameterName, operator } = conditions.get(ParameterName) ?? {};
+  const values = childrenOf(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
+  const value = values.map(({ text }) => usualDay(text.trim())).join(',');
+  const hasChoices = childOf(childOf(parameter, 'ValidValues'), 'ParameterValues') !== undefined;
+  const control = controlOf(parameter, { Hidden, isListed: list !== undefined || hasChoices });
+  return {
+    ...{ Id, ParameterName, Hidden, Path: path, IsOptional: textIn(parameter, 'Nullable') === 'true' },
+    Label: textIn(parameter, 'Prompt') || null,
+    DefaultValue: value || null,
+    ReportFilterTypeId: control,
+    Operator: operator ?? (dataSet === undefined ? usualOperators[control] : undefined) ?? 'in',
+    ListOfValuesSp: list ?? null,
+    ReportFilterFilteredBy: textIn(parameter, 'FilteredBy') || null,
+  };
+}
+
+const usualOperators: Readonly<Record<number, string>> = {
+  [controls.text]: 'contains',
+  [controls.date]: 'ge',
+  [controls.neededDate]: 'ge',
+};
+
+/** A day that may be nothing may be left empty; a list that nobody knows here is typed. */
+function controlOf(
+  parameter: Element,
+  { Hidden, isListed }: { readonly Hidden: boolean; readonly isListed: boolean },
+): number {
+  if (Hidden) return controls.hidden;
+  const isOptional =
+    textIn(parameter, 'Nullable') === 'true' || childOf(parameter, 'DefaultValue') !== undefined;
+  if (textIn(parameter, 'DataType') === 'DateTime') return isOptional ? controls.date : controls.neededDate;
+  if (!isListed) return controls.text;
+  return textIn(parameter, 'MultiValue') === 'true' ? controls.checkList : controls.list;
+}
+
+/** `Fields!Brand.Value In Parameters!Brand.Value`: which field a parameter narrows, and how. */
+function conditionsOf(
+  set: Element | undefined,
+  fields: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Condition> {
+  const found = new Map<string, Condition>();
+  for (const filter of childrenOf(childOf(set, 'Filters'), 'Filter')) {
+    const field = named(textIn(filter, 'FilterExpression'), 'Fields');
+    const parameter = named(textIn(childOf(filter, 'FilterValues'), 'FilterValue'), 'Parameters');
+    if (field && parameter)
+      found.set(parameter, {
+        path: fields.get(field) || field,
+        operator: operators[textIn(filter, 'Operator')] ?? 'in',
+      });
+  }
+  return found;
+}
+
+function named(expression: string, kind: 'Fields' | 'Parameters'): string | undefined {
+  const start = `=${kind}!`;
+  if (!expression.startsWith(start) || !expression.endsWith('.Value')) return undefined;
+  return expression.slice(start.length, -'.Value'.length);
+}
+
+/** Fields that the body shows, by themselves or within a formula. */
+function shownFields(root: Element): ReadonlySet<string> {
+  const bodies = [childOf(root, 'Body'), ...childrenOf(childOf(root, 'ReportSections'), 'ReportSection')];
+  const values = bodies
+    .flatMap((body) => (body ? [...within(body)] : []))
+    .filter(({ name }) => name === 'Value' || name === 'Y');
+  return new Set(
+    values.flatMap(({ text }) =>
+      [...text.matchAll(/Fields!([\p{L}_][\p{L}\p{N}_]*)\.Value/gu)].map(([, name = '']) => name),
+    ),
+  );
+}
+
+const mostFindings = 200;
+
+/** By element and line, where a query is a statement instead of a name too. */
+function unsupportedIn(root: Element, bind: Around['bind']): readonly DefinitionFinding[] {
+  const { layout, findings } = readLayout(root, parseDocument);
+  const statements = layout.dataSets
+    .filter(
+      ({ entered: rows, query, name }) =>
+        rows === undefined && (query === '' || isSql(query)) && bind(name, query) === undefined,
+    )
+    .map(({ line }): DefinitionFinding => ({ Element: 'CommandText', Line: line }));
+  return [...findings, ...statements].sort((a, b) => a.Line - b.Line).slice(0, mostFindings);
+}
+
+/** Whose rows stand in the file itself. */
+function isEntered(root: Element, set: Element | undefined): boolean {
+  const { dataSets } = readLayout(root, parseDocument).layout;
+  return dataSets.some(({ name, entered: rows }) => name === set?.attributes.Name && rows !== undefined);
+}
+
+/** A query of ours is a name; nobody's statement is ever run. */
+const isSql = (text: string): boolean => /\s/.test(text.trim());

@@ -1,0 +1,293 @@
+// Code, because a definition comes as a file, and is judged by the fields of the entity that it names.
+import { type DataRecord, formatMessage, resolvePath } from '#engine';
+import {
+  answers,
+  createWithin,
+  defineAction,
+  equals,
+  inTransaction,
+  loadAnswer,
+  mayViewFile,
+  type OperationCall,
+  Refusal,
+  record,
+  refusals,
+  updateWithin,
+  type WriteScope,
+} from '#server/extension';
+import { boundList, boundName, dataNamed } from './boundData.ts';
+import { definitionParts } from './definitionParts.ts';
+import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
+import { columnFindings } from './reportColumn.ts';
+import { authorizeData, entered, issueAt, rowsOf } from './reportRecords.ts';
+import { definitionBody, known, result, rows, some } from './shapes.ts';
+
+const definition = some(
+  {
+    ...{
+      Id: answers.id,
+      Name: answers.text,
+      Description: answers.maybeText,
+      ReportPath: answers.maybeText,
+      DataSet: answers.text,
+      IsStandalone: answers.flag,
+    },
+    ...{
+      Parameters: rows,
+      ReportColumns: rows,
+      Columns: rows,
+      ExecutionResult: result,
+      Message: answers.text,
+    },
+  },
+  [],
+);
+
+/** `POST /report/management`: what a definition file says; of a report that is there, its columns and filters keep their ids. */
+export const readDefinition = defineAction({
+  body: record('update'),
+  answer: some(
+    {
+      ...{
+        DataSet: answers.text,
+        DefinitionFileId: answers.id,
+        IsStandalone: answers.flag,
+        Parameters: rows,
+        Columns: rows,
+      },
+      ...{ LovSps: answers.list(answers.text), Controls: rows, Unsupported: rows },
+    },
+    ['Parameters', 'Columns', 'LovSps', 'Controls', 'IsStandalone'],
+  ),
+  run: async (call, { input }) => {
+    const { DefinitionFileId, ReportId } = input;
+    const bytes = await contentOf(call, DefinitionFileId);
+    if (!bytes)
+      throw refusals.invalid({
+        issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
+        entity: 'report',
+      });
+    const report = await call.runtime.store.get('report', String(ReportId ?? '').toLowerCase());
+    const parts = partsOf(call, new TextDecoder().decode(bytes));
+    const columns = withIds(parts.columns, rowsOf(report?.ReportColumns), 'ReportColumnName');
+    const items = call.runtime.model.lookups.get('report-filter-type')?.items ?? [];
+    const typeOf = (id: unknown) => items.find((item) => item.Id === id);
+    return {
+      DataSet: parts.dataSet,
+      DefinitionFileId,
+      IsStandalone: report?.IsStandalone === true,
+      Parameters: withIds(parts.parameters, rowsOf(report?.Parameters), 'ParameterName').map((one) => ({
+        ...one,
+        ReportFilterType: {
+          Id: one.ReportFilterTypeId,
+          ControlName: typeOf(one.ReportFilterTypeId)?.Name ?? null,
+        },
+      })),
+      Columns: columns,
+      LovSps: parts.lists,
+      Controls: items.map(({ Id, Name }) => ({ Id, ControlName: Name })),
+      Report: { Id: report?.Id ?? null, ReportColumns: columns },
+      Unsupported: parts.unsupported,
+    };
+  },
+});
+
+function partsOf(call: OperationCall, text: string) {
+  const { ports, model } = call.runtime;
+  try {
+    const parts = definitionParts(parseDefinition(text), {
+      newId: ports.newId,
+      bind: (name, query) => boundName(model, { name, query }),
+      bindList: (name, query) => boundList(model, { name, query }),
+    });
+    const leads = leadsIn(call, parts.dataSet);
+    // A filter that narrows no field may still be asked for by formulas.
+    const parameters = parts.parameters.map((one) =>
+      leads && !leads(one.Path) ? { ...one, Path: null } : one,
+    );
+    return { ...parts, parameters };
+  } catch (error) {
+    if (!(error instanceof BrokenDefinition)) throw error;
+    ports.log.warn({ reason: error.key, line: error.line }, 'report definition not read');
+    throw refusals.invalid({
+      issues: [issueAt('/DefinitionFileId', error.key, { line: error.line })],
+      entity: 'report',
+    });
+  }
+}
+
+function withIds(
+  rows: readonly DataRecord[],
+  known: readonly DataRecord[],
+  name: string,
+): readonly DataRecord[] {
+  return rows.map((row) => ({ ...row, Id: known.find((one) => one[name] === row[name])?.Id ?? row.Id }));
+}
+
+/** `POST` and `PUT /report/definition`: with its default configuration, which has the same Id. */
+export const saveDefinition = defineAction({
+  body: definitionBody,
+  answer: known(definition),
+  run: async (call, { plan, input, revision }) => {
+    const { Columns, Id, ...given }: DataRecord = input;
+    const { ExecutionResult: _, ...sent } = given;
+    const named = Columns === undefined ? sent : { ...sent, ReportColumns: Columns };
+    const { body, unsupported } = await withFile(call, inPlace(named));
+    checkDefinition(call, body);
+    return inTransaction(call, async (scope) => {
+      const same = await namesake(scope, body.Name, Id);
+      if (same) await askOverwrite(call, same);
+      const target = same ?? (Id ? await scope.session.get('report', String(Id).toLowerCase()) : undefined);
+      if (Id && !target)
+        throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: String(Id) } });
+      const kept = target ? keepingIds(body, target) : body;
+      const saved = target
+        ? await updateWithin(scope, plan, {
+            id: String(target.Id),
+            input: kept,
+            ...(same ? {} : { revision }),
+          })
+        : await createWithin(scope, plan, kept);
+      await writeDefault(scope, saved);
+      const answer = await loadAnswer(scope, plan, String(saved.Id));
+      const Message = unsupported.length > 0 ? { Message: saidUnsupported(call, unsupported) } : {};
+      return { ...answer, ...Message, ExecutionResult: { IsSuccess: true, Message: [] } };
+    });
+  },
+});
+
+/** Columns stand in their order: where one is said, by it. */
+function inPlace(body: DataRecord): DataRecord {
+  if (!Array.isArray(body.ReportColumns)) return body;
+  const placed = rowsOf(body.ReportColumns).map((row, at) => ({
+    row,
+    at: Number(row?.OrdinalPosition ?? at),
+  }));
+  return { ...body, ReportColumns: placed.sort((a, b) => a.at - b.at).map(({ row }) => row) };
+}
+
+const mostNamed = 10;
+
+/** Who saves a file is told what of it nobody will see. */
+function saidUnsupported({ runtime, locale }: OperationCall, found: readonly Unsupported[]): string {
+  const say = (key: string, params: DataRecord) => formatMessage(runtime.model, locale, key, params);
+  const named = found
+    .slice(0, mostNamed)
+    .map(({ Element, Line }) => say('report.definition.element', { element: Element, line: Line }));
+  const rest = found.length > mostNamed ? ', …' : '';
+  return say('report.definition.unsupported', { elements: `${named.join(', ')}${rest}` });
+}
+
+/** The content of a file that the caller may see; undefined for any other. */
+async function contentOf({ runtime, user, features }: OperationCall, id: unknown) {
+  const { store, ports } = runtime;
+  const file = await store.get('file', String(id ?? '').toLowerCase());
+  const viewer = { userName: user.UserName, features };
+  if (!file || !(await mayViewFile({ runtime, session: store }, file, viewer))) return undefined;
+  return ports.files.bytes(String(file.Id));
+}
+
+type Unsupported = ReturnType<typeof partsOf>['unsupported'][number];
+type Filled = { readonly body: DataRecord; readonly unsupported: readonly Unsupported[] };
+
+/** What a definition file says, where the columns are still to be named. */
+async function withFile(call: OperationCall, body: DataRecord): Promise<Filled> {
+  const bytes =
+    body.DefinitionFileId && rowsOf(body.ReportColumns).length === 0
+      ? await contentOf(call, body.DefinitionFileId)
+      : undefined;
+  if (!bytes) return { body, unsupported: [] };
+  const { dataSet, parameters, columns, unsupported } = partsOf(call, new TextDecoder().decode(bytes));
+  const Parameters = rowsOf(body.Parameters).length > 0 ? body.Parameters : parameters;
+  const filled = { ...body, DataSet: body.DataSet || dataSet, Parameters, ReportColumns: columns };
+  return { body: filled, unsupported };
+}
+
+export function checkDefinition(call: OperationCall, body: DataRecord): void {
+  const { model } = call.runtime;
+  const leads = leadsIn(call, body.DataSet);
+  // What its own file holds asks for nobody's records.
+  if (body.DataSet === entered && body.DefinitionFileId) return;
+  if (!leads)
+    throw refusals.invalid({
+      issues: [issueAt('/DataSet', 'report.data.unknown', { name: body.DataSet ?? '' })],
+      entity: 'report',
+    });
+  const named = dataNamed(call, body.DataSet);
+  authorizeData(call, named);
+  const columns = rowsOf(body.ReportColumns).flatMap(({ ReportColumnName }, index) =>
+    leads(ReportColumnName)
+      ? []
+      : [
+          issueAt(`/ReportColumns/${index}/ReportColumnName`, 'report.column.unknown', {
+            name: ReportColumnName,
+          }),
+        ],
+  );
+  const parameters = rowsOf(body.Parameters).flatMap(({ Path, ListOfValuesSp }, index) => [
+    // A query is asked by the names of its parameters.
+    ...(!Path || named.query || leads(Path)
+      ? []
+      : [issueAt(`/Parameters/${index}/Path`, 'report.column.unknown', { name: Path })]),
+    ...(!ListOfValuesSp ||
+    model.lookups.has(String(ListOfValuesSp)) ||
+    model.entities.has(String(ListOfValuesSp))
+      ? []
+      : [issueAt(`/Parameters/${index}/ListOfValuesSp`, 'report.list.unknown', { name: ListOfValuesSp })]),
+  ]);
+  const issues = [...columns, ...parameters];
+  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+}
+
+/** Whether a path leads to something of the data; undefined where there is no such data. */
+function leadsIn(call: OperationCall, name: unknown): ((path: unknown) => boolean) | undefined {
+  const { data, query } = dataNamed(call, name);
+  if (query) return (path) => query.columns.some((column) => column.name === path);
+  const { model } = call.runtime;
+  return (
+    data &&
+    ((path) =>
+      resolvePath(model.entities, data.entity, String(path)) !== undefined ||
+      columnFindings(model, data.entity.id, String(path)).length === 0)
+  );
+}
+
+async function namesake(
+  { session }: WriteScope,
+  name: unknown,
+  id: unknown,
+): Promise<DataRecord | undefined> {
+  const { items } = await session.find({ entity: 'report', filter: equals('Name', String(name ?? '')) });
+  return items.find(({ Id }) => Id !== String(id ?? '').toLowerCase());
+}
+
+async function askOverwrite(
+  { runtime, locale, user, confirmed }: OperationCall,
+  { Id, Revision }: DataRecord,
+): Promise<void> {
+  const Rule = 'report.overwrite';
+  const Token = await runtime.signer.sign([user.Id, Id, Revision, Rule].join('\n'));
+  if (confirmed.includes(Token)) return;
+  const Message = formatMessage(runtime.model, locale, Rule);
+  throw new Refusal('confirmation-required', 'server.confirm', {
+    params: { message: Message },
+    extra: { Confirmations: [{ Rule, Message, Token }] },
+  });
+}
+
+/** Flavours know columns and filters by their ids. */
+function keepingIds(body: DataRecord, target: DataRecord): DataRecord {
+  return {
+    ...body,
+    ReportColumns: withIds(rowsOf(body.ReportColumns), rowsOf(target.ReportColumns), 'ReportColumnName'),
+    Parameters: withIds(rowsOf(body.Parameters), rowsOf(target.Parameters), 'ParameterName'),
+  };
+}
+
+async function writeDefault(scope: WriteScope, { Id, Name, Description }: DataRecord): Promise<void> {
+  const plan = scope.call.runtime.planOf('report-configuration');
+  const own = { ReportConfigurationName: Name, Description: Description ?? null };
+  if (!(await scope.session.get('report-configuration', String(Id))))
+    await createWithin(scope, plan, { ...own, ReportId: Id }, { id: String(Id) });
+  await scope.session.update('report-configuration', String(Id), { ...own, IsDefault: true, Owner: null });
+}

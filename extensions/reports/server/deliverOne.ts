@@ -1,0 +1,168 @@
+/** One run of a subscription: its file is made, brought where it is to go, and what became of it is noted and told. */
+import type { DataRecord } from '#engine';
+import {
+  equals,
+  hasDomains,
+  isOutside,
+  languageOf,
+  type Runtime,
+  type StoreSession,
+} from '#server/extension';
+import { type Delivering, gone, type MadeFile, type Parties, type Trouble } from './delivery.ts';
+import { writeReportLetter } from './deliveryLetters.ts';
+import { deliveredBy, deliveryStates, isWorthAnother, later, waitAfter } from './deliveryStates.ts';
+import { makeFile } from './makeFile.ts';
+import { placeFile } from './placeFile.ts';
+import { reasonIn, tellDelivery } from './tellDelivery.ts';
+
+/** Gives whether it came through. Who has lost the lease meanwhile notes nothing. */
+export async function runDelivery(server: Delivering, delivery: DataRecord): Promise<boolean> {
+  const parties = await partiesOf(server, delivery);
+  const round = { ...server, zone: await zoneOf(server, parties) };
+  const outcome = await outcomeOf(round, delivery, parties);
+  if ('lost' in outcome) return false;
+  return 'problem' in outcome
+    ? (await noteTrouble(round, { delivery, parties, trouble: outcome }), false)
+    : noteSuccess(round, { delivery, parties, file: outcome });
+}
+
+async function partiesOf({ runtime }: Delivering, delivery: DataRecord): Promise<Parties> {
+  const { store } = runtime;
+  return {
+    user: await userNamed(runtime, delivery.Owner),
+    subscription: await store.get('report-subscription', String(delivery.SubscriptionId)),
+    about: await store.get('report-configuration', String(delivery.ReportConfigurationId)),
+  };
+}
+
+/** The days of a run are those of its schedule, as it fell due by that clock. */
+async function zoneOf({ runtime, zone }: Delivering, { subscription }: Parties): Promise<string> {
+  const schedule =
+    subscription && (await runtime.store.get('report-schedule', String(subscription.ScheduleId)));
+  return String(schedule?.TimeZone ?? zone);
+}
+
+/** Who is gone, or may not sign in any more, gets nothing; who is there, all of it in the language of their screens. */
+async function userNamed({ store }: Runtime, name: unknown): Promise<DataRecord | undefined> {
+  const { items } = await store.find({ entity: 'user', filter: equals('UserName', name) });
+  const user = items.find(({ UserName, IsActive }) => UserName === name && IsActive === true);
+  return user && { ...user, Language: await languageOf(store, user) };
+}
+
+/** The file with the delivery as it stands now; or what stood in the way; or nothing, as the lease is lost. */
+type Outcome = MadeFile | Trouble | { readonly lost: true };
+
+/** A file that was made by an earlier try is not made again. */
+async function outcomeOf(
+  round: Delivering,
+  delivery: DataRecord,
+  { user, subscription }: Parties,
+): Promise<Outcome> {
+  if (!user || !subscription) return gone;
+  if (await isBarred(round, user, subscription)) return barred(subscription);
+  const known = delivery.FileId ? { FileId: delivery.FileId, name: String(delivery.Name) } : undefined;
+  const made = known ?? (await makeFile(round, subscription, user));
+  if ('problem' in made || subscription.DeliveryExtensionId !== deliveredBy.share) return made;
+  return placeFile(round, { delivery, subscription, file: made, isAgain: known !== undefined });
+}
+
+/**
+ * Rights and domains may be others than when the address was taken. Where nobody has said yet which domains are the
+ * organization's, what was subscribed to before goes on.
+ */
+async function isBarred(
+  { runtime }: Delivering,
+  { Roles }: DataRecord,
+  { DeliveryExtensionId, Path }: DataRecord,
+): Promise<boolean> {
+  const { model, store } = runtime;
+  if (DeliveryExtensionId !== deliveredBy.mail) return false;
+  const feature = model.entities.get('report-subscription')?.fieldByPath.get('Path')?.mailTo;
+  const roles = Array.isArray(Roles) ? Roles.map(String) : [];
+  if (!feature || runtime.featuresOf(roles).includes(feature)) return false;
+  return (await hasDomains(store)) && (await isOutside(store, String(Path)));
+}
+
+const barred = ({ Path }: DataRecord): Trouble => ({
+  problem: { code: 'forbidden', key: 'mail.outside', params: { value: Path } },
+  cause: 'refused',
+});
+
+type Ending = { readonly delivery: DataRecord; readonly parties: Parties };
+
+async function noteSuccess(
+  round: Delivering,
+  { delivery, parties, file }: Ending & { readonly file: MadeFile },
+): Promise<boolean> {
+  const { user, subscription, about } = parties;
+  if (!user || !subscription) return false;
+  const { ports } = round.runtime;
+  const FinishedDate = ports.now().toISOString();
+  const isLetter = subscription.DeliveryExtensionId === deliveredBy.mail;
+  const isNoted = await noted(round, delivery, async (session) => {
+    const letter = isLetter && (await writeReportLetter(round, session, { user, subscription, about, file }));
+    // Without a mail server the letter stays where people read it, and so does the file.
+    const isOnItsWay = letter && ports.mail !== undefined;
+    const end = {
+      ...{ StateId: isOnItsWay ? deliveryStates.sending : deliveryStates.done, NextTry: null, FinishedDate },
+      ...{ FileId: file.FileId, Name: file.name, Location: subscription.Path, Reason: null },
+      ...(letter && { LetterId: letter }),
+    };
+    await tellDelivery(round, session, { delivery, parties });
+    return end;
+  });
+  if (!isNoted) await tellOfRemoval(round, { delivery, parties });
+  return isNoted;
+}
+
+async function noteTrouble(
+  round: Delivering,
+  { delivery, parties, trouble }: Ending & { readonly trouble: Trouble },
+): Promise<void> {
+  const { user } = parties;
+  const now = round.runtime.ports.now().toISOString();
+  const { problem, cause } = trouble;
+  const attempts = Number(delivery.Attempts ?? 1);
+  const tried = { since: String(delivery.CreatedDate ?? now), now, attempts };
+  const isTriedAgain = cause !== 'refused' && isWorthAnother(tried, cause);
+  const Reason = reasonIn(round.runtime, user, problem);
+  const isTold = await noted(round, delivery, async (session) => {
+    // The first time, as it can be mended, and when nothing more will be tried.
+    if (!isTriedAgain || attempts === 1) await tellDelivery(round, session, { delivery, parties, problem });
+    return isTriedAgain
+      ? { StateId: deliveryStates.waiting, NextTry: later(now, waitAfter(attempts)), Reason }
+      : { StateId: deliveryStates.failed, NextTry: null, FinishedDate: now, Reason };
+  });
+  if (!isTold) await tellOfRemoval(round, { delivery, parties });
+}
+
+/** A report that was removed while it ran took its deliveries along: its person is told all the same. */
+async function tellOfRemoval(round: Delivering, { delivery, parties }: Ending): Promise<void> {
+  const { store } = round.runtime;
+  if (await store.get('report-configuration', String(delivery.ReportConfigurationId))) return;
+  await store.transaction((session) =>
+    tellDelivery(round, session, { delivery, parties, problem: gone.problem }),
+  );
+}
+
+/** Writes the end with all that goes with it, or nothing where the run is in other hands by now. */
+async function noted(
+  { runtime }: Delivering,
+  delivery: DataRecord,
+  work: (session: StoreSession) => Promise<DataRecord>,
+): Promise<boolean> {
+  const { store, events } = runtime;
+  const id = String(delivery.Id);
+  const isNoted = await store.transaction(async (session) => {
+    const stored = await session.get('report-delivery', id);
+    if (stored?.StateId !== deliveryStates.running || stored.Attempts !== delivery.Attempts) return false;
+    return session.update('report-delivery', id, await work(session));
+  });
+  if (isNoted) {
+    const user = await userNamed(runtime, delivery.Owner);
+    const heard = { id, operation: 'update', ...(user && { user: String(user.Id) }) } as const;
+    events.announce('recordChanged', { entity: 'report-delivery', ...heard });
+    events.announce('recordChanged', { entity: 'notification', ...heard });
+  }
+  return isNoted;
+}

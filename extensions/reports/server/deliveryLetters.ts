@@ -1,0 +1,84 @@
+/** Reports that go by e-mail: the letter is written with the end of the run, and what became of it is noted with the run. */
+import type { DataRecord } from '#engine';
+import { dayIn, letterEntity, letterStates, type StoreSession, writeLetter } from '#server/extension';
+import type { Due, MadeFile, Parties } from './delivery.ts';
+import { deliveryStates, dueIn, later } from './deliveryStates.ts';
+import { reasonIn, tellDelivery } from './tellDelivery.ts';
+
+type Writing = {
+  readonly user: DataRecord;
+  readonly subscription: DataRecord;
+  readonly about: DataRecord | undefined;
+  readonly file: MadeFile;
+};
+
+/** With the end of the run, or not at all: no run writes two letters. */
+export function writeReportLetter(
+  { runtime, zone }: Due,
+  session: StoreSession,
+  { user, subscription, about, file }: Writing,
+): Promise<string> {
+  const { ports } = runtime;
+  const report = String(about?.ReportConfigurationName ?? file.name);
+  const link = `${ports.publicUrl}/report/deliveries`;
+  const params = { name: user.DisplayName, report, date: dayIn(ports.now(), null, zone), link };
+  const attachment = { id: String(file.FileId), name: file.name };
+  const to = { ...user, Email: subscription.Path };
+  return writeLetter(runtime, session, to, { about: 'report.mail', params, by: 'server', attachment });
+}
+
+/** Records that one look brings. */
+const atOnce = 100;
+const minute = 60_000;
+
+/** Notes which letters have gone out and which a mailbox refused; who subscribed is told of the latter. */
+export async function settleLetters(due: Due): Promise<number> {
+  const { store, ports } = due.runtime;
+  for (;;) {
+    const now = ports.now().toISOString();
+    const { items } = await store.find({
+      entity: 'report-delivery',
+      filter: dueIn([deliveryStates.sending], now),
+      page: { number: 1, size: atOnce },
+    });
+    const ids = items.map(({ LetterId }) => String(LetterId));
+    const letters = new Map(
+      (await store.getMany(letterEntity, ids)).map((letter) => [String(letter.Id), letter]),
+    );
+    for (const delivery of items) await settle(due, delivery, letters.get(String(delivery.LetterId)));
+    if (items.length < atOnce || due.stopping?.aborted) return 0;
+  }
+}
+
+async function settle(due: Due, delivery: DataRecord, letter: DataRecord | undefined): Promise<void> {
+  const { store, ports } = due.runtime;
+  const [id, now] = [String(delivery.Id), ports.now().toISOString()];
+  const isRefused = letter?.StateId === letterStates.failed;
+  if (letter?.StateId === letterStates.waiting) {
+    const NextTry = later(now, minute);
+    await store.update('report-delivery', id, { NextTry, Reason: letter.LastError ?? null });
+    return;
+  }
+  const parties = isRefused ? await partiesOf(due, delivery) : undefined;
+  const params = { path: delivery.Location, reason: letter?.LastError ?? '' };
+  const problem = { code: 'conflict', key: 'report.delivery.mail.refused', params };
+  await store.transaction(async (session) => {
+    const StateId = isRefused ? deliveryStates.failed : deliveryStates.done;
+    const Reason = isRefused ? reasonIn(due.runtime, parties?.user, problem) : null;
+    const end = { StateId, NextTry: null, Reason, FinishedDate: now };
+    const isNoted = await session.update('report-delivery', id, end);
+    if (isNoted && parties) await tellDelivery(due, session, { delivery, parties, problem });
+  });
+}
+
+async function partiesOf({ runtime: { store } }: Due, delivery: DataRecord): Promise<Parties> {
+  const { items } = await store.find({
+    entity: 'user',
+    filter: { kind: 'compare', path: 'UserName', operator: 'eq', value: String(delivery.Owner) },
+  });
+  return {
+    user: items[0],
+    subscription: undefined,
+    about: await store.get('report-configuration', String(delivery.ReportConfigurationId)),
+  };
+}

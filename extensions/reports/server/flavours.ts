@@ -1,0 +1,166 @@
+// Code, because a flavour is sent as the whole configuration, of which only the choices are its own.
+import type { DataRecord } from '#engine';
+import {
+  answered,
+  answers,
+  anything,
+  createWithin,
+  defineAction,
+  flag,
+  inTransaction,
+  listOf,
+  may,
+  open,
+  refusals,
+  revision,
+  sent,
+  text,
+  updateWithin,
+} from '#server/extension';
+import { configurationAnswer } from './configuration.ts';
+import { issueAt, loadConfiguration, rowsOf } from './reportRecords.ts';
+import { configuration, marked, result, rows } from './shapes.ts';
+
+const named = may(open({ Id: may(text), IsSelected: may(flag) }));
+/** A configuration as it was read, of which the choices are written. */
+const flavourBody = sent({
+  Id: may(text),
+  ReportConfigurationName: may(text),
+  Description: may(text),
+  Revision: revision,
+  ModifiedDate: may(text),
+  ReportConfigurationColumns: may(
+    listOf(
+      open({
+        ReportColumnId: may(text),
+        ReportColumn: named,
+        SavedValue: may(anything),
+        IsDefault: may(flag),
+      }),
+    ),
+  ),
+  ReportConfigurationFilters: may(
+    listOf(open({ ReportFilterId: may(text), ReportFilter: named, SavedValue: may(anything) })),
+  ),
+  ReportConfigurationColumnSortOrders: may(listOf(open({ Column: may(text), IsAscending: may(flag) }))),
+  ...answered('CreatedDate', 'CreatedBy', 'ModifiedBy', 'Release', 'ReportId', 'IsDefault', 'Owner'),
+  ...answered(
+    'IsStandalone',
+    'ReportPath',
+    'ReportFormats',
+    'DeliveryExtensions',
+    'Recurrences',
+    'Schedules',
+  ),
+  ...answered('Subscriptions', 'ReportConfigurationUserRoles', 'ExecutionResult', 'Flavours', 'Report'),
+  ...answered('TimeAccessed', 'LastAccessed', 'CurrentReportUser'),
+});
+
+/** `POST /report/flavour`: of any configuration that the person sees. */
+export const createFlavour = defineAction({
+  body: flavourBody,
+  answer: answers.all({ Id: answers.id, ExecutionResult: result }),
+  run: async (call, { plan, input }) => {
+    const created = await inTransaction(call, async (scope) => {
+      const source = await loadConfiguration(scope, input.Id);
+      return createWithin(scope, plan, { ...choicesOf(input), ReportId: source.ReportId });
+    });
+    return { Id: created.Id, ExecutionResult: { IsSuccess: true, Message: [] } };
+  },
+});
+
+/** `PUT /report/flavour`: saves over it. */
+export const saveFlavour = defineAction({
+  body: flavourBody,
+  answer: configuration,
+  run: async (call, { plan, input, revision }) => {
+    await inTransaction(call, async (scope) => {
+      const stored = await loadConfiguration(scope, input.Id);
+      // Views and favourites are noted on the record too: they are no change that anybody could have overlooked.
+      const isSame = input.ModifiedDate === stored.ModifiedDate;
+      const seen = revision !== undefined && isSame ? Number(stored.Revision) : revision;
+      await updateWithin(scope, plan, { id: String(stored.Id), input: choicesOf(input), revision: seen });
+    });
+    return configurationAnswer({ call, session: call.runtime.store }, input.Id);
+  },
+});
+
+/** `POST /report/share`: with roles and people, in place of those it was shared with. */
+export const shareFlavour = defineAction({
+  body: sent({
+    Id: text,
+    ReportConfigurationUserRoles: listOf(open({ RoleId: may(text), UserId: may(text) })),
+  }),
+  answer: answers.all({ Id: answers.id, ReportConfigurationUserRoles: rows, ExecutionResult: result }),
+  run: async (call, { plan, input }) => {
+    const shares = rowsOf(input.ReportConfigurationUserRoles);
+    const { roles } = call.runtime.model;
+    const issues = shares.flatMap(({ RoleId, UserId }) => {
+      if (Boolean(RoleId) === Boolean(UserId))
+        return [issueAt('/ReportConfigurationUserRoles', 'report.share.one')];
+      return RoleId && !roles.has(String(RoleId))
+        ? [issueAt('/ReportConfigurationUserRoles', 'report.share.role', { name: RoleId })]
+        : [];
+    });
+    if (issues.length > 0) throw refusals.invalid({ issues, entity: plan.entity.id });
+    const ReportConfigurationUserRoles = shares.map(({ RoleId, UserId }) => ({
+      RoleId: RoleId ?? null,
+      UserId: UserId ?? null,
+    }));
+    await inTransaction(call, async (scope) => {
+      const { Id } = await loadConfiguration(scope, input.Id);
+      await updateWithin(scope, plan, { id: String(Id), input: { ReportConfigurationUserRoles } });
+    });
+    return { Id: input.Id, ReportConfigurationUserRoles, ExecutionResult: { IsSuccess: true, Message: [] } };
+  },
+});
+
+/** `POST /report/favourite/{id}`: marks it, and takes the mark away again; the body may say which. */
+export const markFavourite = defineAction({
+  body: sent({ IsFavourite: may(flag) }),
+  answer: answers.all({ Id: answers.id, CurrentReportUser: marked }),
+  run: async (call, { id, input }) =>
+    inTransaction(call, async (scope) => {
+      const { Id, Favourites } = await loadConfiguration(scope, id);
+      const marked = Array.isArray(Favourites) ? (Favourites as readonly string[]) : [];
+      const IsFavourite =
+        typeof input.IsFavourite === 'boolean' ? input.IsFavourite : !marked.includes(call.user.Id);
+      const others = marked.filter((one) => one !== call.user.Id);
+      await scope.session.update('report-configuration', String(Id), {
+        Favourites: IsFavourite ? [...others, call.user.Id] : others,
+      });
+      scope.changes.push({ entity: 'report-configuration', id: String(Id), operation: 'update' });
+      return { Id, CurrentReportUser: { IsFavourite } };
+    }),
+});
+
+/** The longest text of selected values that is kept. */
+const longestSaved = 8192;
+
+/** What is a person's own of all that is sent back. */
+function choicesOf({ ReportConfigurationName, Description, ...sent }: DataRecord): DataRecord {
+  return {
+    ReportConfigurationName,
+    Description,
+    ReportConfigurationColumns: rowsOf(sent.ReportConfigurationColumns)
+      .filter(({ ReportColumn }) => (ReportColumn as DataRecord | undefined)?.IsSelected !== false)
+      .map(({ ReportColumnId, ReportColumn, SavedValue, IsDefault }) => ({
+        ReportColumnId: ReportColumnId ?? (ReportColumn as DataRecord | undefined)?.Id,
+        SavedValue: SavedValue ?? null,
+        IsDefault: IsDefault === true,
+      })),
+    ReportConfigurationFilters: rowsOf(sent.ReportConfigurationFilters).map(
+      ({ ReportFilterId, ReportFilter, SavedValue }) => ({
+        ReportFilterId: ReportFilterId ?? (ReportFilter as DataRecord | undefined)?.Id,
+        SavedValue: typeof SavedValue === 'string' && SavedValue.length < longestSaved ? SavedValue : null,
+      }),
+    ),
+    ReportConfigurationColumnSortOrders: rowsOf(sent.ReportConfigurationColumnSortOrders)
+      .filter(({ Column }) => Boolean(Column))
+      .map(({ Column, IsAscending }) => ({
+        Column,
+        ColumnSortingOrder: 1,
+        IsAscending: IsAscending !== false,
+      })),
+  };
+}

@@ -1,0 +1,50 @@
+/** Reports, their definitions and deliveries, and dashboards. */
+import { defineExtension } from '#server/extension';
+import { readConfiguration } from './configuration.ts';
+import { homeDashboard, readDashboard, readPanel } from './dashboards/dashboard.ts';
+import { readDefinition, saveDefinition } from './definitions.ts';
+import { deliverReports } from './deliverReports.ts';
+import { settleLetters } from './deliveryLetters.ts';
+import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './flavours.ts';
+import { listReportValues } from './listValues.ts';
+import { listPeople } from './people.ts';
+import { previewReport } from './previewReport.ts';
+import { listQueries, queryData } from './queryData.ts';
+import { createSchedule, nextRuns, saveSchedule } from './schedules.ts';
+import { dapStatement, fileReport, rewardsStatement, viewReport } from './viewReport.ts';
+
+export { embedFonts, type FontFiles, type PdfFonts } from './pdf/PdfFonts.ts';
+export { PdfPages } from './pdf/PdfPages.ts';
+export { wrapText } from './pdf/wrapText.ts';
+
+export default defineExtension({
+  id: 'reports',
+  actions: {
+    'reports.people': listPeople,
+    'reports.configuration': readConfiguration,
+    'reports.create-flavour': createFlavour,
+    'reports.save-flavour': saveFlavour,
+    'reports.favourite': markFavourite,
+    'reports.share': shareFlavour,
+    'reports.view': viewReport,
+    'reports.file': fileReport,
+    'reports.rewards-statement': rewardsStatement,
+    'reports.dap-statement': dapStatement,
+    'reports.list-values': listReportValues,
+    'reports.read-definition': readDefinition,
+    'reports.save-definition': saveDefinition,
+    'reports.create-schedule': createSchedule,
+    'reports.save-schedule': saveSchedule,
+    'reports.next-runs': nextRuns,
+    'reports.dashboard': readDashboard,
+    'reports.home': homeDashboard,
+    'reports.panel': readPanel,
+    'reports.preview': previewReport,
+    'reports.queries': listQueries,
+    'reports.query': queryData,
+  },
+  dueWork: [
+    { needs: ['report-subscription'], run: deliverReports },
+    { needs: ['letter', 'report-delivery'], after: 'sent', run: settleLetters },
+  ],
+});

@@ -1,0 +1,63 @@
+/** A layout with its rows, what is chosen and what the reader has opened: ready to be written. */
+import { type DataRecord, momentIn } from '#engine';
+import { FormulaMeter, type Reader, type ReportRun, type Saying } from '#extensions/reports/engine';
+import { type OperationCall, refusals } from '#server/extension';
+import { layoutRows } from './layoutRows.ts';
+import { parameterValues } from './parameterValues.ts';
+import type { Running } from './Running.ts';
+import { chosenColumns, chosenSort } from './reportQuery.ts';
+import { type Chosen, rowsOf } from './reportRecords.ts';
+
+export async function layoutRun(call: OperationCall, running: Running): Promise<ReportRun> {
+  const { own: layout, records, saying: sheet, asked, chosen } = running;
+  if (!layout) throw new Error('A report without a layout of its own is run by its columns.');
+  const { parameters, issues } = parameterValues(call, records, { layout, chosen });
+  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+  const title = String(records.configuration.ReportConfigurationName);
+  const saying = { ...sayingOf(call, { title, zone: sheet.zone }), parameters };
+  const data = await layoutRows({
+    ...{ call, layout, saying, sheet, query: asked?.query, dataSet: String(records.report.DataSet) },
+    sort: records.query ? chosenSort(records, chosen, []) : [],
+  });
+  const left = leftOut(running);
+  const withoutFields = new Set(
+    layout.dataSets.flatMap(({ fields }) =>
+      fields.filter(({ path }) => left.has(path)).map(({ name }) => name),
+    ),
+  );
+  return { layout, saying, data, reader: readerOf(chosen), withoutFields };
+}
+
+/** Columns that the report has and the reader has not chosen. */
+function leftOut({ records, chosen }: Running): ReadonlySet<string> {
+  const kept = new Set(
+    chosenColumns(records, chosen).map(({ ReportColumnName }) => String(ReportColumnName)),
+  );
+  const declared = rowsOf(records.report.ReportColumns).filter(({ IsDefault }) => IsDefault === true);
+  return new Set(
+    declared.map(({ ReportColumnName }) => String(ReportColumnName)).filter((name) => !kept.has(name)),
+  );
+}
+
+export function sayingOf(
+  { locale, now, today, user }: OperationCall,
+  { title, zone }: { readonly title: string; readonly zone: string },
+): Saying {
+  const moment = momentIn(now, zone);
+  return {
+    ...{ locale, today, now: moment, parameters: new Map(), meter: new FormulaMeter() },
+    globals: { reportname: title, executiontime: moment, userid: user.UserName, language: locale },
+  };
+}
+
+const mostToggled = 5000;
+
+function readerOf({ Toggled, Sorted }: Chosen): Reader {
+  const toggled = Array.isArray(Toggled) ? Toggled.slice(0, mostToggled).map(String) : [];
+  const sorted = (Sorted ?? {}) as DataRecord;
+  const sort =
+    typeof sorted.Name === 'string'
+      ? { name: sorted.Name, isDescending: sorted.IsDescending === true }
+      : undefined;
+  return { toggled: new Set(toggled), sort };
+}

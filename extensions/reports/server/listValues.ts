@@ -1,0 +1,89 @@
+// Code, because which records are offered depends on what is chosen in other filters, by their names.
+import { type DataRecord, formatMessage } from '#engine';
+import {
+  allOf,
+  among,
+  answers,
+  authorize,
+  defineAction,
+  isReadablePath,
+  may,
+  type OperationCall,
+  refusals,
+  reportAccess,
+  sent,
+  text,
+  wholeNumber,
+} from '#server/extension';
+import { dataOf, everything, issueAt, keyOf, selectionOf } from './reportRecords.ts';
+import { selections } from './shapes.ts';
+
+export type Listed = {
+  readonly Items: readonly { readonly Key: string; readonly Value: string }[];
+  readonly TotalItems: number;
+};
+
+/** Of a long list so many at a time, and more when they are asked for. */
+const pageSize = 500;
+
+/** `POST /report/filterparameters`: the values of a list, narrowed by what other filters have chosen. */
+export const listReportValues = defineAction({
+  body: sent({
+    StoredProcedure: text,
+    Filters: may(selections),
+    Page: may(wholeNumber),
+  }),
+  answer: answers.pageOfItems(answers.all({ Key: answers.text, Value: answers.text })),
+  run: async (call, { input }) => {
+    const { StoredProcedure, Filters, Page } = input;
+    return listValues(call, StoredProcedure, { filters: Filters ?? {}, page: Math.max(1, Page ?? 1) });
+  },
+});
+
+type Asked = { readonly filters?: DataRecord; readonly page?: number };
+
+/** Items of a lookup, or the records of an entity that the person may see. */
+export async function listValues(call: OperationCall, name: string, asked: Asked = {}): Promise<Listed> {
+  const { model, store } = call.runtime;
+  const lookup = model.lookups.get(name);
+  if (lookup) {
+    const Items = lookup.items.map((item) => ({
+      Key: String(item.Id),
+      Value: formatMessage(model, call.locale, `lookup.${name}.${item.Name}`),
+    }));
+    return { Items, TotalItems: Items.length };
+  }
+  const plan = dataOf(call, name);
+  if (!plan)
+    throw refusals.invalid({ issues: [issueAt('/StoredProcedure', 'report.list.unknown', { name })] });
+  const { entity } = plan;
+  authorize(reportAccess(entity), call.features);
+  if (!isReadablePath(call, name, entity.labelField))
+    throw refusals.hiddenField({ params: { field: entity.labelField } });
+  const filter = allOf(Object.entries(asked.filters ?? {}).map((each) => narrowing(each, { name, call })));
+  const { items, total } = await store.find({
+    entity: name,
+    filter,
+    sort: [{ path: entity.labelField, direction: 'asc' }],
+    page: { number: asked.page ?? 1, size: pageSize },
+    total: true,
+  });
+  const Items = items.map((item) => ({ Key: String(item.Id), Value: String(item[entity.labelField] ?? '') }));
+  return { Items, TotalItems: total };
+}
+
+/** A filter narrows a list by the field of its own name, or by the reference of that name. */
+function narrowing(
+  [parameter, chosen]: readonly [string, unknown],
+  { name, call }: { readonly name: string; readonly call: OperationCall },
+) {
+  const keys = selectionOf(chosen).flatMap((one) => keyOf(one) ?? []);
+  const field = [parameter, `${parameter}Id`].flatMap(
+    (one) => dataOf(call, name)?.entity.fieldByPath.get(one) ?? [],
+  )[0];
+  if (!field)
+    throw refusals.invalid({ issues: [issueAt('/Filters', 'report.filter.unknown', { name: parameter })] });
+  if (!isReadablePath(call, name, field.path)) throw refusals.hiddenField({ params: { field: parameter } });
+  if (keys.includes(everything) || keys.length === 0) return undefined;
+  return among(field.path, field.lookup ? keys.map(Number) : keys);
+}

@@ -1,0 +1,85 @@
+/** The file of a subscription's report, made as its person would: with the rights they have now. */
+import type { DataRecord, UserContext } from '#engine';
+import {
+  dayIn,
+  type OperationCall,
+  ownRecords,
+  Refusal,
+  receiveFile,
+  runtimeFor,
+  WorkBudget,
+} from '#server/extension';
+import { type Due, gone, type MadeFile, type Trouble } from './delivery.ts';
+import type { Chosen } from './reportRecords.ts';
+import { prepareRun, reportFile } from './runReport.ts';
+
+export async function makeFile(
+  due: Due,
+  subscription: DataRecord,
+  user: DataRecord,
+): Promise<MadeFile | Trouble> {
+  const call = await callOf(due, user);
+  if (!call) return gone;
+  const { runtime } = call;
+  try {
+    const format = subscription.ReportFormatId === 2 ? 'EXCEL' : 'PDF';
+    const chosen = (subscription.ReportParameters ?? {}) as Chosen;
+    const running = await prepareRun(
+      { call, session: runtime.store },
+      { id: subscription.ReportConfigurationId, chosen, zone: due.zone },
+    );
+    const { content, name } = await reportFile(call, running, { format });
+    const stream = content instanceof Uint8Array ? new Blob([content]).stream() : content;
+    const limits = runtime.planOf('report-delivery').entity.fieldByPath.get('FileId')?.file;
+    if (!limits) throw new Error('A delivery has no file.');
+    const { Id, Name } = await receiveFile(call, {
+      content: stream as ReadableStream<Uint8Array>,
+      name,
+      limits,
+    });
+    return { FileId: Id, name: String(Name) };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { code, key, details } = error;
+      const { params, issues, entity } = details;
+      const problem = JSON.parse(JSON.stringify({ code, key, params, issues, entity }));
+      // What others keep busy now is tried again later.
+      return { problem, cause: error.status === 503 || error.status === 429 ? 'fault' : 'refused' };
+    }
+    runtime.ports.log.error({ err: error, subscription: subscription.Id }, 'report not delivered');
+    return {
+      problem: { code: 'internal', key: 'server.internal', params: { trace: subscription.Id } },
+      cause: 'fault',
+    };
+  }
+}
+
+/** A call as the person would make it, with the rights they have now; undefined where they may not sign in. */
+async function callOf(
+  { runtime, zone }: Due,
+  { Id, UserName, DisplayName, Roles, Language }: DataRecord,
+): Promise<OperationCall | undefined> {
+  const roles = Array.isArray(Roles) ? Roles.map(String) : [];
+  const known = runtime.featuresOf(roles);
+  const moment = runtime.ports.now();
+  const person: UserContext = {
+    Id: String(Id),
+    UserName: String(UserName),
+    DisplayName: String(DisplayName),
+    Roles: roles,
+    Features: known,
+  };
+  const own = await ownRecords(runtime, person);
+  if (!own) return undefined;
+  const [user, features] = [{ ...own, ...person }, new Set(known)];
+  return {
+    ...{ runtime: runtimeFor(runtime, { user, features }), user, features },
+    locale: Language === 'fr-CA' ? 'fr-CA' : 'en-CA',
+    now: moment.toISOString(),
+    zone,
+    today: dayIn(moment, null, zone),
+    confirmed: [],
+    budget: new WorkBudget(),
+    asking: { person: String(Id) },
+  };
+}

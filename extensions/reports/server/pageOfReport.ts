@@ -1,0 +1,86 @@
+/** One page of a report to read, or the next that has a text; how many there are is counted on the way. */
+import { HtmlPage, type Piece, placedItems, type ReportRun, reportPieces } from '#extensions/reports/engine';
+import type { WorkBudget } from '#server/extension';
+
+type Wanted = { readonly page: number; readonly pageSize: number; readonly find: string };
+type ReadPage = {
+  readonly html: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly isFound: boolean;
+};
+
+export async function pageOfReport(
+  run: ReportRun,
+  { page, pageSize, find }: Wanted,
+  budget: WorkBudget,
+): Promise<ReadPage> {
+  const pager = new Pager(pageSize);
+  const sought = find.toLowerCase();
+  let [wanted, isFound] = [page, sought === ''];
+  let [kept, last]: [Piece[], Piece[]] = [[], []];
+  let current = 1;
+  for (const { piece, number } of pager.pages(reportPieces(run))) {
+    if (piece.kind === 'pause') {
+      if (budget.isDue()) await budget.yieldTurn();
+      continue;
+    }
+    if (number !== current) [current, last] = [number, []];
+    last.push(piece);
+    // Once found, the page it is on is the one to show.
+    if (!isFound && number >= page && says(piece, sought))
+      [isFound, wanted, kept] = [true, number, [...last]];
+    else if (number === wanted) kept.push(piece);
+    if (budget.isDue()) await budget.yieldTurn();
+  }
+  const total = Math.max(1, current);
+  if (wanted > total) [wanted, kept] = [total, last];
+  const globals = {
+    pagenumber: wanted,
+    totalpages: total,
+    overallpagenumber: wanted,
+    overalltotalpages: total,
+  };
+  const html = new HtmlPage();
+  html.items(placedItems(run.layout.header, run, globals));
+  for (const piece of kept) html.add(piece);
+  html.items(placedItems(run.layout.footer, run, globals));
+  return { html: html.text(), page: wanted, pages: total, isFound };
+}
+
+/** Puts so many lines on a page; a table that goes on begins with its heads again. */
+class Pager {
+  private readonly size: number;
+  private number = 1;
+  private lines = 0;
+  private table: Piece | undefined;
+
+  constructor(size: number) {
+    this.size = size;
+  }
+
+  *pages(pieces: Iterable<Piece>): Generator<{ readonly piece: Piece; readonly number: number }> {
+    for (const piece of pieces) {
+      if (piece.kind === 'pause') {
+        yield { piece, number: this.number };
+        continue;
+      }
+      const breaks = piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks);
+      if (this.lines > 0 && (breaks || (piece.kind === 'line' && this.lines >= this.size))) {
+        this.number += 1;
+        this.lines = 0;
+        if (piece.kind === 'line' && this.table) yield { piece: this.table, number: this.number };
+      }
+      if (piece.kind === 'table') this.table = piece;
+      if (piece.kind === 'line') this.lines += 1;
+      yield { piece, number: this.number };
+    }
+  }
+}
+
+function says(piece: Piece, text: string): boolean {
+  const has = (one: string) => one.toLowerCase().includes(text);
+  if (piece.kind === 'line') return piece.line.cells().some((cell) => has(cell.text));
+  if (piece.kind === 'none') return has(piece.text);
+  return piece.kind === 'items' && piece.items.some(({ what }) => what.kind === 'text' && has(what.text));
+}

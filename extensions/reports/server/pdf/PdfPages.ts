@@ -1,0 +1,100 @@
+/** The pages of a PDF: each is packed as soon as it is full, so that a long report holds one page and no more. */
+import type { PDFDocument, PDFRef } from 'pdf-lib';
+import type { PageSetup } from '#extensions/reports/engine';
+import type { PdfFonts } from './PdfFonts.ts';
+import { PdfInk } from './PdfInk.ts';
+
+type Library = typeof import('pdf-lib');
+
+/** A page that is full, waiting for what its head and foot say of how many there are. */
+type Full = { readonly body: PDFRef };
+
+export class PdfPages {
+  readonly setup: PageSetup;
+  private readonly document: PDFDocument;
+  private readonly library: Library;
+  private readonly fonts: PdfFonts;
+  private readonly full: Full[] = [];
+  private readonly images = new Map<string, { readonly name: string; readonly ref: PDFRef }>();
+  private ink: PdfInk;
+
+  constructor(document: PDFDocument, library: Library, fonts: PdfFonts, setup: PageSetup) {
+    this.document = document;
+    this.library = library;
+    this.fonts = fonts;
+    this.setup = setup;
+    this.ink = new PdfInk(fonts, setup.height);
+  }
+
+  get count(): number {
+    return this.full.length + 1;
+  }
+
+  get page(): PdfInk {
+    return this.ink;
+  }
+
+  turn(): void {
+    this.pack();
+    this.ink = new PdfInk(this.fonts, this.setup.height);
+  }
+
+  /** The name of an image in the file; each is there once, however often it is shown. */
+  async image(media: 'image/png' | 'image/jpeg', data: string): Promise<string | undefined> {
+    const found = this.images.get(data);
+    if (found) return found.name;
+    try {
+      const embedded = await (media === 'image/png'
+        ? this.document.embedPng(data)
+        : this.document.embedJpg(data));
+      const name = `Im${this.images.size + 1}`;
+      this.images.set(data, { name, ref: embedded.ref });
+      return name;
+    } catch {
+      // A picture that is none is left out; the report is not.
+      return undefined;
+    }
+  }
+
+  /** Puts heads and feet on every page, now that it is known how many there are. */
+  async finish(
+    frame: (ink: PdfInk, number: number, total: number) => Promise<void>,
+    turn: () => Promise<void>,
+  ): Promise<Uint8Array> {
+    this.pack();
+    const { context, catalog } = this.document;
+    const { PDFName, PDFPageLeaf } = this.library;
+    // Named now, filled when heads and feet are drawn: a picture may stand in them alone.
+    const resources = context.nextRef();
+    const tree = catalog.Pages();
+    const parent = catalog.get(PDFName.of('Pages')) as PDFRef;
+    for (const [index, { body }] of this.full.entries()) {
+      const ink = new PdfInk(this.fonts, this.setup.height);
+      await frame(ink, index + 1, this.full.length);
+      const around = context.register(context.flateStream(ink.text()));
+      const leaf = PDFPageLeaf.withContextAndParent(context, parent);
+      leaf.set(PDFName.of('MediaBox'), context.obj([0, 0, this.setup.width, this.setup.height]));
+      leaf.set(PDFName.of('Resources'), resources);
+      leaf.set(PDFName.of('Contents'), context.obj([body, around]));
+      tree.pushLeafNode(context.register(leaf));
+      await turn();
+    }
+    context.assign(resources, this.resources());
+    return this.document.save({ objectsPerTick: 200 });
+  }
+
+  private pack(): void {
+    const { context } = this.document;
+    this.full.push({ body: context.register(context.flateStream(this.ink.text())) });
+  }
+
+  private resources() {
+    const { context } = this.document;
+    const { plain, bold } = this.fonts;
+    const images = [...this.images.values()].map(({ name, ref }) => [name, ref] as const);
+    return context.obj({
+      Font: { F1: plain.font.ref, F2: bold.font.ref },
+      XObject: Object.fromEntries(images),
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import fontkit from '@pdf-lib/fontkit';
+import { expect, it } from 'vitest';
+import { readFonts } from '../../../../server/node/readFonts.ts';
+import { withEvenGlyphs } from './evenGlyphs.ts';
+
+const letters = 'Maple Ridge, 12 mois : 349,50 $ — à très bientôt';
+
+type Glyph = { readonly path: { readonly commands: readonly unknown[] } };
+type Subset = {
+  readonly includeGlyph: (glyph: Glyph) => number;
+  readonly encodeStream: () => {
+    readonly on: (
+      what: string,
+      heard: (part: Uint8Array) => void,
+    ) => { readonly on: (what: string, heard: () => void) => void };
+  };
+};
+type Font = {
+  readonly layout: (text: string) => { readonly glyphs: readonly Glyph[] };
+  readonly createSubset: () => Subset;
+  readonly getGlyph: (id: number) => Glyph;
+};
+
+const open = (bytes: Uint8Array): Font => fontkit.create(bytes) as never;
+
+it('letters that are embedded alone keep their shapes', async () => {
+  for (const file of Object.values(await readFonts())) {
+    const even = withEvenGlyphs(file);
+    expect(withEvenGlyphs(file)).toBe(even);
+    expect(withEvenGlyphs(even)).toBe(even);
+    const font = open(even);
+    const subset = font.createSubset();
+    const wanted = font.layout(letters).glyphs;
+    const places = wanted.map((glyph) => subset.includeGlyph(glyph));
+    const parts: Buffer[] = [];
+    await new Promise<void>((done) => {
+      subset
+        .encodeStream()
+        .on('data', (part) => parts.push(Buffer.from(part)))
+        .on('end', done);
+    });
+    const alone = open(Buffer.concat(parts));
+    const shapes = open(file)
+      .layout(letters)
+      .glyphs.map(({ path }) => path.commands);
+    expect(places.map((place) => alone.getGlyph(place).path.commands)).toEqual(shapes);
+  }
+});

@@ -1,0 +1,107 @@
+/** A report that is columns only, in the layout that is made for it. */
+
+import { formatMessage, momentIn, type SheetValue } from '#engine';
+import {
+  asWritten,
+  generateLayout,
+  type Piece,
+  type ReportRun,
+  reportPieces,
+} from '#extensions/reports/engine';
+import type { EntityPlan, OperationCall } from '#server/extension';
+import { sayingOf } from './layoutRun.ts';
+import type { Running } from './Running.ts';
+import type { ReportQuery } from './reportQuery.ts';
+import { type Rows, type RowsAsked, reportPage, reportRows } from './reportRows.ts';
+import { shown } from './shown.ts';
+
+/** A run over records of an entity. */
+export type Plain = Running & {
+  readonly asked: ReportQuery;
+  readonly records: Running['records'] & { readonly data: EntityPlan };
+};
+
+const dataSet = 'rows';
+
+/** What is asked of the store. */
+export const askedOfPlain = ({ records: { data: plan }, asked, saying }: Plain): RowsAsked => ({
+  ...{ plan, query: asked.query, columns: asked.columns, saying },
+});
+
+/** All of its rows, a piece at a time. */
+export const rowsOfPlain = (call: OperationCall, running: Plain): Rows =>
+  reportRows(call, askedOfPlain(running));
+
+export function plainRun(
+  call: OperationCall,
+  { records, asked, saying }: Plain,
+  rows: readonly (readonly SheetValue[])[],
+  note?: string,
+): ReportRun {
+  const title = String(records.configuration.ReportConfigurationName);
+  const columns = asked.columns.map(({ title: label, format }, index) => ({
+    ...{ name: String(index), title: label, format },
+    letters: rows.length > 0 ? Math.max(...rows.map((row) => shown(row[index]).length)) : undefined,
+  }));
+  const layout = generateLayout({ dataSet, title, columns, ...(note === undefined ? {} : { note }) });
+  const fields = columns.map(({ name, format }) => ({ name, format }));
+  return {
+    layout,
+    saying: sayingOf(call, { title, zone: saying.zone }),
+    data: new Map([[dataSet, { fields, rows }]]),
+    reader: asWritten,
+    withoutFields: new Set(),
+  };
+}
+
+/** What stands on every page: the title, when it was made and of how many rows. */
+export async function emptyRun(call: OperationCall, running: Plain): Promise<ReportRun> {
+  const { saying } = running;
+  const { query, ...plain } = askedOfPlain(running);
+  // A count of rows that show nothing reads no more than what narrows them.
+  const counted = { ...plain, columns: [], query: { ...query, sort: [] } };
+  const { total } = await reportPage(call, counted, { number: 1, size: 0 });
+  const note = formatMessage(saying.model, saying.locale, 'report.pdf.note', {
+    moment: momentIn(call.now, saying.zone).replace('T', ' ').slice(0, 16),
+    count: total,
+  });
+  return plainRun(call, running, [], note);
+}
+
+/** So many rows are made into lines at a time. */
+const batch = 500;
+
+/** The rows as they come: none is kept. */
+export async function* plainPieces(call: OperationCall, running: Plain): AsyncGenerator<Piece> {
+  let isFirst = true;
+  let held: (readonly SheetValue[])[] = [];
+  const pieces = function* (): Generator<Piece> {
+    for (const piece of reportPieces(plainRun(call, running, held)))
+      if (piece.kind === 'line' || isFirst) yield piece;
+    isFirst = false;
+  };
+  for await (const row of rowsOfPlain(call, running)) {
+    held.push(row);
+    if (held.length < batch) continue;
+    yield* pieces();
+    held = [];
+  }
+  if (held.length > 0 || isFirst) yield* pieces();
+}
+
+/** Every row on a page of its own, a field on each line. */
+export async function* statementPieces(call: OperationCall, running: Plain): AsyncGenerator<Piece> {
+  const line = 16;
+  const { asked } = running;
+  for await (const row of rowsOfPlain(call, running)) {
+    yield { kind: 'break' };
+    const items = asked.columns.flatMap(({ title }, index) => {
+      const text = (what: string, left: number, bold: boolean) => ({
+        box: { top: index * line, left, width: left === 0 ? 190 : 500, height: line },
+        what: { kind: 'text', text: what, style: { bold, size: 9 } } as const,
+      });
+      return [text(title, 0, true), text(shown(row[index]), 200, false)];
+    });
+    yield { kind: 'items', items, gap: 0 };
+  }
+}

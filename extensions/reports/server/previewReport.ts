@@ -1,0 +1,30 @@
+// Code, because what is shown is no record yet: the definition as it is being put together, over real records.
+import type { DataRecord } from '#engine';
+import { defineAction, refuseWrongTypes } from '#server/extension';
+import { dataNamed } from './boundData.ts';
+import { checkDefinition } from './definitions.ts';
+import { rowsOf } from './reportRecords.ts';
+import { runOf, viewPage } from './runReport.ts';
+import { definitionBody, viewed } from './shapes.ts';
+
+/** `POST /report/preview`: the first page of a definition that is not saved, under the rights of who builds it. */
+export const previewReport = defineAction({
+  body: definitionBody,
+  answer: viewed,
+  run: async (call, { plan, input, zone }) => {
+    refuseWrongTypes(call, plan.entity, input);
+    checkDefinition(call, input);
+    const withIds = (rows: unknown, prefix: string): readonly DataRecord[] =>
+      rowsOf(rows).map((row, at) => ({ ...row, Id: row.Id ?? `${prefix}${at}` }));
+    const report = {
+      ...input,
+      DefinitionFileId: null,
+      Parameters: withIds(input.Parameters, 'p'),
+      ReportColumns: withIds(input.ReportColumns, 'c'),
+    };
+    const configuration = { ReportConfigurationName: input.Name ?? '' };
+    const records = { report, configuration, data: undefined, ...dataNamed(call, input.DataSet) };
+    const running = await runOf({ call, session: call.runtime.store }, records, { chosen: {}, zone });
+    return viewPage(call, running, 1);
+  },
+});

@@ -1,0 +1,164 @@
+// Code, because rows of a query are no records: they are grouped, and have the columns that the query names.
+import {
+  checkShape,
+  compileQuery,
+  type DataRecord,
+  formatMessage,
+  type QueryModel,
+  type QueryPlace,
+  writeXlsx,
+  xlsxType,
+} from '#engine';
+import {
+  anObject,
+  answers,
+  authorize,
+  columnTitle,
+  defineAction,
+  FileAnswer,
+  flag,
+  isAllowed,
+  may,
+  type OperationCall,
+  peopleNames,
+  type QueryPage,
+  type QueryParameters,
+  queryColumn,
+  queryNamed,
+  queryPage,
+  queryRows,
+  queryTotals,
+  refusals,
+  reportAccess,
+  type SheetSaying,
+  sent,
+  text,
+  valuesByName,
+  wholeNumber,
+} from '#server/extension';
+import { issueAt } from './reportRecords.ts';
+import { rows } from './shapes.ts';
+
+/** `GET /report/queries`: what is declared of what the person may see, with what reports over it can show and ask. */
+export const listQueries = defineAction({
+  body: 'none',
+  answer: answers.pageOfItems(
+    answers.all({ Id: answers.text, Name: answers.text, Columns: rows, Parameters: rows }),
+  ),
+  run: async ({ runtime: { model }, features, locale }) => {
+    const seen = [...model.queries.values()].filter(({ tables }) =>
+      tables.every(({ entity, joined }) => {
+        const found = model.entities.get(entity);
+        return (
+          (joined && !joined.isMany) || (found !== undefined && isAllowed(reportAccess(found), features))
+        );
+      }),
+    );
+    const Items = seen.map((query) => ({
+      Id: query.id,
+      Name: formatMessage(model, locale, query.title),
+      Columns: query.columns.map((column) => ({
+        ...{ Name: column.name, Title: columnTitle(column, { model, locale }), Kind: column.kind },
+      })),
+      Parameters: query.filters.flatMap(({ parameter, isRequired, operator, place }) =>
+        parameter === undefined
+          ? []
+          : [
+              {
+                ...{ Name: parameter, IsRequired: isRequired, Operator: operator, ...kindOf(place) },
+                Title: formatMessage(model, locale, place.field.label),
+              },
+            ],
+      ),
+    }));
+    return { Items, TotalItems: Items.length };
+  },
+});
+
+/** Its kind, and the lookup or entity that names its values by their ids. */
+function kindOf({ field, lookupMember }: QueryPlace): DataRecord {
+  const isNamed = lookupMember !== undefined && lookupMember !== 'Id';
+  return { Kind: field.kind, List: isNamed ? null : (field.lookup ?? field.ref?.entity ?? null) };
+}
+
+/** `POST /report/query`: a page of a declared query, or of one that somebody is building; with `?format=EXCEL` all of it. */
+export const queryData = defineAction({
+  body: sent({
+    Query: may(text),
+    Definition: may(anObject),
+    Parameters: may(valuesByName),
+    Page: may(wholeNumber),
+    PageSize: may(wholeNumber),
+    Totals: may(flag),
+  }),
+  answer: answers.all({
+    ...{ Name: answers.text, Columns: rows, Rows: answers.list(answers.list({})) },
+    ...{ Totals: { type: ['array', 'null'] }, TotalItems: answers.count },
+  }),
+  run: async (call, { input, query: { format }, zone }) => {
+    const query =
+      input.Definition === undefined ? queryNamed(call, input.Query) : builtQuery(call, input.Definition);
+    const asked = { query, parameters: (input.Parameters ?? {}) as QueryParameters };
+    const people = await peopleNames(call, call.runtime.store);
+    const saying: SheetSaying = { model: call.runtime.model, locale: call.locale, zone, people };
+    const columns = query.columns.map((column) => queryColumn(column, saying));
+    const said = (row: readonly unknown[]) => row.map((value, at) => columns[at]?.cell(value) ?? null);
+    const name = formatMessage(saying.model, saying.locale, query.title);
+    if (String(format ?? '').toUpperCase() === 'EXCEL') {
+      const { rows } = queryRows(call, asked, { most: mostInSheet });
+      const content = writeXlsx({ name, columns, rows: mapped(rows, said) }) as FileAnswer['content'];
+      return new FileAnswer(content, `${query.id}.xlsx`, xlsxType);
+    }
+    const [page, foot] = await Promise.all([
+      queryPage(call, asked, pageOf(input)),
+      input.Totals === true ? queryTotals(call, asked) : undefined,
+    ]);
+    return {
+      Name: name,
+      Columns: query.columns.map((column, at) => ({
+        ...{ Name: column.name, Title: columns[at]?.title ?? column.name, Kind: column.kind },
+        ...{ Aggregate: column.aggregate ?? null, IsHidden: page.hidden.has(column.name) },
+      })),
+      Rows: page.rows.map(said),
+      Totals: foot ? said(foot) : null,
+      TotalItems: page.total,
+    };
+  },
+});
+
+const mostInSheet = 1_000_000;
+const mostOnPage = 1000;
+
+function pageOf({ Page, PageSize }: DataRecord): QueryPage {
+  const whole = (value: unknown, usual: number, most: number) =>
+    Number.isSafeInteger(value) && Number(value) > 0 ? Math.min(Number(value), most) : usual;
+  return { number: whole(Page, 1, 1_000_000), size: whole(PageSize, 50, mostOnPage) };
+}
+
+/** Whoever builds reports may ask what nobody declared; what is wrong with it is said by place. */
+function builtQuery(call: OperationCall, definition: unknown): QueryModel {
+  authorize({ kind: 'feature', anyOf: ['ReportManagementAdminFeature'] }, call.features);
+  const json = { $id: 'built', ...(typeof definition === 'object' ? definition : {}) };
+  const [wrong] = checkShape({ files: [{ file: 'schemas/reports/queries/built.json', json }] }).filter(
+    ({ severity }) => severity === 'error',
+  );
+  const path = '/Definition';
+  if (wrong)
+    throw refusals.invalid({
+      issues: [issueAt(`${path}${wrong.path}`, 'query.mistake.shape')],
+      entity: 'report',
+    });
+  const { query, findings } = compileQuery(json as Parameters<typeof compileQuery>[0], call.runtime.model);
+  if (query) return query;
+  const issues = findings.map((each) =>
+    issueAt(`${path}${each.path}`, `query.mistake.${each.code}`, each.params),
+  );
+  throw refusals.invalid({ issues, entity: 'report' });
+}
+
+async function* mapped<From, To>(
+  rows: AsyncIterable<From>,
+  to: (row: From) => To,
+): AsyncGenerator<To, void, undefined> {
+  for await (const row of rows) yield to(row);
+}

@@ -1,0 +1,151 @@
+/** A report and the configuration it is looked at by, for whoever may see them. */
+import type { DataRecord, QueryModel } from '#engine';
+import {
+  authorize,
+  type EntityPlan,
+  type OperationCall,
+  refusals,
+  reportAccess,
+  type SheetSaying,
+  type StoreSession,
+} from '#server/extension';
+import { type BoundData, dataNamed } from './boundData.ts';
+import { nameIn } from './reportColumn.ts';
+
+export type From = { readonly call: OperationCall; readonly session: Pick<StoreSession, 'find' | 'get'> };
+
+/** The body of a call that runs a report; what it does not say is as the configuration has it. */
+export type Chosen = {
+  readonly Filters?: unknown;
+  readonly Columns?: unknown;
+  readonly SortOrders?: unknown;
+  /** What the reader has opened or closed, and sorted by, in a layout that lets them. */
+  readonly Toggled?: unknown;
+  readonly Sorted?: unknown;
+  /** A text to look for, from the page that is asked for on. */
+  readonly Find?: unknown;
+};
+
+export type ReportRecords = {
+  readonly configuration: DataRecord;
+  readonly report: DataRecord;
+  /** Of the entity whose records it shows. */
+  readonly data: EntityPlan | undefined;
+  /** The declared query whose rows it shows; neither where its rows are entered in its definition. */
+  readonly query?: QueryModel | undefined;
+};
+
+/** What a report is called whose rows stand in its definition file. */
+export const entered = 'ENTERDATA';
+
+/** Every item of a check list is chosen. */
+export const everything = '00000000-0000-0000-0000-000000000000';
+
+export const rowsOf = (value: unknown): readonly DataRecord[] =>
+  Array.isArray(value) ? (value as readonly DataRecord[]) : [];
+
+/** 404 for what is not there and for what is another's, 403 where the person may not see the records it shows. */
+export async function loadReport({ call, session }: From, id: unknown): Promise<ReportRecords> {
+  const configuration = await loadConfiguration({ call, session }, id);
+  const report = await session.get('report', String(configuration.ReportId));
+  if (!report) throw missing(id);
+  if (report.DataSet === entered) return { configuration, report, data: undefined };
+  const { data, query } = dataNamed(call, report.DataSet);
+  if (!data && !query)
+    throw refusals.invalid({
+      issues: [issueAt('/DataSet', 'report.data.unknown', { name: report.DataSet })],
+      entity: 'report',
+    });
+  authorizeData(call, { data, query });
+  return { configuration, report, data, query };
+}
+
+export async function loadConfiguration({ call, session }: From, id: unknown): Promise<DataRecord> {
+  const found = await session.get('report-configuration', String(id ?? '').toLowerCase());
+  if (!found || !isSeenBy(found, call)) throw missing(id);
+  return found;
+}
+
+/** The same as the list of reports asks of each. */
+function isSeenBy(
+  { IsDefault, Owner, ReportConfigurationUserRoles }: DataRecord,
+  { user }: OperationCall,
+): boolean {
+  if (IsDefault === true || Owner === user.UserName) return true;
+  return rowsOf(ReportConfigurationUserRoles).some(
+    ({ UserId, RoleId }) => UserId === user.Id || user.Roles.includes(String(RoleId)),
+  );
+}
+
+/** Whoever may not see what it shows is refused. */
+export function authorizeData({ runtime, features }: OperationCall, { data, query }: BoundData): void {
+  if (data) authorize(reportAccess(data.entity), features);
+  for (const { entity, joined } of query?.tables ?? []) {
+    const found = runtime.model.entities.get(entity);
+    if (found && (!joined || joined.isMany)) authorize(reportAccess(found), features);
+  }
+}
+
+/** The entity a data set names; undefined where there is none. */
+export function dataOf({ runtime }: OperationCall, name: unknown): EntityPlan | undefined {
+  return runtime.model.entities.has(String(name)) ? runtime.planOf(String(name)) : undefined;
+}
+
+const missing = (id: unknown) =>
+  refusals.noSuchRecord({ params: { entity: 'entity.report-configuration', id: String(id ?? '') } });
+
+export function issueAt(path: string, message: string, params: Readonly<Record<string, unknown>> = {}) {
+  return { rule: message, path, level: 'error', message, params } as const;
+}
+
+/** What a filter is called to whoever is told of it. */
+export function filterLabel(
+  bound: BoundData,
+  { Label, Path, ParameterName }: DataRecord,
+  naming: Pick<SheetSaying, 'model' | 'locale'>,
+): string {
+  return String(Label || nameIn(bound, String(Path || ParameterName), naming));
+}
+
+/** What is chosen of a parameter: sent, else as the configuration has it, else its default. */
+export function chosenValue(
+  { configuration }: Pick<ReportRecords, 'configuration'>,
+  { Id, ParameterName, DefaultValue }: DataRecord,
+  chosen: { readonly Filters?: unknown },
+): unknown {
+  const given = ((chosen.Filters ?? {}) as DataRecord)[String(ParameterName)];
+  const saved = rowsOf(configuration.ReportConfigurationFilters).find(
+    ({ ReportFilterId }) => ReportFilterId === Id,
+  );
+  return given ?? saved?.SavedValue ?? DefaultValue;
+}
+
+/** The same of a list, as ids: what is known by an external id only is not among them. */
+export function chosenKeys(
+  records: Pick<ReportRecords, 'configuration'>,
+  parameter: DataRecord,
+  chosen: { readonly Filters?: unknown },
+): readonly string[] {
+  const isExternal = (one: unknown) =>
+    typeof one === 'object' && one !== null && !('Key' in one) && !('Id' in one);
+  return selectionOf(chosenValue(records, parameter, chosen))
+    .filter((one) => !isExternal(one))
+    .flatMap((one) => keyOf(one) ?? []);
+}
+
+/** A saved selection is kept as text. */
+export function selectionOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (typeof value === 'string') return value.split(',');
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A selected value is known by its id, or by its external id. */
+export function keyOf(one: unknown): string | undefined {
+  const id =
+    typeof one === 'object' && one !== null
+      ? ((one as DataRecord).Key ?? (one as DataRecord).Id ?? (one as DataRecord).ExtId)
+      : one;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+  return text === '' || text.includes(',') ? undefined : text;
+}

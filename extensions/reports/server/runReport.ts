@@ -1,0 +1,182 @@
+/** A report as a page to read, or as a file; under the rights of whoever runs it. */
+import { type DataRecord, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import { FormulaError, HtmlPage, reportPieces } from '#extensions/reports/engine';
+import { FileAnswer, type OperationCall, peopleNames, Refusal, refusals } from '#server/extension';
+import { builtLayout } from './builtLayout.ts';
+import { refuseGone } from './goneValues.ts';
+import { layoutRun } from './layoutRun.ts';
+import { ownLayout } from './ownLayout.ts';
+import { pageOfReport } from './pageOfReport.ts';
+import { writeReportPdf } from './pdf/writeReportPdf.ts';
+import {
+  askedOfPlain,
+  emptyRun,
+  type Plain,
+  plainPieces,
+  plainRun,
+  rowsOfPlain,
+  statementPieces,
+} from './plainReport.ts';
+import type { Running } from './Running.ts';
+import { checkChosen, reportQuery } from './reportQuery.ts';
+import { type Chosen, type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
+import { reportPage } from './reportRows.ts';
+import { reportSheet } from './reportSheet.ts';
+import { shown } from './shown.ts';
+
+/** Rows of a page of the viewer. */
+const pageSize = 10;
+
+/** Lines of a page of one that has a layout of its own. */
+const layoutPageSize = 50;
+
+export type Run = { readonly id: unknown; readonly chosen: Chosen; readonly zone: string };
+
+export async function prepareRun(from: From, { id, chosen, zone }: Run): Promise<Running> {
+  return runOf(from, await loadReport(from, id), { chosen, zone });
+}
+
+/** The same of one that may not be stored yet. */
+export async function runOf(
+  { call, session }: From,
+  records: ReportRecords,
+  { chosen, zone }: Omit<Run, 'id'>,
+): Promise<Running> {
+  const people = await peopleNames(call, session);
+  const saying = { model: call.runtime.model, locale: call.locale, zone, people };
+  const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying);
+  const { data, query } = records;
+  const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
+  if (query) checkChosen({ ...records, call, saying }, chosen);
+  if (data || query) await refuseGone(call, records, { chosen, saying });
+  if (!own && !asked)
+    throw refusals.invalid({
+      issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
+      entity: 'report',
+    });
+  return { records, saying, asked, own, chosen };
+}
+
+/** A formula that works for too long is told to whoever reads, and is no fault of the server. */
+async function orTold<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error;
+    throw refusals.invalid({ issues: [issueAt('/DefinitionFileId', error.key)], entity: 'report' });
+  }
+}
+
+export async function viewPage(call: OperationCall, running: Running, wanted: number): Promise<DataRecord> {
+  const number = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1;
+  const shown = await orTold(() =>
+    running.own ? layoutPage(call, running, number) : plainPage(call, running as Plain, number),
+  );
+  return { ...shown, ExecutionResult: { IsSuccess: true, Message: [] } };
+}
+
+async function layoutPage(call: OperationCall, running: Running, page: number): Promise<DataRecord> {
+  const run = await layoutRun(call, running);
+  const find = String(running.chosen.Find ?? '').slice(0, 200);
+  const read = await pageOfReport(run, { page, pageSize: layoutPageSize, find }, call.budget);
+  const TotalItems = [...run.data.values()][0]?.rows.length ?? 0;
+  return {
+    ...{ Html: read.html, TotalPages: read.pages, CurrentPage: read.page, TotalItems },
+    ...(find === '' ? {} : { IsFound: read.isFound }),
+  };
+}
+
+/** Of columns only: the store gives a page, so that a long list costs no more than a short one. */
+async function plainPage(call: OperationCall, running: Plain, number: number): Promise<DataRecord> {
+  const find = String(running.chosen.Find ?? '').slice(0, 200);
+  const found = find === '' ? number : await pageWith(call, running, { find, from: number });
+  const page = found ?? number;
+  const { rows, total } = await reportPage(call, askedOfPlain(running), { number: page, size: pageSize });
+  const html = new HtmlPage();
+  for (const piece of reportPieces(plainRun(call, running, rows))) html.add(piece);
+  return {
+    Html: html.text(),
+    TotalPages: Math.max(1, Math.ceil(total / pageSize)),
+    CurrentPage: page,
+    TotalItems: total,
+    ...(find === '' ? {} : { IsFound: found !== undefined }),
+  };
+}
+
+/** The page, from one on, on which a row has a text. */
+async function pageWith(
+  call: OperationCall,
+  running: Plain,
+  { find, from }: { readonly find: string; readonly from: number },
+): Promise<number | undefined> {
+  const sought = find.toLowerCase();
+  let at = 0;
+  for await (const row of rowsOfPlain(call, running)) {
+    at += 1;
+    const page = Math.ceil(at / pageSize);
+    if (page >= from && row.some((value) => shown(value).toLowerCase().includes(sought))) return page;
+    if (call.budget.isDue()) await call.budget.yieldTurn();
+  }
+  return undefined;
+}
+
+export type ReportFormat = 'PDF' | 'EXCEL';
+
+type Filing = { readonly format: ReportFormat; readonly isStatement?: boolean };
+
+export const reportFile = (call: OperationCall, running: Running, filing: Filing): Promise<FileAnswer> =>
+  orTold(() => fileOf(call, running, filing));
+
+async function fileOf(
+  call: OperationCall,
+  running: Running,
+  { format, isStatement }: Filing,
+): Promise<FileAnswer> {
+  const { records, saying } = running;
+  const title = String(records.configuration.ReportConfigurationName);
+  const name = reportFileName(title, { moment: call.now, zone: saying.zone }, format);
+  if (format === 'EXCEL') {
+    const table = await sheetOf(call, running, title);
+    return new FileAnswer(writeXlsx(table) as FileAnswer['content'], name, xlsxType);
+  }
+  const run = running.own ? await layoutRun(call, running) : await emptyRun(call, running as Plain);
+  const pieces = running.own
+    ? reportPieces(run)
+    : isStatement
+      ? statementPieces(call, running as Plain)
+      : plainPieces(call, running as Plain);
+  const bytes = await writeReportPdf(
+    {
+      ...{ title, pieces, run, moment: call.now },
+      fonts: await call.runtime.ports.fonts?.(),
+      tooLong: (limit) => new Refusal('too-large', 'report.pdf.too-long', { params: { limit } }),
+    },
+    call.budget,
+  );
+  return new FileAnswer(bytes as Uint8Array<ArrayBuffer>, name, 'application/pdf');
+}
+
+async function sheetOf(call: OperationCall, running: Running, name: string): Promise<SheetTable> {
+  if (running.own) {
+    const run = await layoutRun(call, running);
+    // In a sheet nothing can be opened any more: it has all of it.
+    const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
+    return reportSheet({ name, pieces, budget: call.budget });
+  }
+  const plain = running as Plain;
+  return { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) };
+}
+
+const clock: Intl.DateTimeFormatOptions = {
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+};
+
+type Moment = { readonly moment: string; readonly zone: string };
+
+/** The name of the configuration and the local date and time, with - for / and : . */
+function reportFileName(title: string, { moment, zone }: Moment, format: ReportFormat): string {
+  const local = new Date(`${momentIn(moment, zone)}Z`);
+  const written = local.toLocaleString('en-US', clock).replace(/\s+/g, ' ');
+  return `${title} ${written}.${format === 'PDF' ? 'pdf' : 'xlsx'}`.replace(/[/:\\]/g, '-');
+}

@@ -1,0 +1,101 @@
+/** What several calls take and answer. */
+import {
+  answered,
+  answers,
+  flag,
+  listOf,
+  may,
+  number,
+  open,
+  revision,
+  type Schema,
+  scalar,
+  sent,
+  Type,
+  text,
+} from '#server/extension';
+
+/** The same of a report, whose selections may be items as they were listed. */
+export const selected = {
+  anyOf: [scalar, { type: 'object', properties: { Key: scalar, Id: scalar, ExtId: scalar } }],
+};
+export const selections = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: 'object',
+  additionalProperties: { anyOf: [...selected.anyOf, { type: 'array', items: selected }] },
+});
+export const stamps = answered('CreatedDate', 'CreatedBy', 'ModifiedBy', 'ModifiedDate', 'Release');
+export const column = open({
+  Id: may(text),
+  ReportColumnName: may(text),
+  Label: may(text),
+  OrdinalPosition: may(number),
+});
+export const parameter = open({
+  Id: may(text),
+  ParameterName: may(text),
+  Label: may(text),
+  Path: may(text),
+  ListOfValuesSp: may(text),
+});
+/** A definition as it was read from a file or from what is stored. */
+export const definitionBody = sent({
+  Id: may(text),
+  Name: may(text),
+  Description: may(text),
+  ReportPath: may(text),
+  DataSet: may(text),
+  DefinitionFileId: may(text),
+  IsStandalone: may(flag),
+  HasIndividualStatements: may(flag),
+  ChartKind: may(text),
+  ChartBy: may(text),
+  ChartValue: may(text),
+  Parameters: may(listOf(parameter)),
+  ReportColumns: may(listOf(column)),
+  Columns: may(listOf(column)),
+  Revision: revision,
+  ...stamps,
+  ...answered('ReportId', 'ExecutionResult', 'Message', 'LovSps', 'Controls', 'Report', 'Unsupported'),
+});
+export const rows: Schema = answers.list({ type: 'object', additionalProperties: true, minProperties: 0 });
+export const some = (members: Readonly<Record<string, Schema>>, required: readonly string[]): Schema =>
+  answers.objectOf(Object.entries(members), required);
+export const result = answers.all({ IsSuccess: answers.flag, Message: answers.list(answers.text) });
+export const marked = answers.all({ IsFavourite: answers.flag });
+export const configuration = some(
+  {
+    ...{
+      Id: answers.id,
+      ReportConfigurationName: answers.text,
+      Description: answers.maybeText,
+      IsDefault: answers.flag,
+      IsStandalone: answers.flag,
+    },
+    ...{ ReportPath: answers.maybeText, ReportFormats: rows, DeliveryExtensions: rows, Schedules: rows },
+    ...{ Recurrences: rows, Subscriptions: rows, ReportConfigurationColumns: rows },
+    ...{ ReportConfigurationFilters: rows, ReportConfigurationColumnSortOrders: rows },
+    ...{ ReportConfigurationUserRoles: rows, ExecutionResult: result, Flavours: rows },
+    ...{
+      TimeAccessed: answers.count,
+      LastAccessed: answers.maybeText,
+      CurrentReportUser: marked,
+      Revision: answers.count,
+    },
+  },
+  ['Id', 'ReportConfigurationName', 'ExecutionResult'],
+);
+export const viewed = some(
+  {
+    ...{
+      Html: answers.text,
+      TotalPages: answers.count,
+      CurrentPage: answers.count,
+      TotalItems: answers.count,
+      IsFound: answers.flag,
+    },
+    ExecutionResult: result,
+  },
+  ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
+);
+/** One that is stored. */
+export const known = (schema: Schema): Schema => ({ ...schema, required: ['Id', 'Name'] });

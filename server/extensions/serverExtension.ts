@@ -1,0 +1,32 @@
+/** What the server brings of its own: people, letters, and the long work that every application may ask for. */
+import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
+import { copyJob } from '../jobs/copyJob.ts';
+import { sendLetters } from '../mail/letters.ts';
+import { copyKind } from '../operations/copyInput.ts';
+import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
+import { defineExtension } from './Extension.ts';
+import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
+import {
+  createUser,
+  endSessions,
+  removeUserSecondFactor,
+  resetPassword,
+  updateUser,
+} from './system/people.ts';
+
+export const serverExtension = defineExtension({
+  id: 'server',
+  actions: {
+    'user.create': createUser,
+    'user.update': updateUser,
+    'user.reset-password': resetPassword,
+    'user.end-sessions': endSessions,
+    'user.remove-second-factor': removeUserSecondFactor,
+    'user.send-link': sendUserLink,
+    'user.send-link-of': sendLinkOf,
+    'letter.read': readLetter,
+    'letter.send-again': sendLetterAgain,
+  },
+  jobs: { [bulkKind]: bulkJob, [copyKind]: copyJob, [uploadKind]: uploadJob },
+  dueWork: [{ needs: ['letter'], run: sendLetters }],
+});

@@ -1,0 +1,124 @@
+// Code, because rights are compared with those of the caller, and logins end with what they stood on.
+import { type DataRecord, normaliseInput } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import * as answers from '../../http/fieldSchemas.ts';
+import { forgetLinks } from '../../login/accountLinks.ts';
+import { sessionsOf } from '../../login/createSessions.ts';
+import { removeSecondFactor } from '../../login/secondFactor.ts';
+import { createWithin } from '../../operations/createRecord.ts';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { loadRecord } from '../../operations/loadRecord.ts';
+import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { holderOf, refuseAbove, refuseGiven, refuseLast, rolesOf } from '../../operations/rightsOver.ts';
+import { updateWithin } from '../../operations/updateRecord.ts';
+import { defineAction } from '../Action.ts';
+import { record } from '../recordBody.ts';
+
+/** `POST /user`: a person with their roles, who cannot sign in before a password is generated for them. */
+export const createUser = defineAction({
+  body: record('create'),
+  answer: answers.ref('user'),
+  run: (call, { plan, input }) =>
+    inTransaction(call, async (scope) => {
+      const record = fieldsOf(plan, input);
+      refuseGiven(call, plan, { to: record.Roles });
+      // Until they choose one, people are written to in the language of who adds them.
+      return createWithin(scope, plan, { Language: call.locale, ...record });
+    }),
+});
+
+/** `PUT /user/{id}`: name, roles, and whether they may sign in; who may no longer is out at once. */
+export const updateUser = defineAction({
+  body: record('update'),
+  answer: answers.ref('user'),
+  run: (call, { plan, id = '', input, revision }) =>
+    inTransaction(call, async (scope) => {
+      const record = fieldsOf(plan, input);
+      const before = await loadRecord(scope, plan, id);
+      refuseAbove(holderOf(call), before);
+      if (record.Roles !== undefined) refuseGiven(call, plan, { from: before, to: record.Roles });
+      const answer = await updateWithin(scope, plan, { id, input: record, revision });
+      await keepAddressSafe(scope, before, answer);
+      await refuseLast(scope.session, call.runtime.model, before);
+      if (answer.IsActive !== true) await endSessionsOf(scope, id);
+      return answer;
+    }),
+});
+
+/**
+ * Links on their way went to the address of before. An address that somebody else entered, and that nobody has proved
+ * to be the person's, must not come into rights by a link that is still open either.
+ */
+async function keepAddressSafe(
+  { session }: WriteScope,
+  before: DataRecord,
+  after: DataRecord,
+): Promise<void> {
+  const id = String(before.Id);
+  const isMoved = (before.Email ?? null) !== (after.Email ?? null);
+  const gains = rolesOf(after).some((role) => !rolesOf(before).includes(role));
+  if (isMoved || (gains && before.IsEmailUnconfirmed === true)) await forgetLinks(session, id);
+  if (isMoved && before.IsEmailUnconfirmed === true)
+    await session.update('user', id, { IsEmailUnconfirmed: false });
+}
+
+/** `POST /user/{id}/password`: one that is made up, told this once, and has to be changed at the next sign-in. */
+export const resetPassword = defineAction({
+  body: 'none',
+  answer: answers.all({ Id: answers.id, UserName: answers.text, Password: answers.text }),
+  run: async (call, { plan, id = '' }) => {
+    const { ports } = call.runtime;
+    // Twenty letters of base64: 120 bits.
+    const password = ports.randomToken().slice(0, 20);
+    const PasswordHash = await ports.hash.hash(password);
+    return inTransaction(call, async (scope) => {
+      const person = await loadRecord(scope, plan, id);
+      refuseAbove(holderOf(call), person);
+      await scope.session.update('user', id, { PasswordHash, MustChangePassword: true });
+      await forgetLinks(scope.session, id);
+      await endSessionsOf(scope, id);
+      ports.log.info({ user: person.UserName, by: call.user.UserName }, 'password reset');
+      return { Id: id, UserName: person.UserName, Password: password };
+    });
+  },
+});
+
+/** `DELETE /user/{id}/session`: signs a person out wherever they are signed in. */
+export const endSessions = defineAction({
+  body: 'none',
+  answer: answers.all({ Id: answers.id, Ended: answers.count }),
+  run: (call, { plan, id = '' }) =>
+    inTransaction(call, async (scope) => {
+      refuseAbove(holderOf(call), await loadRecord(scope, plan, id));
+      return { Id: id, Ended: await endSessionsOf(scope, id) };
+    }),
+});
+
+/** `DELETE /user/{id}/second-factor`: who has lost telephone and recovery codes signs in with the password alone. */
+export const removeUserSecondFactor = defineAction({
+  body: 'none',
+  answer: answers.all({ Id: answers.id, WasOn: { type: 'boolean' } }),
+  run: (call, { plan, id = '' }) =>
+    inTransaction(call, async (scope) => {
+      const person = await loadRecord(scope, plan, id);
+      refuseAbove(holderOf(call), person);
+      const wasOn = await removeSecondFactor(scope, id);
+      const facts = { user: person.UserName, by: call.user.UserName };
+      if (wasOn) call.runtime.ports.log.info(facts, 'second factor switched off');
+      return { Id: id, WasOn: wasOn };
+    }),
+});
+
+function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {
+  const { record, unknown } = normaliseInput(entity, input);
+  if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown } });
+  return record;
+}
+
+/** What is remembered of logins beside the store is forgotten when the person is announced as changed. */
+async function endSessionsOf({ session, changes }: WriteScope, id: string): Promise<number> {
+  const records = await sessionsOf(session, id);
+  for (const { Id } of records) await session.remove('session', String(Id));
+  changes.push({ entity: 'user', id, operation: 'update' });
+  return records.length;
+}

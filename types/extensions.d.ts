@@ -1,0 +1,7 @@
+// What the build makes of `application.json`: scripts/extensionsPlugin.mjs.
+declare module 'virtual:extensions/server' {
+  import type { Extension, NodeExtension } from '#server/extension';
+
+  export const extensions: readonly Extension[];
+  export const nodeExtensions: readonly NodeExtension[];
+}
