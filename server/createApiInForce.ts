@@ -84,18 +84,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const fixed = [...fixedEndpoints(options, services), ...hubOf(options, services.streams), query];
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
-  // One round at a time: what a second would find is already being done.
-  let round: Promise<number> | undefined;
-  const runDue = (): Promise<number> => {
-    round ??= runDueWork(extensions, {
-      runtime,
-      zone: settings.timeZone,
-      stopping: options.stopping,
-    }).finally(() => {
-      round = undefined;
-    });
-    return round;
-  };
+  const due = { zone: settings.timeZone, stopping: options.stopping };
+  const runDue = inRounds(() => runDueWork(extensions, { runtime, ...due }));
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
     const { fallback } = options;
@@ -120,6 +110,17 @@ export function createApiInForce(options: Options): () => ApiInForce {
   });
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => inForce;
+}
+
+/** One round at a time: what a second would find is already being done. */
+function inRounds(run: () => Promise<number>): () => Promise<number> {
+  let round: Promise<number> | undefined;
+  return () => {
+    round ??= run().finally(() => {
+      round = undefined;
+    });
+    return round;
+  };
 }
 
 type Served = {

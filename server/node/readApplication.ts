@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Finding } from '#engine';
 
-export type ExtensionFolder = {
+type ExtensionFolder = {
   readonly id: string;
   /** Where it lies. */
   readonly folder: string;
@@ -12,7 +12,7 @@ export type ExtensionFolder = {
   readonly workers: Readonly<Record<string, string>>;
 };
 
-export type Application = {
+type Application = {
   readonly folder: string;
   /** Each after those that it requires. */
   readonly extensions: readonly ExtensionFolder[];

@@ -21,7 +21,7 @@ const nodeOnly = ['@hono/node-server', 'better-sqlite3', 'pino'];
 
 it('the table of ARCHITECTURE.md names every folder that holds code', () => {
   const folders = new Set(
-    sources.map(({ folder }) => folder).filter((name) => !name.startsWith('.') && name !== 'types'),
+    sources.map(({ row }) => row).filter((name) => !name.startsWith('.') && name !== 'types'),
   );
   expect([...folders].filter((folder) => !table.has(folder))).toEqual([]);
   expect(table.get('engine')?.packages).toContain('jsonata');
@@ -29,6 +29,26 @@ it('the table of ARCHITECTURE.md names every folder that holds code', () => {
 
 it('a folder imports only the entrances and packages the table gives it', () => {
   expect(sources.flatMap((source) => source.imports.flatMap(({ to }) => breach(source, to)))).toEqual([]);
+});
+
+it('engine, renderer and server import no extension, and one extension another only where it requires it', () => {
+  const core = sources.filter(({ row, isTest }) => !isTest && /^(engine|renderer|server)$/.test(row));
+  expect(core.length).toBeGreaterThan(500);
+  const ofCore = core.flatMap((source) =>
+    source.imports
+      .map(({ to }) => (to.startsWith('.') ? resolveRelative(source, to) : to))
+      .filter((to) => /^#?extensions\//.test(to))
+      .map((to) => `${source.file} imports ${to}`),
+  );
+  expect(ofCore.filter((breach) => !moving.includes(breach))).toEqual([]);
+  const extended = sources.filter(({ extension }) => extension !== undefined);
+  expect(extended.length).toBeGreaterThan(150);
+  const between = extended.flatMap((source) =>
+    source.imports
+      .filter(({ to }) => to.startsWith('#extensions/') && !requires(source, to.split('/')[1] as string))
+      .map(({ to }) => `${source.file} imports ${to}, which its extension.json does not require`),
+  );
+  expect(between).toEqual([]);
 });
 
 it('no file imports itself, over whatever way, types included', () => {
@@ -48,7 +68,7 @@ it('what a file exports, another file names', () => {
   const named = new Map<string, number>();
   for (const { text } of sources)
     for (const word of new Set(text.match(/\w+/g))) named.set(word, (named.get(word) ?? 0) + 1);
-  const own = sources.filter(({ folder, isTest }) => !isTest && /^(engine|renderer|server)$/.test(folder));
+  const own = sources.filter(({ row, isTest }) => !isTest && /(^|\/)(engine|renderer|server)$/.test(row));
   const lonely = own.flatMap(({ file, text }) =>
     [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm)]
       .filter(([, name = '']) => named.get(name) === 1)
@@ -57,9 +77,12 @@ it('what a file exports, another file names', () => {
   expect(lonely).toEqual([]);
 });
 
-it('all that server/app.ts reaches runs in a browser', () => {
+it('all that server/app.ts and the server side of an extension reach runs in a browser', () => {
+  const starts = [...byFile.keys()].filter((file) => /^extensions\/[^/]+\/server\/index\.ts$/.test(file));
+  expect(starts.length).toBeGreaterThan(4);
   expect(byFile.has('server/app.ts')).toBe(true);
-  const breaches = [...reach('server/app.ts')].flatMap((file) =>
+  const reached = new Set(['server/app.ts', ...starts].flatMap((start) => [...reach(start)]));
+  const breaches = [...reached].flatMap((file) =>
     (byFile.get(file)?.imports ?? [])
       .filter(({ to, typeOnly }) => !typeOnly && (isBuiltin(to) || nodeOnly.includes(to)))
       .map(({ to }) => `${file} imports ${to}`),
@@ -67,8 +90,20 @@ it('all that server/app.ts reaches runs in a browser', () => {
   expect(breaches).toEqual([]);
 });
 
+/** What the move of the renderer's pages takes away. */
+const moving = ['renderer/pages/steps/localHost.ts imports #extensions/pricing/engine'];
+
+function requires({ file, extension }: Source, other: string): boolean {
+  const folder = file.slice(0, file.indexOf(`extensions/${extension}/`));
+  const { requires = [] } = JSON.parse(
+    readFileSync(`${folder}extensions/${extension}/extension.json`, 'utf8'),
+  ) as { requires?: readonly string[] };
+  return other === extension || requires.includes(other);
+}
+
 function breach(source: Source, to: string): string[] {
-  const row = table.get(source.folder);
+  if (moving.includes(`${source.file} imports ${to}`)) return [];
+  const row = table.get(source.row);
   const reason = row && reasonAgainst({ source, to, row });
   return reason ? [`${source.file} imports ${to}: ${reason}`] : [];
 }
@@ -93,22 +128,37 @@ function layerBreach(source: Source, to: string, layers: readonly string[]): str
 }
 
 function reasonAgainst({ source, to, row }: { source: Source; to: string; row: Row }): string | undefined {
-  if (to.startsWith('.')) {
-    const folder = resolveRelative(source, to).split('/')[0] as string;
-    const near = folder === source.folder || row.folders.includes(folder);
-    return near ? undefined : 'another folder, past its entrance';
-  }
+  if (to.startsWith('.'))
+    return isNear(source, resolveRelative(source, to), row) ? undefined : 'another folder, past its entrance';
   if (to.startsWith('#')) return reasonAgainstAlias(to, row);
-  if (isBuiltin(to)) return source.isTest || source.folder === 'server' ? undefined : 'needs Node';
+  if (to.startsWith('virtual:'))
+    return roots.includes(source.file)
+      ? undefined
+      : 'only the composition roots know which extensions there are';
+  if (isBuiltin(to)) return source.isTest || /server$/.test(source.row) ? undefined : 'needs Node';
   const name = packageName(to);
   const allowed = ['any', name].some((word) => row.packages.includes(word));
   const tool = source.isTest && testTools.includes(name);
   return allowed || tool ? undefined : 'the package is not in its row of the table';
 }
 
+const roots = ['server/main.ts', 'renderer/main.tsx'];
+
+/** A test beside the source of an extension may set up all that it stands on. */
+function isNear({ file, isTest, extension }: Source, target: string, row: Row): boolean {
+  if (target.startsWith(sideOf(file)) || row.folders.includes(target.split('/')[0] as string)) return true;
+  return isTest && extension !== undefined;
+}
+
+/** The folder of the side of its extension. */
+const sideOf = (file: string): string =>
+  /^(.*\/)?extensions\/[^/]+\/[^/]+\//.exec(file)?.[0] ?? `${file.split('/')[0]}/`;
+
 function reasonAgainstAlias(to: string, row: Row): string | undefined {
-  if (entrances[to] === undefined) return 'no such entrance in package.json';
-  return row.folders.includes(to) ? undefined : 'the entrance is not in its row of the table';
+  if (entranceOf(to) === undefined) return 'no such entrance in package.json';
+  const [, side] = /^#extensions\/[^/]+\/(\w+)$/.exec(to) ?? [];
+  const isOpen = side !== undefined && row.folders.includes(`#extensions/*/${side}`);
+  return isOpen || row.folders.includes(to) ? undefined : 'the entrance is not in its row of the table';
 }
 
 function packageName(to: string): string {
@@ -138,8 +188,16 @@ function allImports(file: string, isMeant = (_: Source['imports'][number]) => tr
   if (!source) return [];
   return source.imports
     .filter(isMeant)
-    .map(({ to }) => (to.startsWith('.') ? resolveRelative(source, to) : entrances[to]?.replace('./', '')))
+    .map(({ to }) => (to.startsWith('.') ? resolveRelative(source, to) : entranceOf(to)))
     .filter((to): to is string => to !== undefined && byFile.has(to));
+}
+
+/** The file an import from package.json means. */
+function entranceOf(to: string): string | undefined {
+  const [, part] = /^#extensions\/(.+)$/.exec(to) ?? [];
+  return part
+    ? entrances['#extensions/*']?.replace('./', '').replace('*', part)
+    : entrances[to]?.replace('./', '');
 }
 
 function findCycles(): string[] {

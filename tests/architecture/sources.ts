@@ -7,6 +7,10 @@ import { parseSync } from 'vite';
 export type Source = {
   readonly file: string;
   readonly folder: string;
+  /** Its row of the table in ARCHITECTURE.md: the folder, or the side of an extension. */
+  readonly row: string;
+  /** The extension it is part of. */
+  readonly extension?: string | undefined;
   readonly text: string;
   readonly lines: number;
   /** A test, a story or a helper of one: it may use the test tools. */
@@ -50,9 +54,13 @@ function readSource(file: string): Source {
     const to = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
     return to ? [{ to, typeOnly: false }] : [];
   });
+  const [, extension, side] = /^(?:.*\/)?extensions\/([^/]+)\/(engine|renderer|server)\//.exec(file) ?? [];
+  const folder = file.split('/')[0] as string;
   return {
     file,
-    folder: file.split('/')[0] as string,
+    folder,
+    row: side ? `extensions/*/${side}` : folder,
+    extension,
     text,
     lines: text.split('\n').length,
     isTest:

@@ -31,13 +31,9 @@ const allowed: readonly { readonly file: RegExp; readonly word: RegExp; readonly
   },
 ];
 
-/** What an application brings, and the thread its price lists are computed on. */
-const brought = /^server\/(actions|cards|places)\/|^server\/node\/(createPriceThread|priceWorker)/;
-
-it('engine, renderer and server speak of no one application: its words stand in declarations and actions', () => {
+it('engine, renderer and server speak of no one application: its words stand in declarations and extensions', () => {
   const general = readSources().filter(
-    ({ file, folder, isTest }) =>
-      /^(engine|renderer|server)$/.test(folder) && !isTest && !brought.test(file) && !isSupport(file),
+    ({ file, folder, isTest }) => /^(engine|renderer|server)$/.test(folder) && !isTest && !isSupport(file),
   );
   expect(general.flatMap(spoken)).toEqual([]);
 });
