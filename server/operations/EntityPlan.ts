@@ -12,6 +12,8 @@ export type EntityPlan = {
   readonly entity: EntityModel;
   /** Fields that the store keeps. */
   readonly stored: readonly FieldModel[];
+  /** Some of its fields have fields of their own. */
+  readonly isStructured: boolean;
   /** Lists whose rows are records of another entity. */
   readonly held: readonly FieldModel[];
   /** References beside which an answer holds rows of the target that are records, and the target. */
@@ -77,6 +79,7 @@ function planEntity(
   return {
     entity,
     stored: [...entity.fields.filter((field) => field.stored && !field.records), ...entity.memory],
+    isStructured: entity.fields.some(({ fields }) => fields !== undefined),
     held: entity.fields.filter((field) => field.records),
     heldBeside: entity.fields.flatMap((field) => heldBeside(model, field)),
     derived,
@@ -142,6 +145,6 @@ function holdsIds({ kind, records, fields = [] }: FieldModel): boolean {
   return kind === 'rows' && !records && fields.some((field) => field.name === 'Id' && field.kind === 'id');
 }
 
-function someField(fields: readonly FieldModel[], test: (field: FieldModel) => boolean): boolean {
+export function someField(fields: readonly FieldModel[], test: (field: FieldModel) => boolean): boolean {
   return fields.some((field) => test(field) || someField(field.fields ?? [], test));
 }

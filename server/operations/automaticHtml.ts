@@ -5,7 +5,6 @@ import type { OperationCall } from './OperationCall.ts';
 
 /** The answer with its automatic templates in place of what is stored. */
 export function withAutomaticHtml(call: OperationCall, plan: EntityPlan, answer: DataRecord): DataRecord {
-  if (plan.htmlFields.length === 0) return answer;
   const made = automaticHtml(call, plan, ({ when }) => answer[when] === true);
   return Object.keys(made).length > 0 ? { ...answer, ...made } : answer;
 }

@@ -12,7 +12,6 @@ export async function checkFiles(
   { entity }: EntityPlan,
   { record, previous }: { readonly record: DataRecord; readonly previous?: DataRecord },
 ): Promise<readonly Issue[]> {
-  if (![...entity.fieldByPath.values()].some(({ kind }) => kind === 'file')) return [];
   const before = new Set(placesIn(entity.fields, previous ?? {}, '').map(({ id }) => id));
   const places = placesIn(entity.fields, record, '').filter(({ id }) => !before.has(id));
   const files = await scope.session.getMany('file', [...new Set(places.map(({ id }) => id))]);

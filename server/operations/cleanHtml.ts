@@ -22,7 +22,6 @@ export function* cleanHtml(
   plan: EntityPlan,
   { next, previous, writes }: Pick<WriteIntent, 'next' | 'previous' | 'writes'>,
 ): Parts<Cleaned> {
-  if (plan.htmlFields.length === 0) return { record: next, issues: [] };
   const issues: Issue[] = [];
   function* clean(field: FieldModel, value: unknown, before: unknown, path: string): Parts<unknown> {
     if (field.fields && field.kind === 'rows' && Array.isArray(value)) {

@@ -2,8 +2,8 @@ import { type DataRecord, newRecord, withInnerDefaults } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
-import { writeHeld } from './heldRows.ts';
-import { clearOthers, markFirst } from './keepOne.ts';
+import { runFollowSteps } from './followSteps.ts';
+import { markFirst } from './keepOne.ts';
 import { loadAnswer } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { refuseLost, type Sent } from './refuseLost.ts';
@@ -36,12 +36,12 @@ export async function createWithin(
 ): Promise<DataRecord> {
   if (id && (await scope.session.get(plan.entity.id, id)))
     throw refusals.idTaken({ params: { entity: plan.entity.title, id } });
-  const draft = await markFirst(scope, plan, await draftRecord(scope, plan, input, id));
+  const made = await draftRecord(scope, plan, input, id);
+  const draft = plan.entity.ones.length > 0 ? await markFirst(scope, plan, made) : made;
   const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
   if (sent) refuseLost(plan, sent, { record });
   await insertRecord(scope, plan, record);
-  await clearOthers(scope, plan, record);
-  await writeHeld(scope, plan, { next: record });
+  await runFollowSteps(scope, plan, { next: record });
   return loadAnswer(scope, plan, String(record.Id));
 }
 

@@ -36,6 +36,6 @@ async function answersWith(
 ): Promise<readonly DataRecord[]> {
   const from = { call, session: call.runtime.store };
   if (rows) await fillHeld(from, plan, items);
-  await fillHeldBeside(from, plan, items);
+  if (plan.heldBeside.length > 0) await fillHeldBeside(from, plan, items);
   return answersOf(from, plan, items);
 }

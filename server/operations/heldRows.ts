@@ -96,7 +96,6 @@ export function withNewRows(
   plan: EntityPlan,
   { previous = {}, next }: HeldChange,
 ): DataRecord {
-  if (plan.held.length === 0) return next;
   const rows = plan.held.flatMap((field) => {
     const given: unknown = next[field.name];
     if (!Array.isArray(given)) return [];

@@ -36,9 +36,9 @@ export async function loadRecords(
 /** The record as its answer; 404 when there is none. */
 export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
   const record = await stored({ call, session }, plan, id);
-  await fillHeldBeside({ call, session }, plan, [record]);
+  if (plan.heldBeside.length > 0) await fillHeldBeside({ call, session }, plan, [record]);
   const answer = answerOf(call, plan, record, await ownerIfRead(call, session, plan, record));
-  return withAutomaticHtml(call, plan, answer);
+  return plan.htmlFields.length > 0 ? withAutomaticHtml(call, plan, answer) : answer;
 }
 
 /** Stored records as their answers. */

@@ -16,7 +16,6 @@ export async function resolveReferences(
   { next, previous }: { readonly next: DataRecord; readonly previous?: DataRecord },
 ): Promise<Resolved> {
   const fields = plan.referenceFields;
-  if (fields.length === 0) return { record: next, issues: [] };
   const known: Known = new Map(
     referenceFields(fields)
       .filter(({ ref }) => ref?.all)

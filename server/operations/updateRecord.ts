@@ -1,10 +1,9 @@
 import { type Compiled, type DataRecord, wellFormed } from '#engine';
-import { cascadeUpdate } from './cascadeUpdate.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
 import { type EntityPlan, stampFields } from './EntityPlan.ts';
-import { isHeldChanged, laidOver, writeHeld } from './heldRows.ts';
-import { clearOthers } from './keepOne.ts';
+import { runFollowSteps } from './followSteps.ts';
+import { isHeldChanged, laidOver } from './heldRows.ts';
 import { loadAnswer, loadRecord, ownerIfRead, refuseElsewhere } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
@@ -97,12 +96,13 @@ async function changeOf(
   const previous = stored ?? (await loadRecord(scope, plan, id));
   refuseElsewhere(plan, previous, within);
   await refuseStale(scope, plan, previous, revision);
-  const memory = mergedMemory(previous, input, fields);
-  const sent = laidOver(plan, previous, { ...withoutManaged(plan, input), ...memory });
+  const memory = plan.entity.memory.length > 0 ? mergedMemory(previous, input, fields) : {};
+  const given = { ...withoutManaged(plan, input), ...memory };
+  const sent = plan.isStructured ? laidOver(plan, previous, given) : { ...previous, ...given };
   const values = set && valuesSet(scope.call, set, { action, previous, record: sent });
   const next = values ? { ...sent, ...values } : sent;
   const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: true });
-  await renameInRules(scope, plan, { previous, next: record });
+  if (plan.entity.operand) await renameInRules(scope, plan, { previous, next: record });
   return { previous, next: record, operation: action };
 }
 
@@ -133,9 +133,7 @@ async function write(
   const revision = previous.Revision as number;
   const written = await writeUpdate(scope, plan, { ...change, revision, touches });
   if (!written) throw await staleConflict(scope, plan, await loadAnswer(scope, plan, String(previous.Id)));
-  if (touches) await writeHeld(scope, plan, change);
-  await clearOthers(scope, plan, change.next, previous);
-  if (plan.followers.length > 0) await cascadeUpdate(scope, plan, change);
+  await runFollowSteps(scope, plan, change);
   return { written, touches };
 }
 

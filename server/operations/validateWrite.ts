@@ -1,37 +1,20 @@
 /** The validate step of every write: one list of findings, whichever way the record came. */
 
 import {
-  checkedOverrides,
-  checkWritable,
   confirmationText,
   type DataRecord,
-  evaluateInParts,
   formatMessage,
   type Issue,
   normalRecord,
-  type RuleContext,
   stepRule,
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
-import { userNameField } from './accountTies.ts';
-import { checkFiles } from './checkFiles.ts';
-import { checkHeldUnique } from './checkHeldUnique.ts';
-import { checkOptions } from './checkOptions.ts';
-import { checkUnique } from './checkUnique.ts';
-import { cleanHtml } from './cleanHtml.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { withNewRows } from './heldRows.ts';
-import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
-import { ownerOf } from './ownerOf.ts';
-import { resolveReferences } from './resolveReferences.ts';
+import { type Examined, runExamineSteps } from './examineSteps.ts';
+import type { OperationCall, WriteScope } from './OperationCall.ts';
 import { withRowIds } from './rowIds.ts';
-import { askAboutChange } from './ruleTexts/askAboutChange.ts';
-import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
-import { completeRecord } from './shapeRecord.ts';
-import { cleanUserName } from './userNames.ts';
 import type { WriteIntent } from './WriteIntent.ts';
-import { withoutIncomplete } from './withoutIncomplete.ts';
 
 export type Verdict = {
   readonly record: DataRecord;
@@ -41,48 +24,14 @@ export type Verdict = {
 };
 
 /** Everything wrong with a write, and the record brought to order. Reads the store, writes nothing. */
-export async function examineWrite(scope: WriteScope, sent: WriteIntent): Promise<Verdict> {
-  const { call, session } = scope;
-  const { plan, previous } = sent;
-  const intent = { ...sent, next: normalRecord(plan.entity.fields, sent.next, previous) };
-  const overlong = overlongLists(plan, intent.next);
-  if (overlong.length > 0) return { record: intent.next, issues: overlong, previous };
-  const html = await call.budget.run(
-    cleanHtml(call.runtime, plan, {
-      ...intent,
-      next: withCleanName(plan, withoutIncomplete(plan, withNewRows(call, plan, intent)), previous),
-    }),
-  );
-  const resolved = await resolveReferences(session, plan, { ...intent, next: html.record });
-  const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
-  const context = ruleContext(call, { action: intent.action, owner, previous });
-  const complete = completeRecord(call, plan, resolved.record, owner);
-  const next = checkedOverrides(plan.entity, complete, context, call.runtime.validators);
-  const evaluation = await call.budget.run(
-    evaluateInParts(plan.entity, next, context, call.runtime.validators),
-  );
-  // A rule may have made the name of what somebody typed.
-  const record = withCleanName(plan, evaluation.record, previous);
-  const issues = [
-    ...html.issues,
-    ...resolved.issues,
-    ...(intent.checksWritable ? lockedIssues(intent, record, context) : []),
-    ...written(intent, evaluation.issues),
-    ...(await checkFiles(scope, plan, { record, previous })),
-    ...(await checkOptions(session, {
-      plan,
-      record,
-      previous,
-      context,
-      writes: intent.writes,
-      issues: [...resolved.issues, ...evaluation.issues],
-    })),
-  ];
-  issues.push(...(await askAboutChange(scope, plan, { record, previous })));
-  issues.push(...(await checkRuleTexts(scope, { plan, record, previous, writes: intent.writes })));
-  issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
-  issues.push(...(await checkHeldUnique(scope, plan, { previous, next: record, issues })));
-  return { record, issues: inReportOrder(plan, issues), previous };
+export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
+  const { plan, previous } = intent;
+  const record = normalRecord(plan.entity.fields, intent.next, previous);
+  const overlong = overlongLists(plan, record);
+  if (overlong.length > 0) return { record, issues: overlong, previous };
+  const write: Examined = { scope, intent, record, issues: [], ruled: [] };
+  await runExamineSteps(write);
+  return { record: write.record, issues: inReportOrder(plan, write.issues), previous };
 }
 
 /** As the entity declares it (`reportFirst`); all other findings follow as they came. */
@@ -96,24 +45,6 @@ function inReportOrder({ entity: { reportFirst } }: EntityPlan, issues: readonly
   return issues.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** A new user name in the spelling that is stored; a name of before stays as it is, as people sign in with it. */
-function withCleanName({ entity }: EntityPlan, record: DataRecord, previous?: DataRecord): DataRecord {
-  const field = userNameField(entity);
-  const name = field === undefined ? undefined : record[field];
-  if (field === undefined || typeof name !== 'string' || name === previous?.[field]) return record;
-  const clean = cleanUserName(name);
-  return clean === name ? record : { ...record, [field]: clean === '' ? null : clean };
-}
-
-/** Of a copy: a choice that is offered no longer is taken over with the rest, where its rule keeps such. */
-function written({ plan, writes }: WriteIntent, issues: readonly Issue[]): readonly Issue[] {
-  if (!writes) return issues;
-  const kept = new Set(
-    plan.entity.rules.options.filter((rule) => rule.onInvalid === 'keep').map(({ id }) => id),
-  );
-  return issues.filter(({ rule, path }) => !kept.has(rule) || writes.includes(path.split('/')[1] ?? ''));
-}
-
 /** Rules compare rows with rows: a list far beyond its limit would keep everyone waiting only to be refused. */
 function overlongLists({ limitedLists }: EntityPlan, record: DataRecord): readonly Issue[] {
   return limitedLists.flatMap(({ name, limit }): readonly Issue[] => {
@@ -125,25 +56,14 @@ function overlongLists({ limitedLists }: EntityPlan, record: DataRecord): readon
   });
 }
 
-/** Changes to what is locked; of a copy only those a person asked for. */
-function lockedIssues(
-  { plan, previous, writes }: WriteIntent,
-  record: DataRecord,
-  context: RuleContext,
-): readonly Issue[] {
-  const issues = checkWritable(plan.entity, previous, record, context);
-  return writes
-    ? issues.filter(({ path }) => path === '' || writes.includes(path.split('/')[1] ?? ''))
-    : issues;
-}
-
 /** Examines a write and refuses it with all errors at once, or for want of a yes; gives the record to store. */
 export async function validateWrite(scope: WriteScope, intent: WriteIntent): Promise<DataRecord> {
   const verdict = await examineWrite(scope, intent);
   const { record, issues } = verdict;
   refuseErrors(intent.plan, issues);
   await refuseUnconfirmed(scope.call, intent.plan, verdict, intent.asked);
-  return withRowIds(intent.plan, record, scope.call.runtime.ports.newId);
+  const { rowsWithIds } = intent.plan;
+  return rowsWithIds.length > 0 ? withRowIds(intent.plan, record, scope.call.runtime.ports.newId) : record;
 }
 
 /** 422 with every error. */
