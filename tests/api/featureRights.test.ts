@@ -3,11 +3,11 @@
  * feature but those it is refused before anything else is looked at. Fields and steps of workflows the same.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataRecord, EntityModel, RouteModel } from '#engine';
+import type { RouteModel } from '#engine';
 import { mayOpen } from '../../renderer/data/mayOpen.ts';
 import { createFeatureClients, distinct, type FeatureClients, neededFor } from './support/featureClients.ts';
 import { addressOf } from './support/getAddresses.ts';
-import { model as shipped } from './support/startApp.ts';
+import { type Answer, type Ask, model as shipped } from './support/startApp.ts';
 
 const nobody = '0f000000-0000-7000-8000-00000000dead';
 const calls = shipped.routes.flatMap((route) => {
@@ -50,6 +50,11 @@ async function addressFor(route: RouteModel, isReal: boolean): Promise<string> {
   return real ?? route.path.replace(/\/\{[^}]+\?\}/g, '').replace(/\{[^}]+\}/g, nobody);
 }
 
+async function send(ask: Ask, route: RouteModel): Promise<Answer> {
+  const path = await addressFor(route, route.method === 'GET');
+  return ask(route.method, path, ['GET', 'DELETE'].includes(route.method) ? undefined : {});
+}
+
 /** Those that ask for the same together: who they are changes seldom. */
 function byFeatures<One extends { readonly needed: readonly string[] }>(all: readonly One[]) {
   const key = ({ needed }: { readonly needed: readonly string[] }) => [...needed].sort().join(' ');
@@ -89,13 +94,11 @@ describe('calls and the features they ask for', () => {
     for (const group of byFeatures(each)) {
       const ask = await clients.holding(group[0]?.needed ?? []);
       for (const { route, needed } of group) {
-        const path = await addressFor(route, route.method === 'GET');
-        const body = ['GET', 'DELETE'].includes(route.method) ? undefined : {};
-        const { status, body: said } = await ask(route.method, path, body);
+        const { status, body } = await send(ask, route);
         const call = `${route.method} ${route.path}`;
         if (status === 403 && call in further) used.add(call);
         else if ([401, 403].includes(status) || status >= 500)
-          wrong.push(`${needed}: ${route.method} ${path}: ${status} ${said.Message}`);
+          wrong.push(`${needed}: ${call}: ${status} ${body.Message}`);
       }
     }
     expect(wrong).toEqual([]);

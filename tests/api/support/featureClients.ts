@@ -1,6 +1,13 @@
 /** One person whose features change from call to call, and the rights that the declarations give each call. */
 import type { Access, DataRecord, Model, RouteModel } from '#engine';
-import { declarations, model as shipped, type Ask, type Running, type StoreKind, startApp } from './startApp.ts';
+import {
+  type Ask,
+  declarations,
+  type Running,
+  type StoreKind,
+  model as shipped,
+  startApp,
+} from './startApp.ts';
 import { withRoles } from './withRoles.ts';
 
 export const only = (features: readonly string[]) => `only ${features.join(' ')}`;
