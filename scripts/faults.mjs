@@ -10,7 +10,7 @@ import { ensureInstalled, requireNode, root } from './install.mjs';
 const left = new Set(['.git', '.results', 'data', 'dist', 'node_modules', 'storybook-static']);
 
 requireNode();
-ensureInstalled();
+await ensureInstalled({ forTests: true });
 const faults = choose(process.argv.slice(2));
 const stale = faults.flatMap(unplantable);
 if (stale.length > 0) end(stale, 2);
