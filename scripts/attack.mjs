@@ -27,7 +27,7 @@ const attacks = [
 ];
 
 requireNode();
-ensureInstalled();
+await ensureInstalled({ forTests: true });
 const words = process.argv.slice(2);
 const chosen = attacks.filter(([, file]) => words.length === 0 || words.some((word) => file.includes(word)));
 const gone = chosen.filter(([, file]) => !existsSync(path.join(root, file)));

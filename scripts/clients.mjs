@@ -9,7 +9,7 @@ import { ensureInstalled, requireNode, root } from './install.mjs';
 const tools = ['@hey-api/openapi-ts@0.95.0', 'orval@7.21.0', 'typescript@5.9.3'];
 
 requireNode();
-ensureInstalled();
+await ensureInstalled({ forTests: true });
 mkdirSync(path.join(root, 'node_modules/.cache'), { recursive: true });
 const folder = mkdtempSync(path.join(root, 'node_modules/.cache/clients-'));
 try {

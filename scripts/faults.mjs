@@ -4,12 +4,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { placeOf, testOf } from './faultPlaces.mjs';
 import { ensureInstalled, requireNode, root } from './install.mjs';
 
 const left = new Set(['.git', '.results', 'data', 'dist', 'node_modules', 'storybook-static']);
 
 requireNode();
-ensureInstalled();
+await ensureInstalled({ forTests: true });
 const faults = choose(process.argv.slice(2));
 const stale = faults.flatMap(unplantable);
 if (stale.length > 0) end(stale, 2);
@@ -24,17 +25,17 @@ end(
 );
 
 function choose(words) {
-  const all = JSON.parse(readFileSync(path.join(root, 'tests', 'faults', 'faults.json'), 'utf8'));
+  const all = JSON.parse(readFileSync(path.join(root, 'tests/faults/faults.json'), 'utf8'));
   const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (chosen.length === 0) end([`No fault is named ${words.join(' ')}.`], 2);
   return chosen;
 }
 
-/** Why a fault cannot be planted: its text must stand exactly once in its file. */
-function unplantable({ name, file, find, replace }) {
-  const count = readFileSync(path.join(root, file), 'utf8').split(find).length - 1;
-  if (count === 1 && find !== replace) return [];
-  return [`${name}: ${file} holds "${find}" ${count} times; the fault must be put anew.`];
+/** Why a fault cannot be planted: its text must stand exactly once in its file, and its tests must be there. */
+function unplantable(fault) {
+  const { problem } = placeOf(root, fault);
+  const lost = fault.tests.filter((file) => !testOf(root, file)).map((file) => `no single test file ${file}`);
+  return [...(problem ? [problem] : []), ...lost].map((why) => `${fault.name}: ${why}`);
 }
 
 /** The tree without what is made from it, so that nothing planted is ever in the one people work in. */
@@ -66,11 +67,9 @@ async function startVitest() {
 }
 
 async function plantAll() {
-  const wide = faults.filter(({ only }) => !only).flatMap(({ tests }) => tests);
-  const narrow = faults.filter(({ only }) => only);
   console.log(`${faults.length} faults; first their tests without any …`);
-  const before = wide.length > 0 ? await run([...new Set(wide)]) : [];
-  for (const { tests, only } of narrow) before.push(...(await run(tests, only)));
+  // Once for all: a run for each test that only some faults name would take longer than the whole files.
+  const before = await run([...new Set(faults.flatMap(({ tests }) => tests))]);
   if (before.length > 0) end(['Red without any fault:', ...before], 2);
   const missed = [];
   for (const fault of faults) {
@@ -88,8 +87,9 @@ async function plantAll() {
 }
 
 /** The tests that turn red with a fault. */
-async function planted({ file, find, replace, tests, only }) {
-  const place = path.join(copy, file);
+async function planted({ tests, only, ...fault }) {
+  const { find, replace } = fault;
+  const place = path.join(copy, placeOf(root, fault).file);
   const sound = readFileSync(place, 'utf8');
   put(
     place,
@@ -108,7 +108,8 @@ function put(place, text) {
 }
 
 /** Runs test files, or `only` the tests of that name; the titles of those that failed. What cannot run proves nothing. */
-async function run(files, only) {
+async function run(named, only) {
+  const files = named.map((file) => testOf(root, file) ?? file);
   if (only) vitest.setGlobalTestNamePattern(only);
   else vitest.resetGlobalTestNamePattern();
   const specifications = await vitest.globTestSpecifications(files.map((file) => path.join(copy, file)));

@@ -19,6 +19,28 @@ describe('the query of a list', () => {
     expect(listQuery({ ...asked, pageSize: 25 })).toBe('page=2&pageSize=25');
   });
 
+  it('says in which direction each field goes', () => {
+    const sort = [
+      { path: 'Name', direction: 'asc' },
+      { path: 'Code', direction: 'desc' },
+    ] as const;
+    expect(listQuery({ page: 1, pageSize: 10, filters: [], sort })).toBe(
+      'page=1&pageSize=10&sortFields=Name&sortFields=Code&sortDirections=1&sortDirections=0',
+    );
+  });
+
+  it('asks for a text once it is long enough, and not before', () => {
+    const filter = filterOf('text', { operator: 'contains', minimumLength: 3 });
+    expect(['ab', 'ab ', 'abc', 'abcd'].map((text) => sent(filter, text))).toEqual([
+      [],
+      [],
+      ['abc'],
+      ['abcd'],
+    ]);
+    // An id is chosen and not typed.
+    expect(sent(filterOf('text', { minimumLength: 3, lookup: 'state' }), 'ab')).toEqual(['ab']);
+  });
+
   it('holds no number that is none, whatever was kept or came with an address', () => {
     for (const kind of ['integer', 'decimal', 'money', 'percent', 'flags'] as const) {
       for (const text of ['abc', '1,5', '1e3', '--1', '12345678901234567', '0x10'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldKind, FilterModel } from '#engine';
-import { readFilterText, shownFilterText } from './filterValues.ts';
+import { isTooShort, readFilterText, shownFilterText } from './filterValues.ts';
 
 const filterOf = (kind: FieldKind): FilterModel => ({
   ...{ path: 'Field', operator: 'ge', title: 'Field', minimumLength: 0, kind },
@@ -24,6 +24,18 @@ describe('a text typed into a filter', () => {
     expect(readFilterText(filterOf('reference'), 'no id!', 'en-CA')).toEqual({
       problem: 'ui.grid.filter.no-value',
     });
+  });
+
+  it('is too short until it has as many letters as the filter asks for', () => {
+    const filter = { ...filterOf('text'), minimumLength: 3 };
+    expect(['', 'a', 'ab', ' ab ', 'abc', 'abcd'].map((text) => isTooShort(filter, text))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('stands there as it would be typed', () => {

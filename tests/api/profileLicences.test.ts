@@ -10,10 +10,10 @@ import {
 import { appStores } from './support/startApp.ts';
 
 describe.each(appStores)('licences, %s store', (kind) => {
-  let { app, profiles, viewer, items, made, readOnlyFor } = {} as ProfileClients;
+  let { app, profiles, viewer, items, made, opensWith } = {} as ProfileClients;
 
   beforeAll(async () => {
-    ({ app, profiles, viewer, items, made, readOnlyFor } = await createProfileClients(kind));
+    ({ app, profiles, viewer, items, made, opensWith } = await createProfileClients(kind));
     return () => app.store.close();
   });
 
@@ -60,7 +60,7 @@ describe.each(appStores)('licences, %s store', (kind) => {
     });
 
     it('H-360 who may not verify sets no Verified; who may neither add nor edit changes nothing', async () => {
-      await readOnlyFor(path);
+      await opensWith(path, ['Profile.LicenseInformation.Edit', 'Profile.LicenseInformation.Add']);
     });
 
     it('H-414 licences are for dealers and for employees of our own', async () => {

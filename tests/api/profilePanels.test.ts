@@ -17,10 +17,10 @@ const [northline, mapleRidge, cascadia] = [
 ];
 
 describe.each(appStores)('panels of profiles, %s store', (kind) => {
-  let { app, admin, profiles, viewer, manager, items, made, madeProfile, readOnlyFor } = {} as ProfileClients;
+  let { app, admin, profiles, viewer, manager, items, made, madeProfile, opensWith } = {} as ProfileClients;
 
   beforeAll(async () => {
-    ({ app, admin, profiles, viewer, manager, items, made, madeProfile, readOnlyFor } =
+    ({ app, admin, profiles, viewer, manager, items, made, madeProfile, opensWith } =
       await createProfileClients(kind));
     return () => app.store.close();
   });
@@ -69,7 +69,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
     });
 
     it('H-387 H-388 H-417 who may only see the products of dealers changes no brand', () =>
-      readOnlyFor(path));
+      opensWith(path, ['Dealer.Products.Edit']));
 
     it('region and territory of an active dealer need a permission of their own', async () => {
       const [{ Id } = {}] = await items(`/profile/dealer/${dealer}/brand`);
@@ -266,7 +266,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
     });
 
     it('H-383 H-384 are seen and changed with permissions of their own', async () => {
-      await readOnlyFor(path);
+      await opensWith(path, ['Dealer.ThirdPartyProduct.Edit']);
       expect((await manager('GET', path)).status).toBe(403);
     });
   });
@@ -282,7 +282,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect(messagesOf(await profiles('POST', path, { ...sent, AgreementTypeId: 1 }))).toEqual([
         'This type of agreement needs its file.',
       ]);
-      await readOnlyFor(path);
+      await opensWith(path, ['EditDealerAgreementsFeature']);
     });
 
     it('H-218 H-219 H-220 H-221 only its status and dates change, and never back', async () => {
@@ -356,7 +356,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
     });
 
     it('H-381 H-382 H-621 seen and changed with permissions of their own', () =>
-      readOnlyFor(`${path}/create`));
+      opensWith(`${path}/create`, ['Dealer.DealershipSaleHistory.Edit']));
   });
 
   it('H-144 H-361 H-563 H-564 H-565 H-662 profit per retail starts with zeros and today', async () => {
@@ -385,6 +385,6 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
     expect(messagesOf(await profiles('POST', path, { LienholderId: local?.Id }))).toEqual([
       'This lienholder has already been added.',
     ]);
-    await readOnlyFor(path);
+    await opensWith(path, ['Dealer.LienHolders.Edit']);
   });
 });

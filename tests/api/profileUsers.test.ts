@@ -10,10 +10,10 @@ import {
 import { appStores } from './support/startApp.ts';
 
 describe.each(appStores)('users and payment methods, %s store', (kind) => {
-  let { app, profiles, viewer, manager, items, made, readOnlyFor } = {} as ProfileClients;
+  let { app, profiles, viewer, manager, items, made, opensWith } = {} as ProfileClients;
 
   beforeAll(async () => {
-    ({ app, profiles, viewer, manager, items, made, readOnlyFor } = await createProfileClients(kind));
+    ({ app, profiles, viewer, manager, items, made, opensWith } = await createProfileClients(kind));
     return () => app.store.close();
   });
 
@@ -221,7 +221,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
 
     it('H-367 H-368 payment methods are seen and changed with permissions of their own', async () => {
       expect((await manager('GET', path)).status).toBe(403);
-      await readOnlyFor(`${path}/bankaccount`);
+      await opensWith(`${path}/bankaccount`, ['Dealer.PaymentMethods.Edit']);
       expect((await viewer('POST', '/cardvault/temporarytoken', { Number: number })).status).toBe(403);
     });
   });

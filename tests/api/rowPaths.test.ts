@@ -166,6 +166,16 @@ describe('row access along paths', () => {
           getMany: async () => has(await store.getMany(entity, [id])),
           scan: async () => has((await store.scan({ entity, size: 1000 })).items),
           scanAs: async () => has((await store.scanAs(model, { entity, size: 1000 })).items),
+          stream: async () => {
+            for await (const piece of store.stream({ entity, filter: only })) if (has(piece)) return true;
+            return false;
+          },
+          'find in a transaction': () =>
+            store.transaction(async (session) => has((await session.find({ entity, filter: only })).items)),
+          'get in a transaction': () =>
+            store.transaction(async (session) => (await session.get(entity, id)) !== undefined),
+          'count in a transaction': () =>
+            store.transaction(async (session) => (await session.count(entity, only)) > 0),
           remove: () => store.transaction((session) => session.remove(entity, id)),
           update: () => store.transaction((session) => session.update(entity, id, {})),
         };

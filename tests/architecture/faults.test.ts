@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { placeOf, testOf } from '../../scripts/faultPlaces.mjs';
 
 type Fault = {
   readonly name: string;
@@ -12,12 +13,16 @@ type Fault = {
 const faults: readonly Fault[] = JSON.parse(readFileSync('tests/faults/faults.json', 'utf8'));
 
 it('every fault of the fault run can be planted: its text stands once in its file, and its tests are there', () => {
-  const stale = faults.filter(
-    ({ file, find, replace }) =>
-      !existsSync(file) || readFileSync(file, 'utf8').split(find).length !== 2 || find === replace,
-  );
-  expect(stale.map(({ name, file }) => `${name} (${file})`)).toEqual([]);
-  expect(faults.flatMap(({ tests }) => tests).filter((file) => !existsSync(file))).toEqual([]);
+  const stale = faults.flatMap((fault) => placeOf('.', fault).problem ?? []);
+  expect(stale).toEqual([]);
+  expect(faults.flatMap(({ tests }) => tests).filter((file) => testOf('.', file) === undefined)).toEqual([]);
+});
+
+it('there are 80 faults, in every area', () => {
+  expect(faults.length).toBeGreaterThanOrEqual(80);
+  const places = faults.map((fault) => placeOf('.', fault).file ?? '');
+  const areas = ['engine/', 'server/', 'renderer/', 'schemas/', 'screens/', 'base/'];
+  expect(areas.filter((area) => !places.some((place) => place.startsWith(area)))).toEqual([]);
 });
 
 it('no two faults have one name', () => {

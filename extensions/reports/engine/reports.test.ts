@@ -58,6 +58,7 @@ describe('formulas of report definitions', () => {
       '=Avg(Fields!Net.Value) & "," & Count(Fields!Day.Value) & "," & CountDistinct(Fields!Name.Value, "Sales")',
       '2.5,1,2',
     ],
+    ['=Avg(IIf(Fields!Name.Value = "y", Nothing, Fields!Net.Value), "Sales")', 2.5],
     ['=Min(Fields!Net.Value, "Sales") & First(Fields!Name.Value) & Last(Fields!Net.Value)', '1x4'],
     ['=RowNumber("Sales")', 2],
     ['=CountRows("Sales")', 3],

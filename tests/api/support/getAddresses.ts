@@ -26,22 +26,23 @@ export async function getAddresses(
   const found: Sought[] = [];
   for (const { path } of gets) {
     const route = model.routes.find((one) => one.method === 'GET' && one.path === path);
-    found.push({ path, address: fixed[path] ?? (route ? await addressOf(route) : plain(path)) });
+    found.push({ path, address: fixed[path] ?? (route ? await addressOf(store, route) : plain(path)) });
   }
   return found;
+}
 
-  async function addressOf(route: RouteModel): Promise<string | undefined> {
-    if (!route.path.includes('{')) return route.path;
-    const bound = route.through ?? route.offered;
-    const entity = bound?.entity ?? (model.entities.has(route.entity) ? route.entity : undefined);
-    if (!entity) return filled(route, { Id: model.lookups.get(route.entity)?.items[0]?.Id });
-    const needed = [...Object.values(route.bind), ...(bound ? [bound.field] : [])];
-    const { items } = await store.find({ entity });
-    const fit = items.filter((item) => needed.every((name) => isThere(item[name])));
-    const rule = route.rule && fit.find((item) => isThere(item[route.rule ?? '']));
-    const record = rule || fit[0];
-    return record && filled(route, record);
-  }
+/** Of one declared call; undefined where the seed has nothing that fits. */
+export async function addressOf(store: Running['store'], route: RouteModel): Promise<string | undefined> {
+  if (!route.path.includes('{')) return route.path;
+  const bound = route.through ?? route.offered;
+  const entity = bound?.entity ?? (model.entities.has(route.entity) ? route.entity : undefined);
+  if (!entity) return filled(route, { Id: model.lookups.get(route.entity)?.items[0]?.Id });
+  const needed = [...Object.values(route.bind), ...(bound ? [bound.field] : [])];
+  const { items } = await store.find({ entity });
+  const fit = items.filter((item) => needed.every((name) => isThere(item[name])));
+  const rule = route.rule && fit.find((item) => isThere(item[route.rule ?? '']));
+  const record = rule || fit[0];
+  return record && filled(route, record);
 }
 
 const isThere = (value: unknown): boolean =>

@@ -34,8 +34,8 @@ export type ProfileClients = Clients & {
   readonly items: (path: string) => Promise<readonly DataRecord[]>;
   /** What a create answers, which has to be taken. */
   readonly made: (path: string, body: DataRecord, headers?: Record<string, string>) => Promise<DataRecord>;
-  /** Who only views may look at a list and not call the path. */
-  readonly readOnlyFor: (path: string, method?: string, body?: unknown) => Promise<void>;
+  /** Who only views may look at a list, and is told which features of which any opens the path: these and no others. */
+  readonly opensWith: (path: string, features: readonly string[]) => Promise<void>;
   /** A body of the type under a name of its own. */
   readonly bodyOf: (type: ProfileType, more?: DataRecord) => DataRecord;
   readonly post: (type: ProfileType, more?: DataRecord) => Promise<Answer>;
@@ -66,9 +66,11 @@ export async function createProfileClients(store: StoreKind): Promise<ProfileCli
     profiles,
     items: async (path) => (await admin('GET', path)).body.Items as DataRecord[],
     made,
-    readOnlyFor: async (path, method = 'POST', body = {}) => {
+    opensWith: async (path, features) => {
       expect((await viewer('GET', path.replace(/\/create$/, ''))).status).toBe(200);
-      expect((await viewer(method, path, body)).status).toBe(403);
+      const { status, body } = await viewer('POST', path, {});
+      const [, named = ''] = /It needs: (.*)\.$/.exec(String(body.Message)) ?? [];
+      expect([status, named.split(', ').sort()]).toEqual([403, [...features].sort()]);
     },
     bodyOf,
     post: (type, more) => profiles('POST', `/profile/${type}`, bodyOf(type, more)),

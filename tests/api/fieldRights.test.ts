@@ -1,0 +1,199 @@
+/**
+ * Every field by every role in every state. A field that has rights of its own is neither shown nor taken without them,
+ * by any door; and which fields somebody may change, as the server decides it, stands in a table that people read.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord, EntityModel, FieldModel } from '#engine';
+import { createFeatureClients, distinct, type FeatureClients } from './support/featureClients.ts';
+import { type Answer, type Ask, model as shipped, startApp } from './support/startApp.ts';
+
+type Guarded = {
+  readonly entity: EntityModel;
+  readonly field: FieldModel;
+  readonly view: readonly string[];
+  readonly write: readonly string[];
+};
+
+const guarded: readonly Guarded[] = [...shipped.entities.values()].flatMap((entity) =>
+  Object.entries(entity.policy.fields).flatMap(([name, { view, write }]) => {
+    const field = entity.fieldByPath.get(name);
+    const of = (access: typeof view) => (access?.kind === 'feature' ? access.anyOf : []);
+    return field ? [{ entity, field, view: of(view), write: of(write) }] : [];
+  }),
+);
+const seen = guarded.filter(({ view }) => view.length > 0);
+const sets = distinct(seen.map(({ view }) => view));
+
+const numbers = new Set(['integer', 'decimal', 'money', 'percent']);
+
+/** Something to see, whatever the kind. */
+function sampleOf({ kind, fields = [], ref, lookup }: FieldModel): unknown {
+  if (kind === 'rows') return [rowOf(fields)];
+  if (kind === 'object') return rowOf(fields);
+  if (lookup) return shipped.lookups.get(lookup)?.items[0]?.Id;
+  if (kind === 'boolean') return true;
+  if (numbers.has(kind)) return 7;
+  return ref ? undefined : 'Planted';
+}
+
+const rowOf = (fields: readonly FieldModel[]): DataRecord =>
+  Object.fromEntries(
+    fields
+      .filter(({ stored, ref, kind }) => stored && !ref && kind === 'text')
+      .map(({ name }) => [name, 'Planted']),
+  );
+
+describe('fields with rights of their own', () => {
+  let clients: FeatureClients;
+  const records = new Map<string, string>();
+
+  beforeAll(async () => {
+    clients = await createFeatureClients('sqlite', sets);
+    const { store } = clients.app;
+    for (const { entity, field } of seen) {
+      const { items } = await store.find({ entity: entity.id });
+      const record =
+        items.find((one) => one[field.name] !== null && one[field.name] !== undefined) ?? items[0];
+      const id = String(record?.Id);
+      records.set(`${entity.id}.${field.name}`, id);
+      if (record && field.stored && (record[field.name] ?? null) === null && sampleOf(field) !== undefined)
+        await store.update(entity.id, id, { [field.name]: sampleOf(field) });
+    }
+  });
+  afterAll(() => clients.app.store.close());
+
+  const routesOf = ({ entity }: Guarded, operation: 'find' | 'get') =>
+    shipped.routes.filter(
+      (one) =>
+        one.entity === entity.id &&
+        one.operation === operation &&
+        one.method === 'GET' &&
+        (one.path.match(/\{/g)?.length ?? 0) === (operation === 'get' ? 1 : 0) &&
+        (operation === 'find' || one.idParameter !== undefined) &&
+        !one.through &&
+        !one.flag &&
+        !one.fields,
+    );
+
+  /** Every door by which a field could be seen; what each says. */
+  async function doors(ask: Ask, one: Guarded): Promise<Readonly<Record<string, boolean>>> {
+    const { entity, field } = one;
+    const { name, expand } = field;
+    const id = records.get(`${entity.id}.${name}`);
+    const has = (record: DataRecord | undefined) =>
+      record !== undefined && [name, expand?.as ?? name].some((member) => (record[member] ?? null) !== null);
+    const said: Record<string, boolean> = {};
+    for (const { path } of routesOf(one, 'get'))
+      said[`GET ${path}`] = has((await ask('GET', path.replace(/\{\w+\??\}/, String(id)))).body);
+    for (const { path } of routesOf(one, 'find').slice(0, 1)) {
+      const only = `FilterProperty=Id&FilterOperator=eq&FilterValue=${id}`;
+      const list = async (query: string): Promise<Answer> => ask('GET', `${path}?${only}&${query}`);
+      said[`GET ${path}`] = has((await list('')).body.Items?.[0]);
+      said[`GET ${path} $fields`] = has((await list(`$fields=${name}`)).body.Items?.[0]);
+      const isPlain = field.stored && !['rows', 'object', 'json', 'html'].includes(field.kind);
+      if (!isPlain) continue;
+      said[`sort ${path}`] = (await list(`sortFields=${name}`)).status === 200;
+      const filter = `FilterProperty=${name}&FilterOperator=ne&FilterValue=0`;
+      said[`filter ${path}`] = (await ask('GET', `${path}?${filter}`)).status === 200;
+      const { body } = await list(`$export=csv&exportColumns=Id&exportColumns=${name}`);
+      said[`export ${path}`] = typeof body === 'string' && (body.split('\r\n')[0] ?? '').includes(',');
+    }
+    return said;
+  }
+
+  it('are seen by whoever holds all, and by no door without', async () => {
+    expect(seen.length).toBeGreaterThan(15);
+    const admin = await clients.app.as('admin');
+    const wrong: string[] = [];
+    const silent: string[] = [];
+    for (const one of seen) {
+      const name = `${one.entity.id}.${one.field.name}`;
+      const open = Object.values(await doors(admin, one));
+      if (!open.includes(true)) silent.push(name);
+      const shut = await doors(await clients.lacking(one.view), one);
+      for (const [door, isOpen] of Object.entries(shut)) if (isOpen) wrong.push(`${name}: ${door}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(silent).toEqual([]);
+  });
+});
+
+const states = (entity: EntityModel | undefined) =>
+  shipped.lookups.get(entity?.fieldByPath.get(entity.workflow?.field ?? '')?.lookup ?? '')?.items ?? [];
+
+/** Another value of the same type. */
+function changed({ kind, storage }: FieldModel, value: unknown): unknown {
+  if (kind === 'rows') return Array.isArray(value) && value.length > 0 ? [] : [{}];
+  if (kind === 'references') return ['0f000000-0000-7000-8000-00000000beef'];
+  if (kind === 'reference') return '0f000000-0000-7000-8000-00000000beef';
+  if (kind === 'date') return value === '2030-01-01' ? '2030-01-02' : '2030-01-01';
+  if (kind === 'datetime') return '2030-01-01T00:00:00.000Z';
+  if (storage === 'boolean') return value !== true;
+  if (numbers.has(kind) || storage === 'integer' || storage === 'real') return Number(value ?? 0) + 1;
+  return storage === 'text' ? `${value ?? ''}x` : undefined;
+}
+
+const isChanged = ({ stored, readOnly, kind }: FieldModel) =>
+  stored && !readOnly && !['object', 'json', 'file', 'html'].includes(kind);
+
+describe('fields, roles and states', () => {
+  it('what somebody may change of a record as it stands is what the table says', async () => {
+    const app = await startApp({ store: 'sqlite' });
+    const asks = await Promise.all(
+      [...shipped.roles.keys()].map(async (role) => [role, await app.as(role)] as const),
+    );
+    const lines: string[] = [];
+    for (const entity of shipped.entities.values())
+      for (const [state, record] of await recordsByState(entity)) {
+        const said = new Map<string, string[]>();
+        for (const [role, ask] of asks) {
+          const may = await changeable(ask, entity, record);
+          if (may !== undefined) said.set(may, [...(said.get(may) ?? []), role]);
+        }
+        if (said.size > 0) lines.push(`${entity.id}${state}`);
+        for (const [may, roles] of said) lines.push(`  ${roles.join(', ')}: ${may}`);
+      }
+    await app.store.close();
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('expected/changeable.txt');
+
+    /** One record in each state of its own or of the record that owns it. */
+    async function recordsByState(entity: EntityModel): Promise<ReadonlyMap<string, DataRecord>> {
+      const { items } = await app.store.find({ entity: entity.id, page: { number: 1, size: 2500 } });
+      const found = new Map<string, DataRecord>();
+      const { owner, workflow } = entity;
+      const holder = workflow ? entity : shipped.entities.get(owner?.ref?.entity ?? '');
+      const owners =
+        workflow || !owner ? [] : (await app.store.find({ entity: owner.ref?.entity ?? '' })).items;
+      const ofOwner = new Map(owners.map((one) => [one.Id, one]));
+      for (const item of items) {
+        const of = workflow ? item : ofOwner.get(item[owner?.name ?? '']);
+        const id = of?.[holder?.workflow?.field ?? ''];
+        const state = states(holder).find(({ Id }) => Id === id)?.Name;
+        const key = state === undefined ? '' : `${workflow ? '' : ` of ${holder?.id}`} ${state}`;
+        if (!found.has(key)) found.set(key, item);
+      }
+      return found;
+    }
+  });
+});
+
+/** The fields that are taken from a person, as text; undefined where they may change nothing at all. */
+async function changeable(ask: Ask, entity: EntityModel, record: DataRecord): Promise<string | undefined> {
+  const fields = entity.fields.filter(isChanged);
+  const body: Record<string, unknown> = { Id: record.Id };
+  for (const field of fields) body[field.name] = changed(field, record[field.name]);
+  const { status, body: said } = await ask('POST', `/validate/${entity.id}`, body);
+  if (status !== 200) return undefined;
+  // Values of a wrong type are refused before anything is asked.
+  expect(said.Errors.filter(({ Rule }: DataRecord) => Rule === 'validation.type')).toEqual([]);
+  const locks = new Set(entity.rules.state.filter(({ slot }) => slot === 'editable').map(({ id }) => id));
+  const locked = new Set<string>(
+    said.Errors.filter(({ Rule }: DataRecord) => Rule === 'forbidden.field' || locks.has(String(Rule))).map(
+      ({ Path }: DataRecord) => String(Path).split('/')[1] ?? '',
+    ),
+  );
+  if (locked.size === 0) return 'all';
+  const open = fields.map(({ name }) => name).filter((name) => !locked.has(name));
+  if (open.length === 0) return 'nothing';
+  return open.length <= locked.size ? `only ${open.join(' ')}` : `all but ${[...locked].sort().join(' ')}`;
+}
