@@ -17,7 +17,9 @@ type Options<T> = {
   readonly value: T;
   /** There is something to lose. */
   readonly isChanged: boolean;
-  readonly restore: (value: T) => void;
+  readonly restore: (value: T, revision: unknown) => void;
+  /** What of the server's it stands on; given back with it, so that newer work of others is not overwritten unseen. */
+  readonly revision?: unknown;
   /** What must not be kept, such as a password, is left out here. */
   readonly keepable?: (value: T) => T;
 };
@@ -29,19 +31,20 @@ const quiet = 300;
  * Work that is no record's form (a report that is put together, an answer in a window) is kept in this tab while it is
  * not saved, and offered again after a reload. Whoever leaves it within the application is asked first, and it goes.
  */
-export function useKeptWork<T>({ key: name, value, isChanged, restore, keepable }: Options<T>): Offer {
+export function useKeptWork<T>(options: Options<T>): Offer {
+  const { key: name, value, isChanged, restore } = options;
   const key = `${useOwnId()}.${name}`;
   const [found, setFound] = useState<KeptWork<T> | undefined>(() => {
     const kept = readKept<T>(key);
     return kept && JSON.stringify(kept.changes) !== JSON.stringify(value) ? kept : undefined;
   });
   useGuard(isChanged);
-  const latest = useRef({ key, value, isChanged, keepable });
-  latest.current = { key, value, isChanged, keepable };
+  const latest = useRef({ ...options, key });
+  latest.current = { ...options, key };
   const hadWork = useRef(false);
   const write = useCallback(() => {
     const now = latest.current;
-    if (now.isChanged) keepWork(now.key, now.keepable ? now.keepable(now.value) : now.value);
+    if (now.isChanged) keepWork(now.key, now.keepable ? now.keepable(now.value) : now.value, now.revision);
     // An offer that nobody has answered yet stays.
     else if (hadWork.current) forgetWork(now.key);
     hadWork.current = now.isChanged;
@@ -62,7 +65,7 @@ export function useKeptWork<T>({ key: name, value, isChanged, restore, keepable 
   return {
     found,
     restore: () => {
-      if (found) restore(found.changes);
+      if (found) restore(found.changes, found.revision);
       setFound(undefined);
     },
     discard: () => {
