@@ -62,3 +62,22 @@ function soon(look: (isLast: boolean) => boolean): void {
   };
   setTimeout(again);
 }
+
+/** The row of a list that an element stands in, or that it adds rows to it; undefined for what stands elsewhere. */
+export function placeIn(list: HTMLElement | null, element: EventTarget | null): number | 'add' | undefined {
+  if (!list || !(element instanceof HTMLElement) || !list.contains(element)) return undefined;
+  if (element.closest('[data-row-add]')) return 'add';
+  const row = rowsIn(list).find((one) => one.contains(element));
+  return row && Number(row.dataset.row);
+}
+
+/** How many rows a list shows. */
+export function countRows(list: HTMLElement | null): number {
+  return list ? rowsIn(list).length : 0;
+}
+
+/** The focus of a row that is gone already. */
+export function focusNextRow(list: HTMLElement, index: number): void {
+  const next = rowAt(list, index) ?? rowAt(list, index - 1);
+  (next ? lastButton(next) : adder(list))?.focus();
+}

@@ -101,9 +101,15 @@ function useUndoKeys(root: Builder<unknown>['root'], undo: () => void, redo: () 
       if (event.defaultPrevented || !(isUndo || keyBindings.redo.is(event)) || !isMeant(root.current, event))
         return;
       event.preventDefault();
+      const focused = document.activeElement;
+      // A field that is left shows its value again, and not what was typed in it.
+      if (focused instanceof HTMLElement) focused.blur();
       (isUndo ? undo : redo)();
-      // What had the focus may be gone with the step.
-      setTimeout(() => document.activeElement === document.body && root.current?.focus());
+      setTimeout(() => {
+        // What had the focus may be gone with the step.
+        const next = focused instanceof HTMLElement && focused.isConnected ? focused : root.current;
+        if (document.activeElement === document.body) next?.focus();
+      });
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
