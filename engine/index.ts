@@ -240,6 +240,7 @@ export { dayRange } from './text/dayRange.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
 export { normalText } from './text/normalText.ts';
+export { readTypedDay } from './text/readDay.ts';
 export * from './text/readNumber.ts';
 export {
   compareText,

@@ -4,9 +4,10 @@ import { compute, decide } from '../rules/decide.ts';
 import { newRow } from '../rules/newRecord.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
+import { valueAt } from '../rules/pointers.ts';
 import { isRecord, type MutableRecord, withoutEmpty } from '../rules/values.ts';
 import type { DataRecord, EffectRule } from '../types/modelTypes.ts';
-import { cellAt, createRow, eachCell, matters, placeOf } from './cells.ts';
+import { cellAt, createRow, eachCell, matters, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 import { clearServerIssues, dropCell, dropRuns, refreshRow } from './issues.ts';
 import { enqueue, targetCell } from './queue.ts';
@@ -115,16 +116,49 @@ function complete(core: FormCore, cell: Cell, raw: DataRecord): void {
   completeCell(core, cell, alias && raw[alias.names.join('.')]);
 }
 
-/** Takes a row away. */
-export function removeRow(core: FormCore, pointer: string, index: number): void {
+/** Takes a row away, and gives the way back. */
+export function removeRow(core: FormCore, pointer: string, index: number): () => void {
   const list = listAt(core, pointer);
   const row = list?.rows[index];
-  if (!list || !row) return;
+  if (!list || !row) return () => undefined;
   dropRuns(core, row);
   for (const cell of row.cells.values()) dropCell(core, cell);
   valuesOf(core, list).splice(index, 1);
   list.rows.splice(index, 1);
   noteRows(core, list, index);
+  return () => putRowBack(core, { pointer, row, index });
+}
+
+type Removed = { readonly pointer: string; readonly row: Row; readonly index: number };
+
+/** The row as it was: its values, what was overruled and left in it. What the server said of it, it says again. */
+function putRowBack(core: FormCore, { pointer, row, index }: Removed): void {
+  const list = listAt(core, pointer);
+  if (!list || list.rows.includes(row)) return;
+  const at = Math.min(index, list.rows.length);
+  const back = row.list === list ? row : copyOfRow(core, list, { row, at });
+  for (const cell of back.cells.values()) eachCell(cell, forgetIssues);
+  valuesOf(core, list).splice(at, 0, back.root);
+  list.rows.splice(at, 0, back);
+  noteRows(core, list, at);
+}
+
+/** The record was loaded anew since: a row that is stored no longer comes back as a new one. */
+function copyOfRow(core: FormCore, list: Cell, { row, at }: { readonly row: Row; readonly at: number }): Row {
+  const root = ownCopy(row.root, list.plan.structured);
+  const stored = valueAt(core.stored.record, pointerOf(core, list));
+  const isStored = Array.isArray(stored) && stored.some((one) => isRecord(one) && one.Id === root.Id);
+  if (!isStored) delete root.Id;
+  const made = createRow(core, list, { root, index: at });
+  for (const cell of made.cells.values()) eachCell(cell, (inner) => complete(core, inner, row.root));
+  return made;
+}
+
+function forgetIssues(cell: Cell): void {
+  cell.checks.clear();
+  cell.server = [];
+  cell.said = [];
+  cell.errors = 0;
 }
 
 /** Moves a row to another place. */

@@ -83,7 +83,13 @@ function edits(core: FormCore): Edits {
     batch: (work) => core.change(work),
     touch: (path) => core.change(() => touch(core, path)),
     addRow: (path, row, at) => core.change(() => addRow(core, path, row, at)),
-    removeRow: (path, index) => core.change(() => removeRow(core, path, index)),
+    removeRow: (path, index) => {
+      let back = (): void => undefined;
+      core.change(() => {
+        back = removeRow(core, path, index);
+      });
+      return () => core.change(back);
+    },
     moveRow: (path, from, to) => core.change(() => moveRow(core, path, from, to)),
     rowKeys: (path) => rowKeys(core, path),
     resetDerived: (path) => core.change(() => resetDerived(core, path)),

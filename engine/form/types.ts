@@ -109,7 +109,8 @@ export type FormState = {
   /** The person left the field. */
   readonly touch: (path: string) => void;
   readonly addRow: (path: string, row?: DataRecord, at?: number) => void;
-  readonly removeRow: (path: string, index: number) => void;
+  /** Gives the way back: the row as it was, in its place. */
+  readonly removeRow: (path: string, index: number) => () => void;
   readonly moveRow: (path: string, from: number, to: number) => void;
   /** Keys of the rows of a list, which stay with the rows wherever they move. */
   readonly rowKeys: (path: string) => readonly string[];

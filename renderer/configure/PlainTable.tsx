@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useRowFocus } from '../form/useRowFocus.ts';
 import styles from './area.module.css';
 
 export type PlainColumn<Row> = {
@@ -18,8 +19,9 @@ type Props<Row> = {
 
 /** A short table that is all in the page. */
 export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
+  const list = useRowFocus();
   return (
-    <div className={styles.tableBox}>
+    <div className={styles.tableBox} tabIndex={-1} {...list}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -31,8 +33,8 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowId(row)}>
+          {rows.map((row, index) => (
+            <tr key={rowId(row)} data-row={index}>
               {columns.map(({ id, cell, isHead }) =>
                 isHead ? (
                   <th key={id} scope="row">

@@ -55,6 +55,11 @@ export function useOwnFeatures(): readonly string[] | undefined {
   return useContext(AppContext)?.session.user.Features;
 }
 
+/** The id of whoever is signed in; empty where nobody is, as in a story. */
+export function useOwnId(): string {
+  return useContext(AppContext)?.session.user.Id ?? '';
+}
+
 /** Who is signed in, as rules read it. */
 export function useUser(): UserContext {
   return useApp().session.user;

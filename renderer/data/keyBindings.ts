@@ -23,6 +23,11 @@ export const keyBindings = {
     keys: 'Mod S',
     is: ({ ctrlKey, metaKey, key }) => (ctrlKey || metaKey) && key.toLowerCase() === 's',
   },
+  undo: { keys: 'Mod Z', is: (press) => withMod('z')(press) && !press.shiftKey },
+  redo: {
+    keys: 'Mod Shift Z',
+    is: (press) => (withMod('z')(press) && press.shiftKey) || withMod('y')(press),
+  },
   why: { keys: 'Alt /', is: ({ altKey, key, code }) => altKey && (key === '/' || code === 'Slash') },
   'open-list': { keys: 'Alt ↓' },
   step: { keys: '↑ ↓' },

@@ -1,14 +1,14 @@
 import { History } from 'lucide-react';
 import { formatsFor } from '../data/formats.ts';
+import { useLocale, useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
-import type { DraftOffer } from './useDraft.ts';
+import type { Offer } from './useKeptWork.ts';
 
 /** Offers work that was not saved before the page was reloaded. */
-export function DraftBar({ draft }: { draft: DraftOffer }) {
-  const { say, locale } = useFormTools();
+export function DraftBar({ draft }: { draft: Offer }) {
+  const [say, locale] = [useMessage(), useLocale()];
   if (!draft.found) return null;
   const time = formatsFor(locale).dateTime(draft.found.savedAt);
   return (

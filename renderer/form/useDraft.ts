@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DataRecord, FieldModel, FormState } from '#engine';
 import { isCrashing } from '../data/crash.ts';
+import { forgetWork, type KeptWork, keepWork, readKept } from '../data/keptWork.ts';
 
-/** Unsaved work, kept in this tab so that a reload loses nothing. */
-export type Draft = { readonly savedAt: string; readonly revision: unknown; readonly changes: DataRecord };
+type Draft = KeptWork<DataRecord>;
 
 export type DraftOffer = {
   /** Work found from before a reload. */
@@ -23,24 +23,19 @@ const INTERVAL = 1000;
 
 /** Keeps the changed fields of a form in this tab's storage, and offers them again after a reload. */
 export function useDraft(form: FormState, key: string): DraftOffer {
-  const place = `formwright.draft.${key}`;
-  const [found, setFound] = useState(() => worthOffering(form, readDraft(place)));
-  useEffect(() => keepDraft(form, place), [form, place]);
+  const [found, setFound] = useState(() => worthOffering(form, readKept(key)));
+  useEffect(() => keepDraft(form, key), [form, key]);
   const clear = useCallback(() => {
-    removeDraft(place);
+    forgetWork(key);
     setFound(undefined);
-  }, [place]);
+  }, [key]);
   const restore = useCallback(() => {
     if (found) applyDraft(form, found);
     setFound(undefined);
   }, [form, found]);
   const keep = useCallback(
-    (changes: DataRecord) => {
-      const draft = { savedAt: new Date().toISOString(), revision: form.stored().Revision, changes };
-      writeDraft(place, draft);
-      return draft;
-    },
-    [form, place],
+    (changes: DataRecord) => keepWork(key, changes, form.stored().Revision),
+    [form, key],
   );
   const offer = useCallback(() => setFound(keep(changesOf(form))), [form, keep]);
   return { found, restore, discard: clear, clear, offer, keep };
@@ -55,17 +50,13 @@ function worthOffering(form: FormState, draft: Draft | undefined): Draft | undef
 }
 
 /** Writes while there are changes, and once more when the page goes; a clean form leaves an offer alone. */
-function keepDraft(form: FormState, place: string): () => void {
+function keepDraft(form: FormState, key: string): () => void {
   let last: DataRecord | undefined;
   const write = () => {
     const record = form.record();
     if (record === last || !form.status().dirty) return;
     last = record;
-    writeDraft(place, {
-      savedAt: new Date().toISOString(),
-      revision: form.stored().Revision,
-      changes: changesOf(form),
-    });
+    keepWork(key, changesOf(form), form.stored().Revision);
   };
   const timer = setInterval(write, INTERVAL);
   window.addEventListener('pagehide', write);
@@ -74,7 +65,7 @@ function keepDraft(form: FormState, place: string): () => void {
     window.removeEventListener('pagehide', write);
     if (isCrashing()) return write();
     // Whoever goes elsewhere within the application has been asked; only a reload leaves without a word.
-    removeDraft(place);
+    forgetWork(key);
   };
 }
 
@@ -116,29 +107,4 @@ function asRecord(value: unknown): DataRecord | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as DataRecord)
     : undefined;
-}
-
-function readDraft(place: string): Draft | undefined {
-  try {
-    const text = sessionStorage.getItem(place);
-    return text === null ? undefined : (JSON.parse(text) as Draft);
-  } catch {
-    return undefined;
-  }
-}
-
-function writeDraft(place: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(place, JSON.stringify(draft));
-  } catch {
-    // A full or forbidden storage costs only the offer after a reload.
-  }
-}
-
-function removeDraft(place: string): void {
-  try {
-    sessionStorage.removeItem(place);
-  } catch {
-    // As above.
-  }
 }

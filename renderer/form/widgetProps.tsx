@@ -4,7 +4,9 @@ import {
   everyId,
   type FieldModel,
   type FieldView,
+  formatMessage,
   type ItemModel,
+  locales,
   matches,
   type OptionsRequest,
 } from '#engine';
@@ -12,7 +14,7 @@ import { throughPath, valueAt } from '../data/queries.ts';
 import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
 import { labelOf, labelOfTarget } from '../widgets/formatValue.ts';
-import type { Choice, ChoicePage, WidgetProps } from '../widgets/types.ts';
+import type { Choice, ChoicePage, NamedChoice, WidgetProps } from '../widgets/types.ts';
 import type { FormTools } from './FormTools.ts';
 import { inputIdOf } from './pointer.ts';
 
@@ -43,6 +45,7 @@ export function widgetProps(options: {
     options: item.widget ? { widget: item.widget, ...item.options } : item.options,
     choices: field.lookup ? offeredItems(tools, field.lookup, view) : undefined,
     findChoices: field.ref ? (search, page) => withAll(tools, view, { search, page }) : undefined,
+    choicesAt: (at, text) => namedChoices(tools, form.view(at), text),
     findRecords: (source) => tools.findRecords(source, form.record()),
     checkRule: tools.checkRule,
     lookupChoices: (lookup) => lookupChoices(tools, lookup),
@@ -78,6 +81,33 @@ function offeredItems(tools: FormTools, lookup: string, { options, value }: Fiel
   return options
     ? items.filter((item) => item.value === value || matches(options.filter, item.record))
     : items;
+}
+
+/** What a pasted text may name: a choice by its label, its code, or what it is called in the other language. */
+async function namedChoices(
+  tools: FormTools,
+  view: FieldView,
+  text: string,
+): Promise<readonly NamedChoice[]> {
+  const { model } = tools;
+  const { lookup, ref } = view.field;
+  if (lookup !== undefined)
+    return offeredItems(tools, lookup, view).map((choice) => {
+      const name = String(choice.record?.Name ?? '');
+      const labels = locales.map((locale) => formatMessage(model, locale, `lookup.${lookup}.${name}`));
+      return { ...choice, names: [name, ...labels] };
+    });
+  if (!ref) return [];
+  const { choices } = await withAll(tools, view, { search: text, page: 1 });
+  const target = model.entities.get(requestOf(view).entity);
+  const telling = new Set(['Code', ...(target?.unique ?? []).flatMap(({ fields }) => fields)]);
+  return choices.map((choice) => ({
+    ...choice,
+    names: [...telling].flatMap((name) => {
+      const value = choice.record?.[name];
+      return typeof value === 'string' ? value : [];
+    }),
+  }));
 }
 
 /** Without an options rule every record of the target may be chosen. */

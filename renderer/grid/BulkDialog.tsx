@@ -3,7 +3,6 @@ import { bulkRows, type FormState, type GridBlock, type ItemModel } from '#engin
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useMessage } from '../data/messages.tsx';
-import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
 import { Progress } from '../parts/Progress.tsx';
@@ -44,28 +43,24 @@ export function BulkDialog(props: BulkProps) {
       title={say('ui.bulk.title')}
       size="medium"
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>{say('ui.cancel')}</Button>
-          {bulk.verdicts ? (
-            <Button tone="primary" disabled={count === 0} onPress={() => void change()}>
-              {say('ui.bulk.change', { count })}
-            </Button>
-          ) : (
-            <Button
-              tone="primary"
-              disabled={!input.item}
-              busy={bulk.share !== undefined}
-              onPress={() => {
+      main={
+        bulk.verdicts
+          ? {
+              label: say('ui.bulk.change', { count }),
+              disabled: count === 0,
+              onPress: () => void change(),
+            }
+          : {
+              label: say('ui.bulk.preview'),
+              disabled: !input.item,
+              busy: bulk.share !== undefined,
+              onPress: () => {
                 const asked = input.asked();
                 if (asked) void bulk.preview(asked, input.ids);
-              }}
-            >
-              {say('ui.bulk.preview')}
-            </Button>
-          )}
-        </>
+              },
+            }
       }
+      cancel={say('ui.cancel')}
     >
       <div className={styles.dialog}>
         <BulkInput {...props} input={input} onInput={bulk.forget} />

@@ -1,10 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { mayAccess } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel, useUser } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
 import type { ViewHead, ViewInput } from '../data/savedViews.ts';
-import { Button } from '../parts/Button.tsx';
+import { DraftBar } from '../form/DraftBar.tsx';
+import { useKeptWork } from '../form/useKeptWork.ts';
 import { Checkbox } from '../parts/Checkbox.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
@@ -26,22 +27,18 @@ export function ViewDialog(props: Props) {
   const say = useMessage();
   const id = useId();
   const input = useViewInput(props, id);
-  const { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, save } = input;
+  const { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, draft, save } = input;
   return (
     <Dialog
       size="small"
       title={say(view ? 'ui.view.rename' : 'ui.view.new')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{say('ui.cancel')}</Button>
-          <Button tone="primary" busy={isBusy} onPress={() => void save()}>
-            {say('ui.save')}
-          </Button>
-        </>
-      }
+      main={{ label: say('ui.save'), busy: isBusy, onPress: () => void save() }}
+      cancel={say('ui.cancel')}
+      problems={problem ? [{ id: `${id}-name`, label: say('ui.view.name') }] : undefined}
     >
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <div className={styles.form}>
+        <DraftBar draft={draft} />
         <FieldShell
           id={`${id}-name`}
           label={say('ui.view.name')}
@@ -54,7 +51,6 @@ export function ViewDialog(props: Props) {
             maxLength={60}
             invalid={problem !== undefined}
             required
-            autoFocus
             onChange={setName}
           />
         </FieldShell>
@@ -62,7 +58,7 @@ export function ViewDialog(props: Props) {
         <Checkbox id={`${id}-first`} checked={opensFirst} onChange={setOpensFirst}>
           {say('ui.view.first')}
         </Checkbox>
-      </form>
+      </div>
     </Dialog>
   );
 }
@@ -79,8 +75,19 @@ function useViewInput({ view, isFirst, onSave, onClose }: Props, id: string) {
     setProblem(text);
     document.getElementById(`${id}-name`)?.focus();
   };
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const start = { name: view?.Name ?? '', role: view?.Role ?? nobody, opensFirst: isFirst };
+  const value = { name, role, opensFirst };
+  const draft = useKeptWork({
+    key: `view.${location.pathname}.${view?.Id ?? 'new'}`,
+    value,
+    isChanged: JSON.stringify(value) !== JSON.stringify(start),
+    restore: (kept) => {
+      setName(kept.name);
+      setRole(kept.role);
+      setOpensFirst(kept.opensFirst);
+    },
+  });
+  const save = async () => {
     if (name.trim() === '') return refuse(say('validation.required', { label: say('ui.view.name') }));
     setBusy(true);
     try {
@@ -93,7 +100,7 @@ function useViewInput({ view, isFirst, onSave, onClose }: Props, id: string) {
       setBusy(false);
     }
   };
-  return { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, save };
+  return { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, draft, save };
 }
 
 const nobody = '-';

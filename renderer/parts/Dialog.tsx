@@ -1,65 +1,187 @@
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessage } from '../data/messages.tsx';
+import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { type DialogMain, type DialogProblem, useDialogFocus, useDialogWork } from './useDialogWork.ts';
 
 type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons, the main one last. */
+  /** What its main button does; Enter in a field does the same. */
+  readonly main?: DialogMain;
+  /** Label of the button that leaves everything as it was. */
+  readonly cancel?: string;
+  /** Other buttons; where there is no `main`, all of them, the main one last. */
   readonly actions?: ReactNode;
+  /** Fields that stand in the way, listed with a way to each. */
+  readonly problems?: readonly DialogProblem[];
   readonly onClose: () => void;
   readonly open?: boolean;
   readonly size?: 'small' | 'medium' | 'large';
   /** `alertdialog` interrupts: it is read at once and a click beside it does not close it. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** False while closing would lose work or where an answer is needed. */
+  /** False where an answer is needed. */
   readonly dismissable?: boolean;
-  /** True where a click beside it, which is soon done by mistake, would lose what was typed; Escape still closes it. */
+  /** True where closing would lose more than what stands in the fields. */
   readonly holdsWork?: boolean;
   readonly id?: string;
 };
 
-/** A window over the page: focus moves in, stays in, and comes back. Escape closes it. */
+/**
+ * A window over the page, with the care of a page: it begins in its first field, Enter does what its main button does,
+ * and Escape, the cross and a click beside it ask before something entered is lost. Focus stays in, and comes back.
+ */
 export function Dialog(props: DialogProps) {
   const { role = 'dialog', size = 'medium', dismissable = true, holdsWork = false, open = true } = props;
   const say = useMessage();
+  const body = useRef<HTMLDivElement>(null);
+  const work = useDialogWork({ body, main: props.main, holdsWork, onClose: props.onClose });
   return (
-    <ModalOverlay
-      className={styles.overlay}
-      isOpen={open}
-      isDismissable={dismissable && role === 'dialog' && !holdsWork}
-      isKeyboardDismissDisabled={!dismissable}
-      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+    <>
+      <ModalOverlay
+        className={styles.overlay}
+        isOpen={open}
+        isDismissable={dismissable && role === 'dialog'}
+        isKeyboardDismissDisabled={!dismissable}
+        onOpenChange={(isOpen) => !isOpen && work.close()}
+      >
+        <Modal className={styles.modal} data-size={size}>
+          <AriaDialog className={styles.dialog} role={role} id={props.id}>
+            <header className={styles.header}>
+              <Heading slot="title" level={2} className={styles.title}>
+                {props.title}
+              </Heading>
+            </header>
+            <Body body={body} work={work} problems={props.problems}>
+              {props.children}
+            </Body>
+            <Footer {...props} press={work.press} />
+            {/* At the top right, but the last the keyboard comes to: first what the window is about. */}
+            {dismissable && role === 'dialog' && (
+              <div className={styles.close}>
+                <IconButton
+                  icon={X}
+                  label={say('ui.close')}
+                  size="small"
+                  tooltip={false}
+                  slot={null}
+                  onPress={work.close}
+                />
+              </div>
+            )}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+      {work.isAsking && <LeaveQuestion stay={work.stay} leave={work.leave} />}
+    </>
+  );
+}
+
+type BodyProps = Pick<DialogProps, 'children' | 'problems'> & {
+  readonly body: RefObject<HTMLDivElement | null>;
+  readonly work: ReturnType<typeof useDialogWork>;
+};
+
+/** What the window is about, below what stands in the way of its main button. */
+function Body({ body, work, problems = [], children }: BodyProps) {
+  useDialogFocus(body);
+  const all = [...problems, ...(work.refused?.problems ?? [])];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what bubbles up from the fields is heard here
+    <div
+      ref={body}
+      className={styles.body}
+      onKeyDown={work.onKeyDown}
+      onKeyDownCapture={work.begin}
+      onPointerDownCapture={work.begin}
+      onPasteCapture={work.begin}
+      onBeforeInputCapture={work.begin}
+      onInput={work.look}
     >
-      <Modal className={styles.modal} data-size={size}>
-        <AriaDialog className={styles.dialog} role={role} id={props.id}>
-          <header className={styles.header}>
-            <Heading slot="title" level={2} className={styles.title}>
-              {props.title}
-            </Heading>
-          </header>
-          <div className={styles.body}>{props.children}</div>
-          {props.actions && <footer className={styles.footer}>{props.actions}</footer>}
-          {/* At the top right, but the last the keyboard comes to: first what the window is about. */}
-          {dismissable && role === 'dialog' && (
-            <div className={styles.close}>
-              <IconButton
-                icon={X}
-                label={say('ui.close')}
-                size="small"
-                tooltip={false}
-                slot={null}
-                onPress={props.onClose}
-              />
-            </div>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      {(all.length > 0 || work.refused?.text) && <Problems text={work.refused?.text} problems={all} />}
+      {children}
+    </div>
+  );
+}
+
+function Problems({ text, problems }: { text: string | undefined; problems: readonly DialogProblem[] }) {
+  const say = useMessage();
+  return (
+    <div className={styles.problems} role="alert">
+      <Icon icon={CircleAlert} />
+      <div>
+        {text && <p>{text}</p>}
+        {problems.length > 0 && (
+          <>
+            <p>{say('ui.form.issues', { count: problems.length })}</p>
+            <ul>
+              {problems.map(({ id, label }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className={styles.way}
+                    onClick={() => document.getElementById(id)?.focus()}
+                  >
+                    {label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The main button is the first the keyboard comes to after the fields, and stands at the end of the line. */
+function Footer({ main, cancel, actions, onClose, press }: DialogProps & { press: () => void }) {
+  if (!main) return actions && <footer className={styles.footer}>{actions}</footer>;
+  return (
+    <footer className={styles.footer} data-order="reversed">
+      <Button
+        tone={main.tone ?? 'primary'}
+        busy={main.busy}
+        disabled={main.disabled}
+        refusal={main.refusal}
+        onRefused={press}
+        onPress={press}
+      >
+        {main.label}
+      </Button>
+      {actions}
+      {cancel && <Button onPress={onClose}>{cancel}</Button>}
+    </footer>
+  );
+}
+
+/** Before something entered is thrown away. */
+function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void }) {
+  const say = useMessage();
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      title={say('ui.unsaved.title')}
+      onClose={stay}
+      actions={
+        <>
+          <Button autoFocus onPress={stay}>
+            {say('ui.dialog.stay')}
+          </Button>
+          <Button tone="danger" onPress={leave}>
+            {say('ui.dialog.leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('ui.dialog.unsaved')}</p>
+    </Dialog>
   );
 }

@@ -1,27 +1,33 @@
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
+import { limitOf } from './LengthHint.tsx';
 
 type TextAreaProps = ControlProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly rows?: number;
+  /** Longer texts are kept and marked, never cut. */
   readonly maxLength?: number;
 };
 
 /** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
+  const limit = limitOf(props);
   return (
-    <textarea
-      {...controlAttributes(props)}
-      className={styles.area}
-      value={props.value}
-      rows={props.rows ?? 4}
-      maxLength={props.maxLength}
-      placeholder={props.placeholder}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      onChange={(event) => props.onChange(event.target.value)}
-      onBlur={props.onBlur}
-    />
+    <>
+      <textarea
+        {...controlAttributes({ ...props, ...limit.props })}
+        data-overlong={limit.over || undefined}
+        className={styles.area}
+        value={props.value}
+        rows={props.rows ?? 4}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+        onChange={(event) => props.onChange(event.target.value)}
+        onBlur={props.onBlur}
+      />
+      {limit.hint}
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, Ref } from 'react';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
+import { limitOf } from './LengthHint.tsx';
 
 type TextInputProps = ControlProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'password' | 'email' | 'search' | 'tel' | 'url';
   readonly name?: string;
+  /** Longer texts are kept and marked, never cut. */
   readonly maxLength?: number;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoFocus?: boolean;
@@ -22,15 +24,16 @@ type TextInputProps = ControlProps & {
 
 /** One line of text: a native input, so that a key press costs nothing but itself. */
 export function TextInput(props: TextInputProps) {
-  return (
+  const limit = limitOf(props);
+  const input = (
     <input
-      {...controlAttributes(props)}
+      {...controlAttributes({ ...props, ...limit.props })}
+      data-overlong={limit.over || undefined}
       ref={props.ref}
       className={styles.control}
       type={props.type ?? 'text'}
       name={props.name}
       value={props.value}
-      maxLength={props.maxLength}
       list={props.list}
       aria-autocomplete={props.controls ? 'list' : undefined}
       aria-controls={props.controls}
@@ -46,5 +49,11 @@ export function TextInput(props: TextInputProps) {
       onBlur={props.onBlur}
       onKeyDown={props.onKeyDown}
     />
+  );
+  return (
+    <>
+      {input}
+      {limit.hint}
+    </>
   );
 }

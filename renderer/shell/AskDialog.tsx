@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type AskModel, askedIn, type DataRecord } from '#engine';
 import type { AskOptions } from '../data/dialogs.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
-import { Button } from '../parts/Button.tsx';
+import { DraftBar } from '../form/DraftBar.tsx';
+import { useKeptWork } from '../form/useKeptWork.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { parseDay } from '../parts/parseDay.ts';
 import { RichText } from '../parts/RichText.tsx';
@@ -19,35 +20,45 @@ export function AskDialog({ options, onAnswer }: Props) {
   const [answers, setAnswers] = useState(options.initial);
   const [isSubmitted, setSubmitted] = useState(false);
   const problems = problemsOf(options, answers, say);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const faulty = options.fields.filter(({ name }) => problems[name]);
+  const draft = useKeptWork({
+    key: keyOf(options),
+    value: answers,
+    isChanged: JSON.stringify(answers) !== JSON.stringify(options.initial),
+    restore: (kept) => setAnswers({ ...answers, ...kept }),
+    keepable: (now) => withoutSecrets(options, now),
+  });
+  const submit = () => {
     setSubmitted(true);
-    const faulty = options.fields.find(({ name }) => problems[name]);
-    if (faulty) document.getElementById(`${id}-${faulty.name}`)?.focus();
+    const [first] = faulty;
+    if (first) document.getElementById(`${id}-${first.name}`)?.focus();
     else onAnswer(answers);
   };
   return (
     <Dialog
       size="small"
       title={options.title}
-      holdsWork={answers !== options.initial}
       onClose={() => onAnswer(undefined)}
-      actions={
-        <>
-          <Button onPress={() => onAnswer(undefined)}>{say('ui.cancel')}</Button>
-          <Button tone={options.tone === 'danger' ? 'danger' : 'primary'} onPress={() => submit()}>
-            {options.yes}
-          </Button>
-        </>
+      main={{
+        label: options.yes,
+        tone: options.tone === 'danger' ? 'danger' : 'primary',
+        onPress: submit,
+      }}
+      cancel={say('ui.cancel')}
+      problems={
+        isSubmitted
+          ? faulty.map(({ name, label }) => ({ id: `${id}-${name}`, label: say(label) }))
+          : undefined
       }
     >
-      <form className={styles.ask} onSubmit={submit} noValidate>
+      <div className={styles.ask}>
+        <DraftBar draft={draft} />
         {options.text && (
           <div className={styles.text}>
             <RichText text={options.text} />
           </div>
         )}
-        {options.fields.map((field, index) => (
+        {options.fields.map((field) => (
           <AskFieldView
             key={field.name}
             id={`${id}-${field.name}`}
@@ -55,15 +66,25 @@ export function AskDialog({ options, onAnswer }: Props) {
             value={answers[field.name]}
             answers={answers}
             problem={isSubmitted ? problems[field.name] : undefined}
-            autoFocus={index === 0}
             onChange={(value) =>
               setAnswers((before) => answered(options, before, { name: field.name, value }))
             }
           />
         ))}
-      </form>
+      </div>
     </Dialog>
   );
+}
+
+/** The same question on the same page is the same one after a reload. */
+function keyOf({ title, fields }: AskOptions): string {
+  return ['ask', location.pathname, title, ...fields.map(({ name }) => name)].join('.');
+}
+
+/** A password is kept nowhere. */
+function withoutSecrets({ fields }: AskOptions, answers: DataRecord): DataRecord {
+  const secret = new Set(fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name));
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !secret.has(name)));
 }
 
 /** The new answer; what was picked by the old one is asked again. */

@@ -21,12 +21,11 @@ type Props = {
   /** All answers so far: choices may stand on another one. */
   readonly answers: DataRecord;
   readonly problem: string | undefined;
-  readonly autoFocus: boolean;
   readonly onChange: (value: unknown) => void;
 };
 
 /** One question of an ask window, in the control of its kind. */
-export function AskFieldView({ id, field, value, answers, problem, autoFocus, onChange }: Props) {
+export function AskFieldView({ id, field, value, answers, problem, onChange }: Props) {
   const say = useMessage();
   const help = field.help ? say(field.help) : undefined;
   const Control = controls[field.kind];
@@ -45,7 +44,6 @@ export function AskFieldView({ id, field, value, answers, problem, autoFocus, on
         field={field}
         value={value}
         answers={answers}
-        autoFocus={autoFocus}
         required={field.required}
         invalid={problem !== undefined}
         labelledBy={`${id}-label`}
@@ -56,11 +54,11 @@ export function AskFieldView({ id, field, value, answers, problem, autoFocus, on
   );
 }
 
-type AskControl = ControlProps & Pick<Props, 'field' | 'value' | 'answers' | 'autoFocus' | 'onChange'>;
+type AskControl = ControlProps & Pick<Props, 'field' | 'value' | 'answers' | 'onChange'>;
 
 const text = (value: unknown) => String(value ?? '');
 
-function PickControl({ field, value, answers, onChange, autoFocus, ...shared }: AskControl) {
+function PickControl({ field, value, answers, onChange, ...shared }: AskControl) {
   const picked = value === undefined || value === null ? undefined : String(value);
   const { options, isWaiting, found } = usePickOptions(field, answers, picked);
   const pick = (id: string | undefined) => onChange(options.find((option) => option.id === id)?.value);
@@ -125,18 +123,14 @@ const controls = {
       maxLength={field.maxLength}
     />
   ),
-  multiline: ({ field, value, answers, autoFocus, ...props }) => (
+  multiline: ({ field, value, answers, ...props }) => (
     <TextArea {...props} value={text(value)} maxLength={field.maxLength} />
   ),
-  integer: ({ field, value, answers, autoFocus, ...props }) => (
+  integer: ({ field, value, answers, ...props }) => (
     <NumberField {...props} value={value as number | undefined} scale={0} />
   ),
-  date: ({ field, value, answers, autoFocus, ...props }) => (
-    <DateField {...props} value={value as string | undefined} />
-  ),
-  boolean: ({ field, value, answers, autoFocus, ...props }) => (
-    <Checkbox {...props} checked={value === true} />
-  ),
+  date: ({ field, value, answers, ...props }) => <DateField {...props} value={value as string | undefined} />,
+  boolean: ({ field, value, answers, ...props }) => <Checkbox {...props} checked={value === true} />,
   choice: PickControl,
   reference: PickControl,
 } satisfies Record<Field['kind'], ComponentType<AskControl>>;

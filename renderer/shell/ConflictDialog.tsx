@@ -22,16 +22,12 @@ export function ConflictDialog({ options, onAnswer }: Props) {
       size="large"
       title={say('ui.conflict.title')}
       onClose={() => onAnswer(undefined)}
+      main={{ label: say('ui.conflict.merge'), onPress: () => onAnswer(choices) }}
+      cancel={say('ui.conflict.keep-editing')}
       actions={
         <>
-          <Button tone="quiet" onPress={() => onAnswer(undefined)}>
-            {say('ui.conflict.keep-editing')}
-          </Button>
-          <Button onPress={() => all('theirs')}>{say('ui.conflict.all-theirs')}</Button>
           <Button onPress={() => all('mine')}>{say('ui.conflict.all-mine')}</Button>
-          <Button tone="primary" onPress={() => onAnswer(choices)}>
-            {say('ui.conflict.merge')}
-          </Button>
+          <Button onPress={() => all('theirs')}>{say('ui.conflict.all-theirs')}</Button>
         </>
       }
     >

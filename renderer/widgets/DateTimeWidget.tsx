@@ -27,8 +27,13 @@ function toLocal(value: unknown): string {
 
 /** The other way. */
 function toUtc(text: string): string {
+  return momentOf(text) ?? text;
+}
+
+/** The moment that a text means by the person's own clock; undefined where it means none. */
+export function momentOf(text: string): string | undefined {
   const moment = parseMoment(text);
-  return moment ? new Date(moment.replace(' ', 'T')).toISOString() : text;
+  return moment && new Date(moment.replace(' ', 'T')).toISOString();
 }
 
 export const dateTimeEntry: WidgetEntry = {

@@ -5,6 +5,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { formatValue } from './formatValue.ts';
 import { named } from './rank.ts';
+import { type RowWork, useRowWork } from './rows/useRowWork.tsx';
 import styles from './rows.module.css';
 import type { CellWidget, WidgetEntry, WidgetProps } from './types.ts';
 
@@ -18,8 +19,13 @@ export function RowsWidget(props: WidgetProps) {
   // Rows that come from elsewhere are neither added nor taken away here.
   const isFixed = isReadOnly || heads.length > 0;
   const { maxItems } = view.field.limits;
+  const cells = columns
+    .filter(({ name }) => !heads.includes(name))
+    .flatMap((column) => [column, ...belowOf(props, column)])
+    .map((column) => ({ pointer: pointerIn(view.field, column), label: headOf(props, column) }));
+  const work = useRowWork(props, { columns: cells, isFixed });
   return (
-    <div className={styles.rows} id={inputId} tabIndex={-1}>
+    <div className={styles.rows} id={inputId} tabIndex={-1} ref={work.list} {...work.handlers}>
       <div className={styles.scroller}>
         <table
           className={styles.table}
@@ -32,7 +38,7 @@ export function RowsWidget(props: WidgetProps) {
             {rows.map((_row, index) => (
               <Row
                 key={keys[index]}
-                {...{ props, columns, heads, isFixed, index, deleted, count: rows.length }}
+                {...{ props, work, columns, heads, isFixed, index, deleted, count: rows.length }}
               />
             ))}
             {rows.length === 0 && (
@@ -46,16 +52,19 @@ export function RowsWidget(props: WidgetProps) {
         </table>
       </div>
       {!isFixed && (
-        <Button
-          tone="quiet"
-          size="small"
-          icon={<Icon icon={Plus} />}
-          disabled={maxItems !== undefined && rows.length >= maxItems}
-          onPress={() => form.addRow(view.path)}
-        >
-          {message('ui.rows.add')}
-        </Button>
+        <div data-row-add>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Icon icon={Plus} />}
+            disabled={maxItems !== undefined && rows.length >= maxItems}
+            onPress={() => work.add()}
+          >
+            {message('ui.rows.add')}
+          </Button>
+        </div>
       )}
+      {work.notice}
     </div>
   );
 }
@@ -111,6 +120,7 @@ function rowOptions({ options }: WidgetProps) {
 
 type RowProps = {
   readonly props: WidgetProps;
+  readonly work: RowWork;
   readonly columns: readonly FieldModel[];
   readonly heads: readonly string[];
   readonly isFixed: boolean;
@@ -119,12 +129,12 @@ type RowProps = {
   readonly count: number;
 };
 
-function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps) {
+function Row({ props, work, columns, heads, isFixed, index, deleted, count }: RowProps) {
   const { view, form, renderField } = props;
   const { cells } = rowOptions(props);
   const isOut = deleted !== undefined && form.view(`${view.path}/${index}/${deleted.member}`).value === true;
   return (
-    <tr data-out={isOut || undefined}>
+    <tr data-out={isOut || undefined} data-row={index}>
       {columns.map((column) =>
         heads.includes(column.name) ? (
           <th key={column.path} scope="row" className={styles.head}>
@@ -133,7 +143,7 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
         ) : (
           <td key={column.path} data-kind={column.kind} data-room={roomIn(props, column)}>
             {[column, ...belowOf(props, column)].map((one) => (
-              <div key={one.path} className={styles.stacked}>
+              <div key={one.path} className={styles.stacked} data-column={pointerIn(view.field, one)}>
                 {renderField(
                   `${view.path}/${index}/${pointerIn(view.field, one)}`,
                   'cell',
@@ -147,9 +157,9 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
       {!isFixed && (
         <td className={styles.actions}>
           {deleted ? (
-            <MarkRow {...{ props, index, isOut, deleted }} />
+            <MarkRow {...{ props, work, index, isOut, deleted }} />
           ) : (
-            <PlaceRow {...{ props, index, count }} />
+            <PlaceRow {...{ props, work, index, count }} />
           )}
         </td>
       )}
@@ -157,11 +167,11 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
   );
 }
 
-function PlaceRow({ props, index, count }: Pick<RowProps, 'props' | 'index' | 'count'>) {
+function PlaceRow({ props, work, index, count }: Pick<RowProps, 'props' | 'work' | 'index' | 'count'>) {
   const { view, message, form, options } = props;
   const number = { row: index + 1 };
   const takeOut = async () => {
-    if (await isSure(props, options.confirm)) form.removeRow(view.path, index);
+    if (await isSure(props, options.confirm)) work.remove(index);
   };
   return (
     <>
@@ -189,16 +199,19 @@ function PlaceRow({ props, index, count }: Pick<RowProps, 'props' | 'index' | 'c
   );
 }
 
-type MarkProps = Pick<RowProps, 'props' | 'index'> & { readonly isOut: boolean; readonly deleted: Deleted };
+type MarkProps = Pick<RowProps, 'props' | 'work' | 'index'> & {
+  readonly isOut: boolean;
+  readonly deleted: Deleted;
+};
 
 /** What is stored is marked, and can be brought back; what was only typed goes at once. */
-function MarkRow({ props, index, isOut, deleted }: MarkProps) {
+function MarkRow({ props, work, index, isOut, deleted }: MarkProps) {
   const { view, message, form } = props;
   const path = `${view.path}/${index}`;
   const isStored = typeof form.view(`${path}/Id`).value === 'string';
   const mark = (out: boolean) => form.change(`${path}/${deleted.member}`, out);
   const takeOut = async () => {
-    if (!isStored) return form.removeRow(view.path, index);
+    if (!isStored) return work.remove(index);
     if (await isSure(props, deleted.confirm)) mark(true);
   };
   return isOut ? (

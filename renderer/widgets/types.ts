@@ -23,6 +23,9 @@ export type Choice = {
   readonly record?: DataRecord;
 };
 
+/** A choice and what else it is called: its code, its name in the other language. */
+export type NamedChoice = Choice & { readonly names: readonly string[] };
+
 /** Choices that match a text, as many as fit on a page. */
 export type ChoicePage = {
   readonly choices: readonly Choice[];
@@ -78,6 +81,8 @@ export type WidgetProps = ValueProps & {
   readonly view: FieldView;
   /** Choices of a reference that match a text; rules of the declaration already narrow them. */
   readonly findChoices?: FindChoices;
+  /** What can be chosen at a path below this one, found by a text, with what else each is called. */
+  readonly choicesAt: (path: string, text: string) => Promise<readonly NamedChoice[]>;
   /** Records of a declared list, for widgets that edit rows as a whole. */
   readonly findRecords: (source: RecordSource) => Promise<readonly DataRecord[]>;
   /** Asks the server about a rule text. */

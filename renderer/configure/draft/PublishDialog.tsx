@@ -5,7 +5,8 @@ import { ApiError } from '../../data/ApiError.ts';
 import { useApp } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
-import { Button } from '../../parts/Button.tsx';
+import { DraftBar } from '../../form/DraftBar.tsx';
+import { useKeptWork } from '../../form/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Link } from '../../parts/Link.tsx';
@@ -59,6 +60,7 @@ type Props = {
 export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, children, onClose }: Props) {
   const say = useMessage();
   const [note, setNote] = useState('');
+  const draft = useKeptWork({ key: `note.${path}`, value: note, isChanged: note !== '', restore: setNote });
   const { publish, isBusy, failure } = usePublish(path, onClose);
   const refused = useReviewRefusal(review);
   useLeaving(onClose);
@@ -66,21 +68,16 @@ export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, ch
     <Dialog
       title={title}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{say('ui.cancel')}</Button>
-          <Button
-            tone="primary"
-            busy={isBusy}
-            refusal={refused ?? refusal}
-            onPress={() => void publish((newest) => ({ ...bodyOf(newest), Note: note }))}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      main={{
+        label: action,
+        busy: isBusy,
+        refusal: refused ?? refusal,
+        onPress: () => void publish((newest) => ({ ...bodyOf(newest), Note: note })),
+      }}
+      cancel={say('ui.cancel')}
     >
       <div className={styles.panel}>
+        <DraftBar draft={draft} />
         {failure && (
           <p role="alert" className={styles.finding} data-level="error">
             {failure}

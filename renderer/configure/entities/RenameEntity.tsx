@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Change, EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../form/useKeptWork.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { findChange } from '../changes.ts';
@@ -34,6 +35,12 @@ function RenameDialog({ entity, onClose }: Props & { onClose: () => void }) {
   });
   const [start] = useState(() => ({ title: textsAt(entity.title), plural: textsAt(entity.plural) }));
   const [form, setForm] = useState(start);
+  const kept = useKeptWork({
+    key: `configure.entity.${entity.id}`,
+    value: form,
+    isChanged: JSON.stringify(form) !== JSON.stringify(start),
+    restore: setForm,
+  });
   const own = findChange(draft.Changes, 'entity', entity.id);
   const adjusted = findChange(draft.Changes, 'adjust', `entity.${entity.id}`);
   const words = {
@@ -48,6 +55,7 @@ function RenameDialog({ entity, onClose }: Props & { onClose: () => void }) {
       change={Object.keys(words).length > 0 ? ({ ...base, ...words } as Change) : undefined}
       refusal={isWhole ? undefined : say('configure.entity.incomplete')}
       before={adjusted}
+      draft={kept}
       onClose={onClose}
     >
       <TextsField

@@ -51,14 +51,14 @@ function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
     <Dialog
       title={say('configure.entity.take-out.title', { entity: title })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{say('ui.cancel')}</Button>
-          <Button tone="danger" busy={isBusy} disabled={!data} onPress={() => void takeOut()}>
-            {say('configure.entity.take-out')}
-          </Button>
-        </>
-      }
+      main={{
+        label: say('configure.entity.take-out'),
+        tone: 'danger',
+        busy: isBusy,
+        disabled: !data,
+        onPress: () => void takeOut(),
+      }}
+      cancel={say('ui.cancel')}
     >
       <div className={form.form}>
         <p>{say('configure.entity.take-out.text')}</p>

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ChoiceItem } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -75,11 +76,12 @@ function OwnChoices({ choices, onChange }: OwnProps) {
   const say = useMessage();
   const add = () =>
     onChange([...choices, { name: `Choice${choices.length + 1}`, title: { 'en-CA': '', 'fr-CA': '' } }]);
+  const list = useRowFocus();
   return (
-    <>
+    <div className={styles.form} {...list}>
       {choices.map((choice, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: choices are known by their place while they are typed
-        <div key={index} className={styles.withTool}>
+        <div key={index} data-row={index} className={styles.withTool}>
           <TextsField
             label={say('configure.choice', { number: index + 1 })}
             value={choice.title}
@@ -95,12 +97,12 @@ function OwnChoices({ choices, onChange }: OwnProps) {
           />
         </div>
       ))}
-      <div>
+      <div data-row-add>
         <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={add}>
           {say('configure.choice.add')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

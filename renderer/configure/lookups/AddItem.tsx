@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type LookupModel, numberOfNewItem } from '#engine';
 import { useGuard } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
@@ -13,6 +13,7 @@ import { useSaveDraft } from '../useSaveDraft.ts';
 /** One more item for a list. */
 export function AddItem({ lookup }: { lookup: LookupModel }) {
   const say = useMessage();
+  const box = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState<PartialTexts>({});
   const { put, isBusy } = useSaveDraft();
   const whole = wholeTexts(title);
@@ -29,10 +30,13 @@ export function AddItem({ lookup }: { lookup: LookupModel }) {
     if (refusal || !whole) return;
     const id = numberOfNewItem(lookup.items);
     const draft = await put([{ kind: 'lookup', name: `${lookup.id}.${name}`, id, title: whole }]);
-    if (draft) setTitle({});
+    if (!draft) return;
+    setTitle({});
+    // Whoever adds one has more to add.
+    box.current?.querySelector('input')?.focus();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={box} className={styles.form} onSubmit={submit} noValidate>
       <TextsField label={say('configure.title-of')} value={title} onChange={setTitle} required />
       <div>
         <Button type="submit" busy={isBusy} refusal={refusal} icon={<Icon icon={Plus} />}>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Change } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../form/useKeptWork.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -34,6 +35,15 @@ function NewDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { model } = useWork();
   const [title, setTitle] = useState<PartialTexts>({});
   const [typed, setTyped] = useState('');
+  const draft = useKeptWork({
+    key: `configure.new.${kind}`,
+    value: { title, typed },
+    isChanged: typed !== '' || Object.values(title).some(Boolean),
+    restore: (work) => {
+      setTitle(work.title);
+      setTyped(work.typed);
+    },
+  });
   const name = typed || nameMade[kind](title['en-CA'] ?? '');
   const known = kind === 'role' ? model.roles : model.features;
   const isTaken = [...known.keys()].some((id) => id.toLowerCase() === name.toLowerCase());
@@ -46,6 +56,7 @@ function NewDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
       title={say(`configure.${kind}.new`)}
       change={whole && name ? ({ kind, name, title: whole, ...words } as Change) : undefined}
       refusal={taken ?? (whole && name ? undefined : say('configure.texts.incomplete'))}
+      draft={draft}
       onClose={onClose}
     >
       <TextsField label={say('configure.title-of')} required value={title} onChange={setTitle} />

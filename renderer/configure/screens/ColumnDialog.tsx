@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { AdjustChange, Change, ColumnModel, PlaceChange } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../form/useKeptWork.ts';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
@@ -47,6 +48,12 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
     hidden: column.hidden,
   }));
   const [form, setForm] = useState(start);
+  const kept = useKeptWork({
+    key: `configure.${name}`,
+    value: form,
+    isChanged: JSON.stringify(form) !== JSON.stringify(start),
+    restore: setForm,
+  });
   const words = changedWords(start, form);
   const change = words && ({ ...(before ?? { kind: 'adjust', name }), ...words } as Change);
   const widthHelp = say('configure.column.width.help');
@@ -56,6 +63,7 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
       change={change as AdjustChange | PlaceChange | undefined}
       refusal={wholeTexts(form.title) ? undefined : say('configure.texts.incomplete')}
       before={own ? undefined : before}
+      draft={kept}
       onClose={onClose}
     >
       {!own && (

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../form/useKeptWork.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -43,6 +44,15 @@ function TitleDialog({ screen, block, section, onClose }: Props & { onClose: () 
   };
   const [title, setTitle] = useState<PartialTexts>(now || {});
   const [columns, setColumns] = useState(section.columns);
+  const kept = useKeptWork({
+    key: `configure.${name}`,
+    value: { title, columns },
+    isChanged: columns !== section.columns || JSON.stringify(title) !== JSON.stringify(now || {}),
+    restore: (work) => {
+      setTitle(work.title);
+      setColumns(work.columns);
+    },
+  });
   const whole = wholeTexts(title);
   const isEmpty = !title['en-CA'] && !title['fr-CA'];
   const isRetitled = whole !== undefined && JSON.stringify(whole) !== JSON.stringify(now || undefined);
@@ -56,6 +66,7 @@ function TitleDialog({ screen, block, section, onClose }: Props & { onClose: () 
       change={Object.keys(words).length > 0 ? { ...before, kind: 'adjust', name, ...words } : undefined}
       refusal={whole || (isEmpty && !now) ? undefined : say('configure.texts.incomplete')}
       before={before}
+      draft={kept}
       onClose={onClose}
     >
       <TextsField label={say('configure.title-of')} value={title} onChange={setTitle} required />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Locale, locales, type MessageChange, type MessageText } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../form/useKeptWork.ts';
 import { findChange } from '../changes.ts';
 import { KeepDialog } from '../KeepDialog.tsx';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
@@ -15,6 +16,16 @@ export function TextDialog({ found, onClose }: Props) {
   const { draft } = useWork();
   const [one, setOne] = useState(() => formOf(found, 'one'));
   const [other, setOther] = useState(() => formOf(found, 'other'));
+  const [start] = useState({ one, other });
+  const kept = useKeptWork({
+    key: `configure.text.${found.key}`,
+    value: { one, other },
+    isChanged: JSON.stringify({ one, other }) !== JSON.stringify(start),
+    restore: (work) => {
+      setOne(work.one);
+      setOther(work.other);
+    },
+  });
   const counts = locales.some((locale) => typeof found.texts[locale] !== 'string');
   const before = findChange(draft.Changes, 'message', found.key);
   const params = paramsOf(found.texts['en-CA']);
@@ -25,6 +36,7 @@ export function TextDialog({ found, onClose }: Props) {
       change={next && messageChange(found, next, before)}
       refusal={next ? undefined : say('configure.texts.incomplete')}
       before={before}
+      draft={kept}
       onClose={onClose}
     >
       {counts && (

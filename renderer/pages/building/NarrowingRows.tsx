@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { operatorsOf } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
+import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
@@ -25,27 +26,31 @@ export function NarrowingRows({ id, entity, rows, change }: Props) {
   const say = useMessage();
   const replace = (at: number, row: Narrowed) =>
     change(rows.map((each, place) => (place === at ? row : each)));
+  const list = useRowFocus();
   return (
     <FieldShell id={id} label={say('building.only')} as="group">
-      {rows.map((row, at) => (
-        <NarrowingRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place only
-          key={at}
-          id={`${id}-${at}`}
-          entity={entity}
-          row={row}
-          change={(next) => replace(at, next)}
-          remove={() => change(rows.filter((_, place) => place !== at))}
-        />
-      ))}
-      <div>
-        <Button
-          size="small"
-          onPress={() => change([...rows, { Path: '', Operator: 'eq', Value: '' }])}
-          disabled={rows.length >= 10}
-        >
-          <Plus size={14} aria-hidden="true" /> {say('building.only.add')}
-        </Button>
+      <div className={styles.lines} {...list}>
+        {rows.map((row, at) => (
+          <NarrowingRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place only
+            key={at}
+            id={`${id}-${at}`}
+            place={at}
+            entity={entity}
+            row={row}
+            change={(next) => replace(at, next)}
+            remove={() => change(rows.filter((_, place) => place !== at))}
+          />
+        ))}
+        <div data-row-add>
+          <Button
+            size="small"
+            onPress={() => change([...rows, { Path: '', Operator: 'eq', Value: '' }])}
+            disabled={rows.length >= 10}
+          >
+            <Plus size={14} aria-hidden="true" /> {say('building.only.add')}
+          </Button>
+        </div>
       </div>
     </FieldShell>
   );
@@ -55,11 +60,12 @@ type RowProps = {
   readonly id: string;
   readonly entity: string | null | undefined;
   readonly row: Narrowed;
+  readonly place: number;
   readonly change: (row: Narrowed) => void;
   readonly remove: () => void;
 };
 
-function NarrowingRow({ id, entity, row, change, remove }: RowProps) {
+function NarrowingRow({ id, entity, row, place, change, remove }: RowProps) {
   const say = useMessage();
   const model = useModel();
   const fields = useFields(entity);
@@ -72,7 +78,7 @@ function NarrowingRow({ id, entity, row, change, remove }: RowProps) {
       ? ['true', 'false'].map((one) => ({ id: one, label: say(one === 'true' ? 'ui.yes' : 'ui.no') }))
       : undefined);
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-row={place}>
       <ComboBox
         id={`${id}-path`}
         label={say('building.field')}

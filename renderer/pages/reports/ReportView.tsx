@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { fillPath, fillTexts } from '../../data/fillPath.ts';
+import { useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
+import { DraftBar } from '../../form/DraftBar.tsx';
+import { UndoButtons } from '../../form/UndoButtons.tsx';
+import { type Builder, useBuilder } from '../../form/useBuilder.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { CheckboxGroup } from '../../parts/CheckboxGroup.tsx';
@@ -25,7 +29,7 @@ import { EmbeddedReport } from './EmbeddedReport.tsx';
 import { ReportSharing } from './ReportSharing.tsx';
 import { ReportViewer } from './ReportViewer.tsx';
 import styles from './reports.module.css';
-import { useReport } from './useReport.ts';
+import { startOf, useReport } from './useReport.ts';
 
 /**
  * A report: its filters, columns and order, what it shows, and flavours of it. Options: `report`, the id of the
@@ -40,12 +44,51 @@ export function ReportView({ block, scope }: BlockWidgetProps) {
 type WholeProps = Pick<BlockWidgetProps, 'block'> & { readonly id: string };
 
 function WholeReport({ id, block }: WholeProps) {
+  const report = useReport(id);
+  const { data, error, refetch } = report.query;
+  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  if (!data || !report.choice) return <Skeleton look="form" lines={9} />;
+  return <LoadedReport key={id} {...{ id, block, report, data }} />;
+}
+
+type LoadedProps = WholeProps & {
+  readonly report: ReturnType<typeof useReport>;
+  readonly data: ReportConfiguration;
+};
+
+/** What is chosen of a report, and what a flavour of it is called while one is made. */
+type Work = {
+  readonly choice: Choice;
+  readonly name: string;
+  readonly description: string;
+  readonly editing?: 'new' | 'own' | undefined;
+};
+
+function useWork(id: string, data: ReportConfiguration): Builder<Work> {
+  return useBuilder<Work>({
+    key: `flavour.${id}`,
+    start: useMemo(
+      () => ({
+        choice: startOf(data),
+        name: data.ReportConfigurationName,
+        description: data.Description ?? '',
+      }),
+      [data],
+    ),
+    // What is chosen to look at a report is no work; once a flavour is made of it, it is.
+    isKept: ({ editing }) => editing !== undefined,
+  });
+}
+
+function LoadedReport({ id, block, report, data }: LoadedProps) {
   const say = useMessage();
   const { UserName } = useUser();
-  const { query, shown, choice, change, viewing, reading, turn, saving, alertErrors } = useReport(id);
-  const { data, error, refetch } = query;
-  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
-  if (!data || !choice) return <Skeleton look="form" lines={9} />;
+  const { query, shown, viewing, reading, turn, saving, alertErrors, change: choose } = report;
+  const work = useWork(id, data);
+  const { choice } = work.value;
+  const change = (next: Choice) => work.change((now) => ({ ...now, choice: next }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is run is what is chosen
+  useEffect(() => choose(choice), [choice]);
   const filters = data.ReportConfigurationFilters;
   const isOwn = !data.IsDefault && data.Owner === UserName;
   const isReady = canRun(filters, choice.chosen, choice.columns);
@@ -55,7 +98,8 @@ function WholeReport({ id, block }: WholeProps) {
     label: ReportColumn.Label,
   }));
   return (
-    <div className={styles.report}>
+    <div className={styles.report} ref={work.root} tabIndex={-1}>
+      <DraftBar draft={work.draft} />
       <Card
         id={block.id}
         title={data.ReportConfigurationName}
@@ -79,7 +123,7 @@ function WholeReport({ id, block }: WholeProps) {
           </FieldShell>
           <ReportSort options={options} order={choice.order} sort={(order) => change({ ...choice, order })} />
         </div>
-        <Flavour key={id} {...{ data, choice, alertErrors }} saved={() => void refetch()} />
+        <Flavour {...{ data, work, alertErrors }} saved={() => void query.refetch()} />
       </Card>
       {isOwn && (
         <ReportSharing
@@ -128,30 +172,32 @@ function RunButtons({ saving, viewing, refusal }: RunProps) {
 
 type FlavourProps = {
   readonly data: ReportConfiguration;
-  readonly choice: Choice;
+  readonly work: Builder<Work>;
   readonly saved: () => void;
   readonly alertErrors: (error: unknown) => void;
 };
 
 /** The choice as a flavour: a new one, or over the one that is open. */
-function Flavour({ data, choice, saved, alertErrors }: FlavourProps) {
+function Flavour({ data, work, saved, alertErrors }: FlavourProps) {
   const say = useMessage();
   const api = useApi();
   const toast = useToast();
   const navigate = useNavigate();
   const { UserName } = useUser();
-  const [editing, edit] = useState<'new' | 'own'>();
-  const [name, setName] = useState(data.ReportConfigurationName);
-  const [description, setDescription] = useState(data.Description ?? '');
+  const guard = useGuardState();
+  const { choice, name, description, editing } = work.value;
+  const put = (more: Partial<Work>) => work.change((now) => ({ ...now, ...more }));
+  const edit = (next: Work['editing']) => put({ editing: next });
   const save = async () => {
     try {
       const body = flavourOf(data, choice, { name, description });
       if (editing === 'own') await api.send('PUT', '/report/flavour', body);
       else {
         const { Id } = await api.send<{ readonly Id: string }>('POST', '/report/flavour', body);
+        guard?.release();
         await navigate(`/report/${Id}`);
       }
-      edit(undefined);
+      work.saved(work.value, { ...work.value, editing: undefined });
       toast.show(say('report.flavour.saved'), 'success');
       saved();
     } catch (error) {
@@ -172,10 +218,15 @@ function Flavour({ data, choice, saved, alertErrors }: FlavourProps) {
   return (
     <div className={styles.fields}>
       <FieldShell id="flavour-name" label={say('report.flavour.name')} required>
-        <TextInput id="flavour-name" value={name} onChange={setName} maxLength={256} />
+        <TextInput id="flavour-name" value={name} onChange={(text) => put({ name: text })} maxLength={256} />
       </FieldShell>
       <FieldShell id="flavour-description" label={say('report.flavour.description')}>
-        <TextInput id="flavour-description" value={description} onChange={setDescription} maxLength={2000} />
+        <TextInput
+          id="flavour-description"
+          value={description}
+          onChange={(text) => put({ description: text })}
+          maxLength={2000}
+        />
       </FieldShell>
       <div className={styles.actions}>
         <Button
@@ -186,6 +237,7 @@ function Flavour({ data, choice, saved, alertErrors }: FlavourProps) {
           {say('ui.save')}
         </Button>
         <Button onPress={() => edit(undefined)}>{say('ui.cancel')}</Button>
+        <UndoButtons of={work} />
       </div>
     </div>
   );

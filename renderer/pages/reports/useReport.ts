@@ -80,7 +80,8 @@ export function useReport(id: string) {
   };
 }
 
-function startOf(configuration: ReportConfiguration): Choice {
+/** What a report begins with. */
+export function startOf(configuration: ReportConfiguration): Choice {
   return {
     chosen: startChoice(configuration.ReportConfigurationFilters, today()),
     columns: chosenColumns(configuration),

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { Say } from '../../data/messages.tsx';
+import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
+import { limitOf } from '../../parts/LengthHint.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import styles from './steps.module.css';
@@ -30,11 +32,12 @@ export function StepRows({ rows, onChange, ...props }: Props) {
     next.splice(index + by, 0, ...next.splice(index, 1));
     onChange(next);
   };
+  const list = useRowFocus();
   return (
-    <div className={styles.stepList}>
+    <div className={styles.stepList} {...list}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place, its name is being typed.
-        <fieldset key={index} className={styles.step} disabled={isReadOnly}>
+        <fieldset key={index} data-row={index} className={styles.step} disabled={isReadOnly}>
           <legend className={styles.spoken}>{say('ui.steps.step', { number: index + 1 })}</legend>
           <StepFields {...props} row={row} index={index} put={(more) => put(index, more)} />
           <div className={styles.stepTools}>
@@ -61,7 +64,7 @@ export function StepRows({ rows, onChange, ...props }: Props) {
         </fieldset>
       ))}
       {!isReadOnly && (
-        <div>
+        <div data-row-add>
           <Button
             icon={<Icon icon={Plus} />}
             onPress={() => onChange([...rows, { Name: freeName(rows), Expression: '', [partField]: null }])}
@@ -93,6 +96,8 @@ type FieldProps = Omit<Props, 'rows' | 'onChange'> & {
 function StepFields({ row, index, put, book, problems, partField, partLabel, isReadOnly, say }: FieldProps) {
   const part = row[partField];
   const isWrong = problems.some(({ Step }) => Step === row.Name);
+  const name = limitOf({ id: `step-${index}-name`, value: row.Name, maxLength: 64 });
+  const expression = limitOf({ id: `step-${index}-expression`, value: row.Expression, maxLength: 4000 });
   return (
     <>
       <label className={styles.cell}>
@@ -100,11 +105,12 @@ function StepFields({ row, index, put, book, problems, partField, partLabel, isR
         <input
           className={styles.input}
           value={row.Name}
-          maxLength={64}
           spellCheck={false}
           readOnly={isReadOnly}
+          aria-invalid={name.over > 0 || undefined}
           onChange={(event) => put({ Name: event.target.value })}
         />
+        {name.hint}
       </label>
       <label className={styles.cell}>
         <span className={styles.head}>{say('ui.steps.comes-to')}</span>
@@ -112,13 +118,13 @@ function StepFields({ row, index, put, book, problems, partField, partLabel, isR
           className={styles.expression}
           rows={1}
           value={row.Expression}
-          maxLength={4000}
           spellCheck={false}
           readOnly={isReadOnly}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={isWrong || expression.over > 0 || undefined}
           aria-describedby={isWrong ? problemsId(index) : undefined}
           onChange={(event) => put({ Expression: event.target.value })}
         />
+        {expression.hint}
       </label>
       <div className={styles.cell}>
         <span className={styles.head} id={`step-${index}-part`}>

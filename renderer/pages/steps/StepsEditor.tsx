@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { type Say, useMessage } from '../../data/messages.tsx';
 import { useAnswer } from '../../data/useAnswer.ts';
+import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Card } from '../../parts/Card.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
@@ -127,14 +128,15 @@ type ExamplesProps = {
 };
 
 function Examples({ draft: { Examples: rows }, put, problems, isReadOnly, say }: ExamplesProps) {
+  const list = useRowFocus<HTMLUListElement>();
   if (rows.length === 0) return <p className={styles.note}>{say('ui.steps.examples.none')}</p>;
   return (
-    <ul className={styles.examples}>
+    <ul className={styles.examples} {...list}>
       {rows.map((row, index) => {
         const broken = problems.find(({ Step, Code }) => Code === 'example' && Step === row.Title);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two examples may be alike in all.
-          <li key={index}>
+          <li key={index} data-row={index}>
             {broken ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
             <span>{row.Title}</span>
             <span className={styles.number}>{row.Expected}</span>

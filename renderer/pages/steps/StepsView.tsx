@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useUser } from '../../data/App.tsx';
 import type { Api } from '../../data/createApi.ts';
 import { useToast } from '../../data/dialogs.tsx';
 import { fillPath } from '../../data/fillPath.ts';
-import { useGuard } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
+import { DraftBar } from '../../form/DraftBar.tsx';
+import { UndoButtons } from '../../form/UndoButtons.tsx';
+import { useBuilder } from '../../form/useBuilder.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
@@ -71,7 +73,7 @@ export function StepsView({ block, scope }: BlockWidgetProps) {
     <div id={block.id}>
       {isClosed && <p className={styles.closed}>{say(String(closed))}</p>}
       <Editing
-        key={query.data.Revision ?? 0}
+        key={paths.call}
         {...{ api, host, queryKey }}
         path={paths.call}
         stored={query.data}
@@ -95,37 +97,52 @@ function Editing({ api, path, queryKey, stored, ...editor }: EditingProps) {
   const say = useMessage();
   const client = useQueryClient();
   const toasts = useToast();
-  const [draft, setDraft] = useState<Draft>(() => draftOf(stored));
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(stored));
-  useGuard(isChanged);
+  // What others have saved meanwhile is not overwritten unseen: the revision is that of what was begun with.
+  const [revision, setRevision] = useState(stored.Id ? stored.Revision : undefined);
+  const builder = useBuilder<Draft>({
+    key: `steps.${path}`,
+    start: useMemo(() => draftOf(stored), [stored]),
+    revision,
+    onRevision: setRevision,
+  });
+  const { value: draft, isChanged } = builder;
+  useEffect(() => {
+    if (!isChanged) setRevision(stored.Id ? stored.Revision : undefined);
+  }, [isChanged, stored]);
   const save = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const revision = stored.Id ? stored.Revision : undefined;
-      client.setQueryData(queryKey, await api.send<Stored>('PUT', path, draft, { revision }));
+      const saved = await api.send<Stored>('PUT', path, draft, { revision });
+      builder.saved(draft, draftOf(saved));
+      setRevision(saved.Revision);
+      client.setQueryData(queryKey, saved);
       await client.invalidateQueries({ queryKey: ['record'] });
       toasts.show(say('ui.steps.saved'), 'success');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'declined') setProblem(error.message);
+      // Who has been told that another has changed it saves over that by the next press.
+      if (error.status === 409) setRevision((await api.get<Stored>(path)).Revision);
     } finally {
       setBusy(false);
     }
   };
   useSaveKey(() => void (editor.isReadOnly || !isChanged || isBusy || save()));
   return (
-    <>
-      <StepsEditor {...editor} draft={draft} onChange={setDraft} book={stored.Book} />
+    <div ref={builder.root} tabIndex={-1} className={styles.builder}>
+      <DraftBar draft={builder.draft} />
+      <StepsEditor {...editor} draft={draft} onChange={builder.change} book={stored.Book} />
       {!editor.isReadOnly && (
         <div className={styles.actions}>
           {problem && <p className={styles.refused}>{problem}</p>}
           <p className={styles.note} role="status">
             {isChanged && say('ui.steps.unsaved')}
           </p>
-          <Button disabled={!isChanged} onPress={() => setDraft(draftOf(stored))}>
+          <UndoButtons of={builder} />
+          <Button disabled={!isChanged} onPress={builder.reset}>
             {say('ui.cancel')}
           </Button>
           <Button tone="primary" busy={isBusy} disabled={!isChanged} onPress={() => void save()}>
@@ -133,7 +150,7 @@ function Editing({ api, path, queryKey, stored, ...editor }: EditingProps) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { parseTable, readSheet, shownText, writeXlsx } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 import { pickFile } from '../../data/pickFile.ts';
 import { saveBlob } from '../../data/saveBlob.ts';
+import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -23,21 +24,22 @@ type Props = {
 export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) {
   const put = (index: number, more: Partial<TableRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...more } : row)));
+  const list = useRowFocus();
   return (
-    <div className={styles.stepList}>
+    <div className={styles.stepList} {...list}>
       <p className={styles.note}>{say('ui.steps.tables.help')}</p>
       {rows.length === 0 && <EmptyState title={say('ui.steps.tables.none')} />}
       {rows.map((row, index) => (
         <TableRowView
           // biome-ignore lint/suspicious/noArrayIndexKey: a table is known by its place, its name is being typed.
           key={index}
-          {...{ row, problems, isReadOnly, say }}
+          {...{ row, index, problems, isReadOnly, say }}
           put={(more) => put(index, more)}
           onRemove={() => onChange(rows.filter((_, at) => at !== index))}
         />
       ))}
       {!isReadOnly && (
-        <div>
+        <div data-row-add>
           <Button
             icon={<Icon icon={Plus} />}
             onPress={() => onChange([...rows, { Name: `Table${rows.length + 1}`, Cells: '' }])}
@@ -52,17 +54,18 @@ export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) 
 
 type RowProps = Omit<Props, 'rows' | 'onChange'> & {
   readonly row: TableRow;
+  readonly index: number;
   readonly put: (more: Partial<TableRow>) => void;
   readonly onRemove: () => void;
 };
 
-function TableRowView({ row, put, onRemove, problems, isReadOnly, say }: RowProps) {
+function TableRowView({ row, index, put, onRemove, problems, isReadOnly, say }: RowProps) {
   const bring = async () => {
     const file = await pickFile(['.xlsx', '.xls', '.csv']);
     if (file) put({ Cells: await cellsOf(file) });
   };
   return (
-    <section className={styles.table}>
+    <section className={styles.table} data-row={index}>
       <div className={styles.tableHead}>
         <label className={styles.cell}>
           <span className={styles.head}>{say('ui.steps.tables.name')}</span>

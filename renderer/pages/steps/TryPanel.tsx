@@ -40,7 +40,7 @@ export function TryPanel({ host, draft, book, labels, onKeep, isBroken = false, 
   const open = operands.filter(({ Name }) => (values[Name] ?? '') === '').map(({ Label }) => Label);
   const put = (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value }));
   return (
-    <div className={styles.try}>
+    <div className={styles.try} data-own-undo>
       <div className={styles.values}>
         {book.Plans.length > 0 && (
           <div className={styles.cell}>

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import type { DataRecord } from '#engine';
-import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import popover from '../../parts/popover.module.css';
@@ -45,14 +44,8 @@ export function AddInclusionDialog({ props, onClose }: Props) {
       title={message(texts.add).replace(/^\+\s*/, '')}
       size="medium"
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{message('ui.cancel')}</Button>
-          <Button tone="primary" onPress={submit}>
-            {message('ui.ok')}
-          </Button>
-        </>
-      }
+      main={{ label: message('ui.ok'), onPress: submit }}
+      cancel={message('ui.cancel')}
     >
       {isRefused && !isComplete && (
         <p className={styles.refused} role="alert">
@@ -85,7 +78,6 @@ function Candidates({ props, candidates, picked, onPick }: CandidatesProps) {
         label={message('ui.search')}
         placeholder={message('ui.search')}
         type="search"
-        autoFocus
         value={search}
         onChange={setSearch}
       />

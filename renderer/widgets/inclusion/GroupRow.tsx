@@ -2,22 +2,27 @@ import { Trash2 } from 'lucide-react';
 import type { DataRecord } from '#engine';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { listOf } from '../ReferencesWidget.tsx';
-import { focusAfterRemoval } from './focusAfterRemoval.ts';
+import type { RowWork } from '../rows/useRowWork.tsx';
 import styles from './inclusion.module.css';
 import { inclusionLabel } from './inclusionLabel.ts';
 import type { InclusionProps } from './inclusionOptions.ts';
 import { nameOf } from './relations.ts';
 
-type Props = { readonly props: InclusionProps; readonly group: DataRecord; readonly index: number };
+type Props = {
+  readonly props: InclusionProps;
+  readonly work: RowWork;
+  readonly group: DataRecord;
+  readonly index: number;
+};
 
 /** A group of the plan: its items listed, always optional, without relations of its own. */
-export function GroupRow({ props, group, index }: Props) {
-  const { inclusion, message, isReadOnly, form, inputId } = props;
+export function GroupRow({ props, work, group, index }: Props) {
+  const { inclusion, message, isReadOnly } = props;
   const record = group[inclusion.group];
   const name = nameOf(record ?? group[inclusion.groupId], inclusion);
   const items = listOf((record as DataRecord | undefined)?.[inclusion.groupItems]);
   return (
-    <tr data-kind="group">
+    <tr data-kind="group" data-row={index}>
       <th scope="row" className={styles.name}>
         {name}
       </th>
@@ -33,10 +38,7 @@ export function GroupRow({ props, group, index }: Props) {
             size="small"
             icon={Trash2}
             label={message(inclusion.texts.remove, { name })}
-            onPress={() => {
-              focusAfterRemoval(inputId);
-              form.removeRow(`/${inclusion.groups}`, index);
-            }}
+            onPress={() => work.remove(index, { path: `/${inclusion.groups}`, name })}
           />
         )}
       </td>

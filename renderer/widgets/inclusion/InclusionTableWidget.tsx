@@ -4,6 +4,7 @@ import { useFieldView } from '../../form/useFormState.ts';
 import { Button } from '../../parts/Button.tsx';
 import { listOf } from '../ReferencesWidget.tsx';
 import { named } from '../rank.ts';
+import { useRowWork } from '../rows/useRowWork.tsx';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
 import widgets from '../widgets.module.css';
 import { AddInclusionDialog } from './AddInclusionDialog.tsx';
@@ -34,17 +35,18 @@ function InclusionTable(props: InclusionProps) {
   const rows = itemRows(view.value, inclusion);
   const groups = listOf(groupsView.value);
   const { texts } = inclusion;
+  const work = useRowWork(props);
   return (
-    <div id={inputId} className={styles.widget} tabIndex={-1}>
+    <div id={inputId} className={styles.widget} tabIndex={-1} ref={work.list} {...work.handlers}>
       <div className={styles.scroller}>
         <table className={styles.table} aria-label={label} aria-describedby={describedBy}>
           <HeaderRow {...props} />
           <tbody>
             {groups.map((group, index) => (
-              <GroupRow key={String(group[inclusion.groupId])} props={props} group={group} index={index} />
+              <GroupRow key={String(group[inclusion.groupId])} {...{ props, work, group, index }} />
             ))}
             {rows.map((row) => (
-              <ItemRowView key={row.id} props={props} row={row} rows={rows} />
+              <ItemRowView key={row.id} {...{ props, work, row, rows }} place={groups.length + row.index} />
             ))}
             {rows.length + groups.length === 0 && (
               <tr>
@@ -57,10 +59,13 @@ function InclusionTable(props: InclusionProps) {
         </table>
       </div>
       {!isReadOnly && (
-        <Button size="small" onPress={() => setAdding(true)}>
-          {message(texts.add)}
-        </Button>
+        <div data-row-add>
+          <Button size="small" onPress={() => setAdding(true)}>
+            {message(texts.add)}
+          </Button>
+        </div>
       )}
+      {work.notice}
       {isAdding && <AddInclusionDialog props={props} onClose={() => setAdding(false)} />}
     </div>
   );

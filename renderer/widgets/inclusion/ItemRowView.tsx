@@ -5,7 +5,7 @@ import { FieldIssues } from '../../parts/FieldShell.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { keyOf, optionsOf } from '../choices.ts';
-import { focusAfterRemoval } from './focusAfterRemoval.ts';
+import type { RowWork } from '../rows/useRowWork.tsx';
 import styles from './inclusion.module.css';
 import { inclusionChoices, inclusionLabel } from './inclusionLabel.ts';
 import type { InclusionProps } from './inclusionOptions.ts';
@@ -14,10 +14,17 @@ import { RelationsForm } from './RelationsForm.tsx';
 import { type ItemRow, nameOf, partnersOf } from './relations.ts';
 import { type Delayed, useDelayed } from './useDelayed.tsx';
 
-type Props = { readonly props: InclusionProps; readonly row: ItemRow; readonly rows: readonly ItemRow[] };
+type Props = {
+  readonly props: InclusionProps;
+  readonly work: RowWork;
+  readonly row: ItemRow;
+  readonly rows: readonly ItemRow[];
+  /** Where it stands in the table, groups counted. */
+  readonly place: number;
+};
 
 /** An item of the plan, and below it, when asked for, the form of its relations. */
-export function ItemRowView({ props, row, rows }: Props) {
+export function ItemRowView({ props, work, row, rows, place }: Props) {
   const { inclusion, message, isReadOnly } = props;
   const [isOverlayOpen, setOverlayOpen] = useState(false);
   // Relations are between optional items only: the form goes when the item becomes included.
@@ -29,7 +36,7 @@ export function ItemRowView({ props, row, rows }: Props) {
   const isEditing = relations.isOpen;
   return (
     <>
-      <tr data-kind="item" data-state={isEditing ? 'editing' : 'idle'}>
+      <tr data-kind="item" data-row={place} data-state={isEditing ? 'editing' : 'idle'}>
         <td className={styles.none}>–</td>
         <th scope="row" className={styles.name}>
           {row.name}
@@ -42,7 +49,7 @@ export function ItemRowView({ props, row, rows }: Props) {
         <td>
           <InclusionCell props={props} row={row} />
         </td>
-        <ActionsCell props={props} row={row} rows={rows} relations={relations} />
+        <ActionsCell {...{ props, work, row, rows, place, relations }} />
       </tr>
       {isEditing && (
         <tr data-kind="relations">
@@ -61,8 +68,8 @@ export function ItemRowView({ props, row, rows }: Props) {
 
 type ActionsProps = Props & { readonly relations: Delayed };
 
-function ActionsCell({ props, row, rows, relations }: ActionsProps) {
-  const { inclusion, message, isReadOnly, form, view, inputId } = props;
+function ActionsCell({ props, work, row, rows, place, relations }: ActionsProps) {
+  const { inclusion, message, isReadOnly } = props;
   const { editMutuals, remove } = inclusion.texts;
   if (isReadOnly) return <td className={styles.actions} />;
   return (
@@ -80,10 +87,7 @@ function ActionsCell({ props, row, rows, relations }: ActionsProps) {
         size="small"
         icon={Trash2}
         label={message(remove, { name: row.name })}
-        onPress={() => {
-          focusAfterRemoval(inputId);
-          form.removeRow(view.path, row.index);
-        }}
+        onPress={() => work.remove(row.index, { place, name: row.name })}
       />
     </td>
   );

@@ -38,16 +38,12 @@ export function RelationsDialog({ props, row, rows, onClose }: Props) {
       title={message(inclusion.texts.mutuals, { name: row.name })}
       size="small"
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{message(isForbidden ? 'ui.close' : 'ui.cancel')}</Button>
-          {!isForbidden && (
-            <Button tone="primary" disabled={isInvalid || isReadOnly} onPress={submit}>
-              {message('ui.ok')}
-            </Button>
-          )}
-        </>
-      }
+      {...(isForbidden
+        ? { actions: <Button onPress={onClose}>{message('ui.close')}</Button> }
+        : {
+            main: { label: message('ui.ok'), disabled: isInvalid || isReadOnly, onPress: submit },
+            cancel: message('ui.cancel'),
+          })}
     >
       <p className={styles.lead}>{message(inclusion.texts.columnExcluded)}</p>
       {partners.length === 0 && <p className={styles.none}>{message('ui.mutuals.alone')}</p>}

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { printTree } from '#engine';
+import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -57,16 +58,19 @@ type GroupProps = NodeProps<Group> & { readonly isRoot?: boolean };
 
 function GroupView(props: GroupProps) {
   const { node, message: say, isReadOnly } = props;
+  const list = useRowFocus<HTMLFieldSetElement>();
   return (
-    <fieldset className={styles.group} data-not={node.isNot}>
+    <fieldset className={styles.group} data-not={node.isNot} {...list}>
       <legend className={styles.said}>
         {say(node.operator === 'and' ? 'ui.rule.words.all' : 'ui.rule.words.any')}
       </legend>
       <GroupHead {...props} />
       <div className={styles.items}>
         {node.items.length === 0 && <p className={styles.note}>{say('ui.rule.builder.empty')}</p>}
-        {node.items.map((item) => (
-          <NodeView key={item.id} {...props} node={item} />
+        {node.items.map((item, index) => (
+          <div key={item.id} data-row={index}>
+            <NodeView {...props} node={item} />
+          </div>
         ))}
       </div>
       {!isReadOnly && <AddTools {...props} />}
@@ -134,7 +138,7 @@ function AddTools({ node, replace, message: say, operands }: GroupProps) {
     </Button>
   );
   return (
-    <div ref={box} className={styles.tools}>
+    <div ref={box} className={styles.tools} data-row-add>
       {tool('ui.rule.builder.add', unfinished)}
       {tool('ui.rule.builder.add-group', inner)}
     </div>

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Play, Trash2 } from 'lucide-react';
+import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
@@ -13,6 +14,7 @@ type Props = RuleTestProps & { readonly idPrefix: string };
 /** Examples run whenever the rule changes: does it still say what was expected, and is every branch shown? */
 export function RuleExamples(props: Props) {
   const { examples, checked, message: say } = props;
+  const list = useRowFocus<HTMLUListElement>();
   if (examples.length === 0) return null;
   const results = checked.answer?.Results.slice(1) ?? [];
   const wrong = examples.filter((example, index) => isWrong(example, results[index])).length;
@@ -25,7 +27,7 @@ export function RuleExamples(props: Props) {
           : say('ui.rule.examples.fine', { count: examples.length })}{' '}
         <CoverageLine {...props} results={results} />
       </p>
-      <ul className={styles.exampleList}>
+      <ul className={styles.exampleList} {...list}>
         {examples.map((example, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place only
           <ExampleRow key={index} {...props} example={example} place={index} result={results[index]} />
@@ -76,7 +78,7 @@ function ExampleRow(props: RowProps) {
   const locked = isReadOnly || !onExamples;
   const wrong = isWrong(example, result);
   return (
-    <li className={styles.example} data-state={wrong ? 'wrong' : 'fine'}>
+    <li className={styles.example} data-row={place} data-state={wrong ? 'wrong' : 'fine'}>
       <span>
         <Icon icon={wrong ? CircleX : CircleCheck} />
         <span className={styles.said}>{say(wrong ? 'ui.rule.example.wrong' : 'ui.rule.example.fine')}</span>

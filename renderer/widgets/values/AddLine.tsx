@@ -46,7 +46,7 @@ export function AddLine({ props, inputs, start = [], hint, onAdd, onPaste }: Pro
     setIssue(onPaste(text));
   };
   return (
-    <div className={styles.add} onPaste={paste}>
+    <div className={styles.add} onPaste={paste} data-row-add>
       <div className={styles.addInputs}>
         {inputs.map(({ id, label, placeholder }, at) => (
           <TextInput

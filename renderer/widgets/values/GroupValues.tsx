@@ -1,4 +1,5 @@
 import type { DataRecord } from '#engine';
+import { useRowWork } from '../rows/useRowWork.tsx';
 import type { WidgetProps } from '../types.ts';
 import { AddLine } from './AddLine.tsx';
 import { ValueTable } from './ValueTable.tsx';
@@ -11,6 +12,9 @@ type Props = { readonly props: WidgetProps; readonly options: ValueOptions; read
 export function GroupValues({ props, options, groups }: Props) {
   const { form, view, message, isReadOnly } = props;
   const rows: readonly DataRecord[] = Array.isArray(view.value) ? view.value : [];
+  const work = useRowWork(props, {
+    columns: [{ pointer: options.name, label: message('ui.values.groups') }],
+  });
   const add = ([text = '']: readonly string[]): string | undefined => {
     const name = text.trim();
     const isTaken = rows.some(
@@ -24,9 +28,10 @@ export function GroupValues({ props, options, groups }: Props) {
     return undefined;
   };
   return (
-    <div className={styles.values} id={props.inputId} tabIndex={-1}>
+    <div className={styles.values} id={props.inputId} tabIndex={-1} ref={work.list} {...work.handlers}>
       <ValueTable
         props={props}
+        work={work}
         rows={rows}
         columns={[
           { member: options.name, title: message('ui.values.groups') },
@@ -42,6 +47,7 @@ export function GroupValues({ props, options, groups }: Props) {
           onAdd={add}
         />
       )}
+      {work.notice}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { DataRecord } from '#engine';
 import { escapeMarkup } from '../../data/markup.ts';
 import { useFieldView } from '../../form/useFormState.ts';
 import { Button } from '../../parts/Button.tsx';
+import { useRowWork } from '../rows/useRowWork.tsx';
 import type { WidgetProps } from '../types.ts';
 import { AddLine } from './AddLine.tsx';
 import { pastedRows, readValue } from './readValue.ts';
@@ -18,16 +19,19 @@ export function PlainValues({ props, options }: Props) {
   const type = useFieldView(form, `/${options.type}`).value;
   const member = options.members[String(type)] ?? Object.values(options.members)[0] ?? '';
   const rows = rowsOf(view.value);
+  const columns = [
+    { member, title: message('ui.values.value') },
+    { member: options.name, title: message('ui.values.name') },
+  ];
+  const work = useRowWork(props, { columns: columns.map(columnOf) });
   const take = useTake({ props, options, member, rows });
   return (
-    <div className={styles.values} id={props.inputId} tabIndex={-1}>
+    <div className={styles.values} id={props.inputId} tabIndex={-1} ref={work.list} {...work.handlers}>
       <ValueTable
         props={props}
+        work={work}
         rows={rows}
-        columns={[
-          { member, title: message('ui.values.value') },
-          { member: options.name, title: message('ui.values.name') },
-        ]}
+        columns={columns}
         nameOf={(row, index) => String(row[options.name] ?? message('ui.values.row', { number: index + 1 }))}
       />
       {!isReadOnly && (
@@ -42,10 +46,16 @@ export function PlainValues({ props, options }: Props) {
           onPaste={(text) => take(pastedRows(text))}
         />
       )}
+      {work.notice}
       {!isReadOnly && options.link && <LinkedValues {...{ props, options, rows }} link={options.link} />}
     </div>
   );
 }
+
+const columnOf = ({ member, title }: { readonly member: string; readonly title: string }) => ({
+  pointer: member,
+  label: title,
+});
 
 type Taking = Props & { readonly member: string; readonly rows: readonly DataRecord[] };
 

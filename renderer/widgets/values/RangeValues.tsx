@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { DataRecord } from '#engine';
 import { IconButton } from '../../parts/IconButton.tsx';
+import { type RowWork, useRowWork } from '../rows/useRowWork.tsx';
 import type { WidgetProps } from '../types.ts';
 import { AddLine } from './AddLine.tsx';
 import { nextRange, rangesBetween } from './nextRange.ts';
@@ -18,6 +19,7 @@ export function RangeValues({ props, options, range }: Props) {
   const { form, view, message, locale, isReadOnly } = props;
   const rows: readonly DataRecord[] = Array.isArray(view.value) ? view.value : [];
   const keys = form.rowKeys(view.path);
+  const work = useRowWork(props);
   const last = rows.at(-1)?.[range.field] as DataRecord | undefined;
   const add = ([from = '', to = '']: readonly string[]): string | undefined => {
     const made = nextRange({ low: readEnd(from, locale), high: readEnd(to, locale) }, last, range);
@@ -34,11 +36,11 @@ export function RangeValues({ props, options, range }: Props) {
   };
   const high = last?.[range.high];
   return (
-    <div className={styles.values} id={props.inputId} tabIndex={-1}>
+    <div className={styles.values} id={props.inputId} tabIndex={-1} ref={work.list} {...work.handlers}>
       {rows.length === 0 && <p className={styles.empty}>{message('ui.values.empty')}</p>}
       <ul className={styles.ranges} data-chunk={chunk} aria-labelledby={props.labelledBy}>
         {rows.map((row, index) => (
-          <RangeEntry key={keys[index]} {...{ props, options, range, row, index }} />
+          <RangeEntry key={keys[index]} {...{ props, work, options, range, row, index }} />
         ))}
       </ul>
       {!isReadOnly && (
@@ -54,13 +56,14 @@ export function RangeValues({ props, options, range }: Props) {
           onPaste={paste}
         />
       )}
+      {work.notice}
     </div>
   );
 }
 
-type EntryProps = Props & { readonly row: DataRecord; readonly index: number };
+type EntryProps = Props & { readonly work: RowWork; readonly row: DataRecord; readonly index: number };
 
-function RangeEntry({ props, options, range, row, index }: EntryProps) {
+function RangeEntry({ props, work, options, range, row, index }: EntryProps) {
   const { form, view, message, isReadOnly } = props;
   const own = (row[range.field] ?? {}) as DataRecord;
   const path = `${view.path}/${index}/${range.field}`;
@@ -70,7 +73,7 @@ function RangeEntry({ props, options, range, row, index }: EntryProps) {
   const isClosing = own[range.closing] === 1;
   const state = (isIn: boolean) => ({ state: message(isIn ? 'ui.values.included' : 'ui.values.excluded') });
   return (
-    <li className={styles.range} aria-label={name}>
+    <li className={styles.range} aria-label={name} data-row={index}>
       <button
         type="button"
         className={styles.bracket}
@@ -102,7 +105,7 @@ function RangeEntry({ props, options, range, row, index }: EntryProps) {
         size="small"
         icon={Trash2}
         label={message('ui.values.remove', { name })}
-        onPress={() => form.removeRow(view.path, index)}
+        onPress={() => work.remove(index)}
       />
     </li>
   );

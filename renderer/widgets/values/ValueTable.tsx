@@ -3,11 +3,13 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { DataRecord } from '#engine';
 import { IconButton } from '../../parts/IconButton.tsx';
+import type { RowWork } from '../rows/useRowWork.tsx';
 import type { WidgetProps } from '../types.ts';
 import styles from './values.module.css';
 
 type Props = {
   readonly props: WidgetProps;
+  readonly work: RowWork;
   readonly rows: readonly DataRecord[];
   /** Member of the row and its heading. */
   readonly columns: readonly { readonly member: string; readonly title: string }[];
@@ -18,7 +20,7 @@ type Props = {
 const rowHeight = 44;
 
 /** Rows of values as fields of their own; of a long list only what is in sight is drawn. */
-export function ValueTable({ props, rows, columns, nameOf }: Props) {
+export function ValueTable({ props, work, rows, columns, nameOf }: Props) {
   const { view, message, form } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const keys = form.rowKeys(view.path);
@@ -52,6 +54,7 @@ export function ValueTable({ props, rows, columns, nameOf }: Props) {
             key={key}
             ref={virtual.measureElement}
             data-index={index}
+            data-row={index}
             className={styles.row}
             data-columns={columns.length}
             style={{ transform: `translateY(${start}px)` }}
@@ -59,12 +62,13 @@ export function ValueTable({ props, rows, columns, nameOf }: Props) {
             aria-posinset={index + 1}
           >
             {columns.map(({ member }) => (
-              <div key={member} className={styles.cell}>
+              <div key={member} className={styles.cell} data-column={member}>
                 {props.renderField(`${view.path}/${index}/${member}`, 'cell')}
               </div>
             ))}
             <RowTools
               props={props}
+              work={work}
               index={index}
               count={rows.length}
               name={nameOf(rows[index] ?? {}, index)}
@@ -78,12 +82,13 @@ export function ValueTable({ props, rows, columns, nameOf }: Props) {
 
 type ToolsProps = {
   readonly props: WidgetProps;
+  readonly work: RowWork;
   readonly index: number;
   readonly count: number;
   readonly name: string;
 };
 
-function RowTools({ props: { view, form, isReadOnly, message }, index, count, name }: ToolsProps) {
+function RowTools({ props: { view, form, isReadOnly, message }, work, index, count, name }: ToolsProps) {
   if (isReadOnly) return <span />;
   return (
     <span className={styles.tools}>
@@ -105,7 +110,7 @@ function RowTools({ props: { view, form, isReadOnly, message }, index, count, na
         size="small"
         icon={Trash2}
         label={message('ui.values.remove', { name })}
-        onPress={() => form.removeRow(view.path, index)}
+        onPress={() => work.remove(index)}
       />
     </span>
   );

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../data/App.tsx';
 import { fillPath } from '../../../data/fillPath.ts';
-import { useGuard } from '../../../data/guard.ts';
 import { useMessage } from '../../../data/messages.tsx';
 import { newId } from '../../../data/newId.ts';
+import { DraftBar } from '../../../form/DraftBar.tsx';
+import { UndoButtons } from '../../../form/UndoButtons.tsx';
+import { type Builder, useBuilder } from '../../../form/useBuilder.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { ErrorState } from '../../../parts/ErrorState.tsx';
 import hidden from '../../../parts/hidden.module.css';
 import { Skeleton } from '../../../parts/Skeleton.tsx';
 import type { BlockWidgetProps } from '../../blockProps.ts';
 import { useSaveBuilt } from '../../building/useSaveBuilt.ts';
+import { useSaveKey } from '../../texts/useTexts.ts';
 import { placeOf } from '../DashboardView.tsx';
 import styles from '../dashboards.module.css';
 import type { Dashboard, Panel } from '../types.ts';
@@ -34,22 +37,31 @@ export function DashboardBuilder({ block, scope }: BlockWidgetProps) {
   });
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   if (id !== '' && !data) return <Skeleton look="form" lines={9} />;
-  return <Building key={data?.Revision} start={data ?? empty} />;
+  return <Building start={data ?? empty} />;
 }
 
 function Building({ start }: { readonly start: Dashboard }) {
   const say = useMessage();
-  const [dashboard, setDashboard] = useState(start);
+  const [Revision, seen] = useState(start.Revision);
+  const builder = useBuilder<Dashboard>({
+    key: `dashboard.${start.Id ?? 'new'}`,
+    start,
+    revision: Revision,
+    onRevision: seen,
+  });
+  const { value: dashboard, change: setDashboard } = builder;
   const [edited, edit] = useState<Panel>();
   const [told, tell] = useState('');
   const grid = useRef<HTMLDivElement>(null);
-  const { save, isSaving } = useSaveBuilt(dashboard, {
-    ...{ call: '/report/dashboards', body: bodyOf(dashboard), notice: 'building.saved' },
-    read: (id) => `/report/dashboards/${id}`,
-    page: (id) => `/report/dashboards/${id}`,
-    seen: (Revision) => setDashboard((one) => ({ ...one, Revision })),
-  });
-  useGuard(dashboard !== start && !isSaving);
+  const { save, isSaving } = useSaveBuilt(
+    { Id: dashboard.Id, Revision },
+    {
+      ...{ call: '/report/dashboards', body: bodyOf(dashboard), notice: 'building.saved' },
+      read: (id) => `/report/dashboards/${id}`,
+      page: (id) => `/report/dashboards/${id}`,
+      seen,
+    },
+  );
   const { Panels: panels, Filters: filters } = dashboard;
   const set = (Panels: readonly Panel[]) => setDashboard({ ...dashboard, Panels });
   const keep = (panel: Panel) => {
@@ -69,10 +81,14 @@ function Building({ start }: { readonly start: Dashboard }) {
     tell(say('building.resized', { width: Width, height: Height }));
     set(next);
   };
+  const isNamed = (dashboard.Name ?? '').trim() !== '';
+  useSaveKey(() => void (isNamed && !isSaving && builder.isChanged && save()));
   return (
-    <div className={styles.dashboard}>
+    <div className={styles.dashboard} ref={builder.root} tabIndex={-1}>
+      <DraftBar draft={builder.draft} />
       <Actions
-        isNamed={(dashboard.Name ?? '').trim() !== ''}
+        builder={builder}
+        isNamed={isNamed}
         isSaving={isSaving}
         add={() => edit({ Id: newId(), Kind: 'bar', Width: 6, Height: 2 })}
         save={() => void save()}
@@ -99,16 +115,18 @@ function Building({ start }: { readonly start: Dashboard }) {
 }
 
 type ActionsProps = {
+  readonly builder: Builder<Dashboard>;
   readonly isNamed: boolean;
   readonly isSaving: boolean;
   readonly add: () => void;
   readonly save: () => void;
 };
 
-function Actions({ isNamed, isSaving, add, save }: ActionsProps) {
+function Actions({ builder, isNamed, isSaving, add, save }: ActionsProps) {
   const say = useMessage();
   return (
     <div className={styles.actions}>
+      <UndoButtons of={builder} />
       <Button onPress={add}>{say('building.add')}</Button>
       <Button
         tone="primary"

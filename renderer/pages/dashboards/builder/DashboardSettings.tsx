@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useModel } from '../../../data/App.tsx';
 import { useMessage } from '../../../data/messages.tsx';
 import { newId } from '../../../data/newId.ts';
+import { useRowFocus } from '../../../form/useRowFocus.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Card } from '../../../parts/Card.tsx';
 import { ComboBox } from '../../../parts/ComboBox.tsx';
@@ -22,6 +23,7 @@ export function DashboardSettings({ dashboard, change }: Props) {
   const model = useModel();
   const roles = [...model.roles.values()].map(({ id }) => ({ id, label: say(`role.${id}`) }));
   const { Filters: filters } = dashboard;
+  const list = useRowFocus();
   const setFilters = (Filters: readonly DashboardFilter[]) => change({ Filters });
   return (
     <Card id="dashboard-settings" title={say('building.dashboard')}>
@@ -53,22 +55,25 @@ export function DashboardSettings({ dashboard, change }: Props) {
         </FieldShell>
         <div className={styles.wide}>
           <FieldShell id="dashboard-filters" label={say('dashboard.filters')} as="group">
-            {filters.map((filter, at) => (
-              <FilterLine
-                key={filter.Id}
-                filter={filter}
-                change={(next) => setFilters(filters.map((each, place) => (place === at ? next : each)))}
-                remove={() => setFilters(filters.filter((each) => each !== filter))}
-              />
-            ))}
-            <div>
-              <Button
-                size="small"
-                disabled={filters.length >= 6}
-                onPress={() => setFilters([...filters, { Id: newId(), Entity: '', Path: '' }])}
-              >
-                {say('building.only.add')}
-              </Button>
+            <div className={building.lines} {...list}>
+              {filters.map((filter, at) => (
+                <FilterLine
+                  key={filter.Id}
+                  filter={filter}
+                  place={at}
+                  change={(next) => setFilters(filters.map((each, place) => (place === at ? next : each)))}
+                  remove={() => setFilters(filters.filter((each) => each !== filter))}
+                />
+              ))}
+              <div data-row-add>
+                <Button
+                  size="small"
+                  disabled={filters.length >= 6}
+                  onPress={() => setFilters([...filters, { Id: newId(), Entity: '', Path: '' }])}
+                >
+                  {say('building.only.add')}
+                </Button>
+              </div>
             </div>
           </FieldShell>
         </div>
@@ -79,17 +84,18 @@ export function DashboardSettings({ dashboard, change }: Props) {
 
 type LineProps = {
   readonly filter: DashboardFilter;
+  readonly place: number;
   readonly change: (filter: DashboardFilter) => void;
   readonly remove: () => void;
 };
 
-function FilterLine({ filter, change, remove }: LineProps) {
+function FilterLine({ filter, place, change, remove }: LineProps) {
   const say = useMessage();
   const entities = useEntities();
   const fields = useFields(filter.Entity);
   const { Id, Entity, Path } = filter;
   return (
-    <div className={building.line}>
+    <div className={building.line} data-row={place}>
       <ComboBox
         id={`filter-entity-${Id}`}
         label={say('building.from.entity')}

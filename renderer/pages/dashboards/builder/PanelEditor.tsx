@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useModel } from '../../../data/App.tsx';
 import { useMessage } from '../../../data/messages.tsx';
-import { Button } from '../../../parts/Button.tsx';
+import { DraftBar } from '../../../form/DraftBar.tsx';
+import { useKeptWork } from '../../../form/useKeptWork.ts';
 import { ComboBox } from '../../../parts/ComboBox.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
 import { FieldShell } from '../../../parts/FieldShell.tsx';
@@ -27,6 +28,12 @@ export function PanelEditor({ panel: given, keep, close }: Props) {
   const say = useMessage();
   const [panel, setPanel] = useState(given);
   const { data } = usePanelPreview(panel, []);
+  const draft = useKeptWork({
+    key: `panel.${location.pathname}`,
+    value: panel,
+    isChanged: JSON.stringify(panel) !== JSON.stringify(given),
+    restore: (kept) => setPanel({ ...kept, Id: given.Id }),
+  });
   const change = (more: Partial<Panel>) => setPanel({ ...panel, ...more });
   const isEmpty = !panel.Entity && !panel.Query && !panel.ReportConfigurationId;
   return (
@@ -34,20 +41,15 @@ export function PanelEditor({ panel: given, keep, close }: Props) {
       title={say('building.panel')}
       size="large"
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>{say('ui.cancel')}</Button>
-          <Button
-            tone="primary"
-            refusal={isEmpty ? say('building.no-source') : undefined}
-            onPress={() => keep(panel)}
-          >
-            {say('building.keep')}
-          </Button>
-        </>
-      }
+      main={{
+        label: say('building.keep'),
+        refusal: isEmpty ? say('building.no-source') : undefined,
+        onPress: () => keep(panel),
+      }}
+      cancel={say('ui.cancel')}
     >
       <div className={styles.fields}>
+        <DraftBar draft={draft} />
         <FieldShell id="panel-kind" label={say('building.kind')}>
           <Select
             id="panel-kind"

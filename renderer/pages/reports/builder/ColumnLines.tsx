@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useMessage } from '../../../data/messages.tsx';
+import { useRowFocus } from '../../../form/useRowFocus.ts';
 import { Checkbox } from '../../../parts/Checkbox.tsx';
 import { ComboBox } from '../../../parts/ComboBox.tsx';
 import { FieldShell } from '../../../parts/FieldShell.tsx';
@@ -18,6 +19,7 @@ export function ColumnLines({ built, change }: Props) {
   const { columns: fields, titleOf } = useReportSource(built.DataSet);
   const { ReportColumns: columns } = built;
   const free = fields.filter(({ id }) => !columns.some(({ ReportColumnName }) => ReportColumnName === id));
+  const list = useRowFocus();
   const swap = (at: number, by: number) => {
     const next = [...columns];
     const [column] = next.splice(at, 1);
@@ -26,34 +28,40 @@ export function ColumnLines({ built, change }: Props) {
   };
   return (
     <FieldShell id="report-columns" label={say('building.report.columns')} as="group" required>
-      {columns.map((column, at) => (
-        <ColumnLine
-          key={column.ReportColumnName}
-          column={column}
-          isNumber={fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true}
-          title={titleOf(column.ReportColumnName)}
-          change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
-          move={(by) => swap(at, by)}
-          isFirst={at === 0}
-          isLast={at === columns.length - 1}
-          remove={() => change(columns.filter((each) => each !== column))}
-        />
-      ))}
-      <ComboBox
-        key={columns.length}
-        id="report-add-column"
-        label={say('building.report.add')}
-        placeholder={say('building.report.add')}
-        value={undefined}
-        options={free}
-        onChange={(path) => path && change([...columns, { ReportColumnName: path }])}
-      />
+      <div className={styles.lines} {...list}>
+        {columns.map((column, at) => (
+          <ColumnLine
+            key={column.ReportColumnName}
+            place={at}
+            column={column}
+            isNumber={fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true}
+            title={titleOf(column.ReportColumnName)}
+            change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
+            move={(by) => swap(at, by)}
+            isFirst={at === 0}
+            isLast={at === columns.length - 1}
+            remove={() => change(columns.filter((each) => each !== column))}
+          />
+        ))}
+        <div data-row-add>
+          <ComboBox
+            key={columns.length}
+            id="report-add-column"
+            label={say('building.report.add')}
+            placeholder={say('building.report.add')}
+            value={undefined}
+            options={free}
+            onChange={(path) => path && change([...columns, { ReportColumnName: path }])}
+          />
+        </div>
+      </div>
     </FieldShell>
   );
 }
 
 type LineProps = {
   readonly column: BuiltColumn;
+  readonly place: number;
   readonly isNumber: boolean;
   readonly title: string;
   readonly change: (more: Partial<BuiltColumn>) => void;
@@ -63,12 +71,12 @@ type LineProps = {
   readonly remove: () => void;
 };
 
-function ColumnLine({ column, isNumber, title, change, move, isFirst, isLast, remove }: LineProps) {
+function ColumnLine({ column, place, isNumber, title, change, move, isFirst, isLast, remove }: LineProps) {
   const say = useMessage();
   const totals = isNumber ? ['sum', 'avg', 'count', 'min', 'max'] : ['count'];
   const id = `column-${column.ReportColumnName}`;
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-row={place}>
       <TextInput
         id={`${id}-label`}
         label={say('building.report.label', { title })}

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../data/App.tsx';
 import { fillPath } from '../../../data/fillPath.ts';
-import { useGuard } from '../../../data/guard.ts';
 import { useMessage } from '../../../data/messages.tsx';
+import { DraftBar } from '../../../form/DraftBar.tsx';
+import { UndoButtons } from '../../../form/UndoButtons.tsx';
+import { useBuilder } from '../../../form/useBuilder.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { ErrorState } from '../../../parts/ErrorState.tsx';
 import { Skeleton } from '../../../parts/Skeleton.tsx';
 import type { BlockWidgetProps } from '../../blockProps.ts';
 import { useSaveBuilt } from '../../building/useSaveBuilt.ts';
+import { useSaveKey } from '../../texts/useTexts.ts';
 import styles from '../reports.module.css';
 import { BuiltFields } from './BuiltFields.tsx';
 import { type Built, definitionOf, emptyReport, isWhole } from './definition.ts';
@@ -32,17 +35,30 @@ export function ReportBuilder({ block, scope }: BlockWidgetProps) {
 
 function Building({ start }: { readonly start: Built }) {
   const say = useMessage();
-  const [built, setBuilt] = useState(start);
-  const { save, isSaving } = useSaveBuilt(built, {
-    ...{ call: '/report/definition', body: definitionOf(built), notice: 'building.report.saved' },
-    read: (id) => `/report/definitions/${id}`,
-    page: (id) => `/report/${id}`,
-    seen: (Revision) => setBuilt((one) => ({ ...one, Revision })),
+  const [Revision, seen] = useState(start.Revision);
+  const builder = useBuilder<Built>({
+    key: `report.${start.Id ?? 'new'}`,
+    start,
+    revision: Revision,
+    onRevision: seen,
   });
-  useGuard(built !== start && !isSaving);
+  const { value: built, change } = builder;
+  const { save, isSaving } = useSaveBuilt(
+    { Id: built.Id, Revision },
+    {
+      ...{ call: '/report/definition', body: definitionOf(built), notice: 'building.report.saved' },
+      read: (id) => `/report/definitions/${id}`,
+      page: (id) => `/report/${id}`,
+      seen,
+    },
+  );
+  const isReady = isWhole(built) && !isSaving;
+  useSaveKey(() => void (isReady && builder.isChanged && save()));
   return (
-    <div className={styles.report}>
+    <div className={styles.report} ref={builder.root} tabIndex={-1}>
+      <DraftBar draft={builder.draft} />
       <div className={styles.actions}>
+        <UndoButtons of={builder} />
         <Button
           tone="primary"
           busy={isSaving}
@@ -52,7 +68,7 @@ function Building({ start }: { readonly start: Built }) {
           {say('ui.save')}
         </Button>
       </div>
-      <BuiltFields built={built} change={setBuilt} />
+      <BuiltFields built={built} change={change} />
       <ReportPreview built={built} />
     </div>
   );

@@ -1,0 +1,83 @@
+/** Where the focus goes in a list of rows: rows carry `data-row`, the list around them `data-rows`. */
+
+const fields =
+  ':is(input, textarea, select, button[aria-haspopup="listbox"], [role="textbox"]):not([disabled], [readonly], [type="hidden"], [tabindex="-1"])';
+const buttons = 'button:not([disabled], [tabindex="-1"])';
+
+/** The rows of a list, without those of lists inside of it. */
+function rowsIn(list: HTMLElement): readonly HTMLElement[] {
+  const all = [...list.querySelectorAll<HTMLElement>('[data-row]')];
+  return all.filter((row) => row.parentElement?.closest('[data-rows]') === list);
+}
+
+/** Whoever adds a row types in it next. */
+export function focusAddedRow(list: HTMLElement | null, index: number): void {
+  soon(() => {
+    const row = list && rowAt(list, index);
+    const first = row && (row.querySelector<HTMLElement>(fields) ?? row.querySelector<HTMLElement>(buttons));
+    first?.focus();
+    return Boolean(first);
+  });
+}
+
+/**
+ * Where a row goes the one that follows has the focus, or the one before, or what adds rows, or the list: on the button
+ * that takes a row out, the last of each row. To be called before the row is drawn away.
+ */
+export function focusAfterRow(list: HTMLElement | null, index: number): void {
+  const count = list ? rowsIn(list).length : 0;
+  const gone = list && rowAt(list, index);
+  soon((isLast) => {
+    if (!list) return true;
+    if (gone?.isConnected && rowsIn(list).length >= count && !isLast) return false;
+    const next = rowAt(list, index) ?? rowAt(list, index - 1);
+    (next ? lastButton(next) : adder(list))?.focus();
+    return true;
+  });
+}
+
+function lastButton(row: HTMLElement): HTMLElement | undefined {
+  return (
+    [...row.querySelectorAll<HTMLElement>(buttons)].at(-1) ?? row.querySelector<HTMLElement>(fields) ?? row
+  );
+}
+
+function adder(list: HTMLElement): HTMLElement {
+  const place = list.querySelector<HTMLElement>('[data-row-add]');
+  return place?.querySelector<HTMLElement>(fields) ?? place?.querySelector<HTMLElement>(buttons) ?? list;
+}
+
+function rowAt(list: HTMLElement, index: number): HTMLElement | undefined {
+  return rowsIn(list).find(({ dataset }) => dataset.row === String(index));
+}
+
+/** Looks so often whether what is waited for has been drawn. */
+const looks = 20;
+
+function soon(look: (isLast: boolean) => boolean): void {
+  let count = 0;
+  const again = () => {
+    count += 1;
+    if (!look(count >= looks) && count < looks) setTimeout(again, 25);
+  };
+  setTimeout(again);
+}
+
+/** The row of a list that an element stands in, or that it adds rows to it; undefined for what stands elsewhere. */
+export function placeIn(list: HTMLElement | null, element: EventTarget | null): number | 'add' | undefined {
+  if (!list || !(element instanceof HTMLElement) || !list.contains(element)) return undefined;
+  if (element.closest('[data-row-add]')) return 'add';
+  const row = rowsIn(list).find((one) => one.contains(element));
+  return row && Number(row.dataset.row);
+}
+
+/** How many rows a list shows. */
+export function countRows(list: HTMLElement | null): number {
+  return list ? rowsIn(list).length : 0;
+}
+
+/** The focus of a row that is gone already. */
+export function focusNextRow(list: HTMLElement, index: number): void {
+  const next = rowAt(list, index) ?? rowAt(list, index - 1);
+  (next ? lastButton(next) : adder(list))?.focus();
+}

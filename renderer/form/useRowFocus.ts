@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { countRows, focusAddedRow, focusNextRow, placeIn } from './rowFocus.ts';
+
+/**
+ * For a list that somebody else keeps the rows of: a row that is added from within begins in its first field, and one
+ * that takes the focus along hands it on. Spread over the element around the rows, which carry `data-row`; what adds
+ * rows stands in `data-row-add`.
+ */
+export function useRowFocus<E extends HTMLElement = HTMLDivElement>(): {
+  readonly ref: RefObject<E | null>;
+  readonly 'data-rows': true;
+} {
+  const list = useRef<E>(null);
+  const last = useRef<number | 'add'>(undefined);
+  const count = useRef<number>(undefined);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      last.current = placeIn(list.current, target);
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useLayoutEffect(() => {
+    const [before, now] = [count.current ?? countRows(list.current), countRows(list.current)];
+    count.current = now;
+    if (!list.current) return;
+    if (now > before && last.current === 'add') focusAddedRow(list.current, now - 1);
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (now < before && typeof last.current === 'number' && isLost) focusNextRow(list.current, last.current);
+  });
+  return { ref: list, 'data-rows': true };
+}

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { whileFilling } from '../data/whileFilling.ts';
+import { enteredIn, firstField, firstInTheWay, isSubmitKey, overlongIn } from './dialogFields.ts';
+
+/** What a window's main button does; Enter in a field does the same. */
+export type DialogMain = {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly tone?: 'primary' | 'danger';
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  /** Why it cannot be done yet; said in the window when it is tried all the same. */
+  readonly refusal?: string;
+};
+
+/** A field that stands in the way of the main button. */
+export type DialogProblem = { readonly id: string; readonly label: string };
+
+type Options = {
+  readonly body: RefObject<HTMLElement | null>;
+  readonly main: DialogMain | undefined;
+  readonly holdsWork: boolean;
+  readonly onClose: () => void;
+};
+
+/** Closing that asks before something entered is lost, and sending by the button or by Enter. */
+export function useDialogWork({ body, main, holdsWork, onClose }: Options) {
+  const [isAsking, ask] = useState(false);
+  const [refused, setRefused] = useState<{
+    readonly text?: string;
+    readonly problems: readonly DialogProblem[];
+  }>();
+  // What stood in the fields when the person began: what is filled in by itself before that is nothing entered.
+  const start = useRef<string>(undefined);
+  const begin = () => {
+    if (body.current) start.current ??= enteredIn(body.current);
+  };
+  const isDirty = () =>
+    holdsWork ||
+    (body.current !== null && start.current !== undefined && enteredIn(body.current) !== start.current);
+  const close = () => (isDirty() ? ask(true) : onClose());
+  const press = () => {
+    if (!main || main.busy || main.disabled) return;
+    const long = body.current ? overlongIn(body.current) : [];
+    if (long.length > 0 || main.refusal) {
+      setRefused({ problems: long, ...(main.refusal ? { text: main.refusal } : {}) });
+      (document.getElementById(long[0]?.id ?? '') ?? (body.current && firstInTheWay(body.current)))?.focus();
+      return;
+    }
+    setRefused(undefined);
+    main.onPress();
+  };
+  const again = (before: typeof refused) =>
+    before && body.current ? { ...before, problems: overlongIn(body.current) } : undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isHere = event.target instanceof Node && body.current?.contains(event.target);
+    if (!main || !isHere || event.defaultPrevented || !isSubmitKey(withTarget(event))) return;
+    event.preventDefault();
+    press();
+  };
+  return {
+    begin,
+    close,
+    press,
+    onKeyDown,
+    /** Something was changed: what was refused before may have been put right. */
+    look: () => refused && refused.problems.length > 0 && setTimeout(() => setRefused(again)),
+    refused: refused?.problems.length || main?.refusal ? refused : undefined,
+    isAsking,
+    stay: () => ask(false),
+    leave: () => {
+      ask(false);
+      onClose();
+    },
+  };
+}
+
+function withTarget({ nativeEvent, target }: KeyboardEvent) {
+  const { key, altKey, ctrlKey, metaKey, isComposing } = nativeEvent;
+  return { key, altKey, ctrlKey, metaKey, isComposing, target };
+}
+
+/** A window begins in its first field, whatever kind that is, as soon as it is there. */
+export function useDialogFocus(body: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () =>
+      whileFilling((end) => {
+        const box = body.current;
+        const dialog = box?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]');
+        if (!box || !dialog) return;
+        const focused = document.activeElement;
+        if (focused && focused !== dialog && dialog.contains(focused)) return end();
+        const first = firstField(box);
+        if (!first) return;
+        first.focus({ preventScroll: true });
+        end();
+      }),
+    [body],
+  );
+}

@@ -1,0 +1,33 @@
+import type { Say } from '../../data/messages.tsx';
+import type { PasteEnd } from './pasteRows.ts';
+import type { RowsPlace } from './useRowWork.tsx';
+
+/** What did not fit is named one by one up to here. */
+const mostNamed = 5;
+
+/** What a paste has done, and what it left out, in sentences. */
+export function pasteTexts(end: PasteEnd, { maxItems, isFixed }: RowsPlace, say: Say): readonly string[] {
+  const { misfits, rowsLeft, columnsLeft, joined } = end;
+  const texts = [say('ui.rows.pasted', { count: end.cells, rows: end.rows })];
+  if (joined > 0) texts.push(say('ui.rows.paste.joined', { count: joined }));
+  if (rowsLeft > 0)
+    texts.push(
+      maxItems === undefined || isFixed
+        ? say('ui.rows.paste.rows-left', { count: rowsLeft })
+        : say('ui.rows.paste.rows-over', { count: rowsLeft, limit: maxItems }),
+    );
+  if (columnsLeft > 0) texts.push(say('ui.rows.paste.columns-left', { count: columnsLeft }));
+  if (misfits.length > 0) texts.push(say('ui.rows.paste.misfits', { count: misfits.length }));
+  for (const { row, column, text, why } of misfits.slice(0, mostNamed))
+    texts.push(
+      say('ui.rows.paste.misfit', {
+        row: row + 1,
+        column,
+        text: text.length > 60 ? `${text.slice(0, 60)}…` : text,
+        why: say(`ui.rows.paste.why.${why}`),
+      }),
+    );
+  if (misfits.length > mostNamed)
+    texts.push(say('ui.rows.paste.more', { count: misfits.length - mostNamed }));
+  return texts;
+}
