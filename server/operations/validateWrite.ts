@@ -17,7 +17,7 @@ import { Refusal, refusals } from '../errors/Refusal.ts';
 import { userNameField } from './accountTies.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkHeldUnique } from './checkHeldUnique.ts';
-import { checkOptions } from './checkOptions.ts';
+import { checkOptions, isTakenOver } from './checkOptions.ts';
 import { checkUnique } from './checkUnique.ts';
 import { cleanHtml } from './cleanHtml.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -108,10 +108,10 @@ function withCleanName({ entity }: EntityPlan, record: DataRecord, previous?: Da
 /** Of a copy: a choice that is offered no longer is taken over with the rest, where its rule keeps such. */
 function written({ plan, writes }: WriteIntent, issues: readonly Issue[]): readonly Issue[] {
   if (!writes) return issues;
-  const kept = new Set(
-    plan.entity.rules.options.filter((rule) => rule.onInvalid === 'keep').map(({ id }) => id),
-  );
-  return issues.filter(({ rule, path }) => !kept.has(rule) || writes.includes(path.split('/')[1] ?? ''));
+  const kept = plan.entity.rules.options
+    .filter((rule) => isTakenOver(plan, rule, writes))
+    .map(({ id }) => id);
+  return issues.filter(({ rule }) => !kept.includes(rule));
 }
 
 /** Rules compare rows with rows: a list far beyond its limit would keep everyone waiting only to be refused. */
