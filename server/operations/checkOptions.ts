@@ -1,6 +1,7 @@
 /** The chosen record must be one of those the form would have offered: what only the store can say of it. */
 import {
   type DataRecord,
+  type FieldModel,
   type FilterTree,
   type Issue,
   type LookupModel,
@@ -31,28 +32,36 @@ export type OptionsCheck = {
  * form clears (`onInvalid: "clear"`) is refused here: nobody's stored choice is taken away unseen.
  */
 export async function checkOptions(session: StoreSession, check: OptionsCheck): Promise<readonly Issue[]> {
-  const { model } = check.context;
+  const { entities, lookups } = check.context.model;
   const issues: Issue[] = [];
   for (const rule of check.plan.entity.rules.options) {
     if (!(rule.where || rule.through) || isUntouched(rule, check)) continue;
-    if (!model.entities.has(rule.from)) {
-      issues.push(...itemIssues(rule, model.lookups.get(rule.from), check));
-      continue;
-    }
-    const stays = keptBefore(rule, check);
-    const before =
-      check.previous && !goesElsewhere(rule, check) ? choicesOf(rule, check.previous, check.context) : [];
-    const stood = new Set(before.map(({ filter }) => JSON.stringify(filter)));
-    // What owns the choices of a copy is copied after it.
-    const isCopied = check.writes?.includes(rule.each ?? rule.field) === false;
-    const referred = isCopied ? undefined : await referredIds(session, rule, check.record);
-    for (const { path, filter, id } of choicesOf(rule, check.record, check.context)) {
-      const isKnown = check.issues.some((issue) => issue.path === path || issue.path.startsWith(`${path}/`));
-      if (isKnown || stays(id) || stood.has(JSON.stringify(filter))) continue;
-      const isReferred = referred?.has(id) ?? true;
-      if (!isReferred || (rule.where && (await session.count(rule.from, filter)) === 0))
-        issues.push(notOffered(rule, path));
-    }
+    if (entities.has(rule.from)) issues.push(...(await recordIssues(session, rule, check)));
+    else issues.push(...itemIssues(rule, lookups.get(rule.from), check));
+  }
+  return issues;
+}
+
+/** Records that the store would not offer. */
+async function recordIssues(
+  session: StoreSession,
+  rule: OptionsRule,
+  check: OptionsCheck,
+): Promise<readonly Issue[]> {
+  const { record, previous, context, writes } = check;
+  const stays = keptBefore(rule, check);
+  const before = previous && !goesElsewhere(rule, check) ? choicesOf(rule, previous, context) : [];
+  const stood = new Set(before.map(({ filter }) => JSON.stringify(filter)));
+  // What owns the choices of a copy is copied after it.
+  const isCopied = writes?.includes(memberOf(rule)) === false;
+  const referred = isCopied ? undefined : await referredIds(session, rule, record);
+  const issues: Issue[] = [];
+  for (const { path, filter, id } of choicesOf(rule, record, context)) {
+    const isKnown = check.issues.some((issue) => issue.path === path || issue.path.startsWith(`${path}/`));
+    if (isKnown || stays(id) || stood.has(JSON.stringify(filter))) continue;
+    const isReferred = referred?.has(id) ?? true;
+    if (!isReferred || (rule.where && (await session.count(rule.from, filter)) === 0))
+      issues.push(notOffered(rule, path));
   }
   return issues;
 }
@@ -84,21 +93,39 @@ function itemIdsIn(value: unknown, items: LookupModel['items']): readonly (strin
 }
 
 /** Of `onInvalid: "keep"` what is stored may stay, and so may what a copy takes over. */
-function keptBefore(rule: OptionsRule, { previous, writes }: OptionsCheck): (id: string) => boolean {
-  if (rule.onInvalid === 'keep' && writes?.includes(rule.each ?? rule.field) === false) return () => true;
+function keptBefore(rule: OptionsRule, { plan, previous, writes }: OptionsCheck): (id: string) => boolean {
+  if (writes && isTakenOver(plan, rule, writes)) return () => true;
   const [names, list] = rule.each
     ? [rule.field.slice(rule.each.length + 1).split('.'), rule.each]
     : [rule.field.split('.'), undefined];
   return staying({ options: rule, list, names }, previous);
 }
 
+/** Whether a copy takes the choice over as it is: its rule keeps such, and nobody wrote it or what it depends on. */
+export function isTakenOver({ entity }: EntityPlan, rule: OptionsRule, writes: readonly string[]): boolean {
+  if (rule.onInvalid !== 'keep') return false;
+  const read = membersRead(rule);
+  const isWritten = ({ name, expand }: FieldModel) =>
+    writes.includes(name) && (read.includes(name) || (expand !== undefined && read.includes(expand.as)));
+  return !entity.fields.some(isWritten);
+}
+
 /** Neither the choice nor anything of the record that its condition reads is another than before. */
 function isUntouched(rule: OptionsRule, { record, previous }: OptionsCheck): boolean {
   if (!previous) return false;
-  const reads = rule.where?.reads ?? [];
-  const names = [(rule.each ?? rule.field).split('.')[0], ...reads.map(({ path: [name] }) => name)];
-  const isSame = names.every((name) => name !== undefined && sameValue(record[name], previous[name]));
+  const isSame = membersRead(rule).every((name) => sameValue(record[name], previous[name]));
   return isSame && !goesElsewhere(rule, { record, previous });
+}
+
+/** The member of the record that holds the choice. */
+const memberOf = ({ each, field }: OptionsRule): string => (each ?? field).split('.')[0] as string;
+
+/** The members that decide whether a choice is on offer: its own, and those that the condition reads. */
+function membersRead(rule: OptionsRule): readonly string[] {
+  const reads = (rule.where?.reads ?? []).flatMap(({ from, path: [name] }) =>
+    from === 'record' && name !== undefined ? [name] : [],
+  );
+  return [memberOf(rule), ...reads];
 }
 
 /** The records it goes through are those of another one now: what stood before is on offer no longer. */
@@ -146,7 +173,7 @@ function choicesOf(
   return rows.flatMap((row, index) => {
     // What is no row is refused by its schema.
     if (typeof row !== 'object' || row === null) return [];
-    const offered = rule.where?.bind({ root: row, vars: { ...context, record, row, index } });
+    const offered = offeredBy(rule, { root: row, vars: { ...context, record, row, index } });
     const within = rule.each ? `/${rule.each}/${index}/${name}` : `/${name}`;
     const path = within.replaceAll('.', '/');
     return idsOf(memberAt(row, name)).map((id) => ({
@@ -155,6 +182,18 @@ function choicesOf(
       filter: allOf([equals('Id', id), offered]) as FilterTree,
     }));
   });
+}
+
+/** What cannot be computed offers nothing, as in a form. */
+function offeredBy(
+  { where }: OptionsRule,
+  scope: { readonly root: unknown; readonly vars: Record<string, unknown> },
+): FilterTree | undefined {
+  try {
+    return where?.bind(scope);
+  } catch {
+    return { kind: 'constant', value: false };
+  }
 }
 
 function notOffered(rule: OptionsRule, path: string): Issue {

@@ -13,7 +13,7 @@ import {
 import { userNameField } from './accountTies.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkHeldUnique } from './checkHeldUnique.ts';
-import { checkOptions } from './checkOptions.ts';
+import { checkOptions, isTakenOver } from './checkOptions.ts';
 import { checkUnique } from './checkUnique.ts';
 import { cleanHtml } from './cleanHtml.ts';
 import { type EntityPlan, someField } from './EntityPlan.ts';
@@ -198,9 +198,10 @@ function lockedIn(writes: readonly string[], issues: readonly Issue[]): readonly
 
 /** Of a copy: a choice that is no longer offered is taken over with the rest, where its rule keeps such choices. */
 function ruledIn({ plan, writes = [] }: WriteIntent, issues: readonly Issue[]): readonly Issue[] {
-  const { options } = plan.entity.rules;
-  const kept = new Set(options.filter((rule) => rule.onInvalid === 'keep').map(({ id }) => id));
-  return issues.filter(({ rule, path }) => !kept.has(rule) || writes.includes(path.split('/')[1] ?? ''));
+  const kept = plan.entity.rules.options
+    .filter((rule) => isTakenOver(plan, rule, writes))
+    .map(({ id }) => id);
+  return issues.filter(({ rule }) => !kept.includes(rule));
 }
 
 function contextMissing(): never {

@@ -3,14 +3,13 @@ import { compileModel, type DataRecord, parseExpression } from '#engine';
 import {
   type AppSettings,
   createApp,
-  createMemoryStore,
   createModelHolder,
   createWebPorts,
   type Store,
   seedStore,
 } from '#server/app';
 import { extensions } from '../../support/extensions.ts';
-import { type Ask, asker, declarations, type Running } from './startApp.ts';
+import { type Ask, asker, declarations, makeStore, type Running, type StoreKind } from './startApp.ts';
 
 type Files = Readonly<Record<string, object>>;
 
@@ -20,6 +19,7 @@ export async function startSmallApp(
   options: {
     readonly records?: Readonly<Record<string, readonly DataRecord[]>>;
     readonly settings?: Partial<AppSettings>;
+    readonly store?: StoreKind;
   } = {},
 ): Promise<
   Omit<Running, 'clock' | 'runDue' | 'files' | 'restart' | 'startAgain' | 'models'> & {
@@ -34,7 +34,7 @@ export async function startSmallApp(
   const compilation = compileModel(set, { parse: parseExpression, review: false });
   const broken = compilation.findings.filter(({ severity, file }) => severity === 'error' && file in files);
   if (broken.length > 0) throw new Error(JSON.stringify(broken));
-  const store: Store = createMemoryStore();
+  const store: Store = await makeStore[options.store ?? 'memory']();
   await store.migrate(compilation.model);
   const errors: object[] = [];
   const ports = createWebPorts({
