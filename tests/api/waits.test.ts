@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createWebPorts } from '#server/app';
-import { isWorthAnother, waitAfter } from '../../server/actions/reports/deliveryStates.ts';
+import { isWorthAnother, waitAfter } from '../../extensions/reports/server/deliveryStates.ts';
 import { personOfLink } from '../../server/login/accountLinks.ts';
 import { idOfDigest } from '../../server/login/idOfDigest.ts';
 import { letterStates } from '../../server/mail/letters.ts';
+import { extensions } from '../support/extensions.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
 const second = 1000;
@@ -126,7 +127,7 @@ describe('a link to an account', () => {
   it('for a new password holds for an hour, an invitation for a week', async () => {
     const { items } = await app.store.find({ entity: 'user' });
     const user = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
-    const ports = createWebPorts({ now: () => app.clock.now });
+    const ports = extensions.portsOver(createWebPorts({ now: () => app.clock.now }));
     app.clock.now = start;
     await app.store.update('user', String(user.Id), { Email: 'viewer@example.com' });
     const body = { UserName: 'viewer' };
