@@ -24,12 +24,12 @@ export const extendLoan = defineAction({
     inTransaction(call, async (scope) => {
       const loan = await loadRecord(scope, plan, id);
       const DueOn = addDays(String(loan.DueOn), input.Days ?? usualDays);
+      // Rules and revision are judged first; what is refused after that is taken back with the transaction.
+      const extended = await updateWithin(scope, plan, { id, input: { DueOn }, action: 'extend', revision });
       const waiting = await reservedBy(scope, loan, DueOn);
-      if (waiting)
-        throw new Refusal('conflict', 'loan.reserved-next', {
-          params: { number: waiting.Number, date: waiting.LentOn },
-        });
-      return updateWithin(scope, plan, { id, input: { DueOn }, action: 'extend', revision });
+      if (!waiting) return extended;
+      const params = { number: waiting.Number, date: waiting.LentOn };
+      throw new Refusal('conflict', 'loan.reserved-next', { params });
     }),
 });
 
