@@ -1,5 +1,5 @@
 /** The extensions that an application uses, found by name: in its own folder first, then among those of Formwright. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Finding } from '#engine';
 
@@ -29,6 +29,9 @@ export async function readApplication(root: string, application = '.'): Promise<
   };
   const findings: Finding[] = [];
   const reading: Reading = { roots: [...new Set([folder, root])], nameOf, findings };
+  const place = await stat(folder).catch(() => undefined);
+  if (!place?.isDirectory())
+    findings.push({ severity: 'error', file: application, path: '', message: noFolder });
   const file = join(folder, 'application.json');
   const json = (await readObject(file, reading)) ?? {};
   const at = { file: nameOf(file), findings };
@@ -38,6 +41,9 @@ export async function readApplication(root: string, application = '.'): Promise<
     await use(id, { reading, used, trail: [], place: { file: at.file, path: `/extensions/${index}` } });
   return { folder, extensions: [...used.values()], nameOf, findings };
 }
+
+const noFolder =
+  'There is no such folder. APP names the folder of an application, for example examples/lending.';
 
 type Reading = {
   /** Folders in which extensions are looked for, in this order. */

@@ -48,6 +48,11 @@ describe('application.json', () => {
     expect(await readApplication(root, 'apps/two')).toMatchObject({ extensions: [], findings: [] });
   });
 
+  it('of a folder that is not there is a finding', async () => {
+    const { findings } = await readDeclarations('.', 'examples/lendnig');
+    expect(findings).toEqual([expect.objectContaining({ file: 'examples/lendnig', severity: 'error' })]);
+  });
+
   const wrong: Readonly<Record<string, readonly [files: Record<string, unknown>, at: string, says: string]>> =
     {
       'an unknown extension': [
