@@ -17,7 +17,9 @@ const always = ['tests/declarations/cases.test.ts', 'tests/api/cases.test.ts'];
  * @returns {Map<string, string[]>}
  */
 export function touchedTests(changed = changedFiles()) {
-  const isOfApplication = changed.some((file) => /^(engine|server|base|schemas|screens)\//.test(file));
+  const isOfApplication = changed.some((file) =>
+    /^((engine|extensions|server|base|schemas|screens)\/|application\.json$)/.test(file),
+  );
   const stems = changed.filter((file) => /\.(m?js|tsx?|json)$/.test(file)).map(stemOf);
   const found = projects.flatMap((project) => {
     const files = testsIn(`tests/${project}`).filter(

@@ -24,7 +24,9 @@ watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_END') restartSoon();
   if (event.code === 'ERROR') console.error(`The server does not build: ${event.error.message}`);
 });
-for (const folder of ['base', 'schemas', 'screens'])
+const application = process.env.APP || '.';
+const declared = ['schemas', 'screens', 'widgets', 'extensions'].map((part) => path.join(application, part));
+for (const folder of ['base', 'extensions', ...declared])
   if (existsSync(folder)) watch(folder, { recursive: true }, restartSoon);
 
 const client = await createServer({

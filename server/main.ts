@@ -1,5 +1,5 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { extensions, nodeExtensions } from 'virtual:extensions/server';
 import type { Model } from '#engine';
 import {
@@ -135,7 +135,11 @@ async function fill({ root, settings, model, store, ports, damage }: Filling): P
   const isEmpty = (await store.count('user')) === 0;
   const more =
     settings.isLarge && isEmpty
-      ? await loadLargeSample(join(root, settings.application), model, ports.now().toISOString().slice(0, 10))
+      ? await loadLargeSample(
+          resolve(root, settings.application),
+          model,
+          ports.now().toISOString().slice(0, 10),
+        )
       : undefined;
   if (damage && isEmpty) throw new StartError(`${damage.sentence} Of people and records, nothing holds.`);
   const mustChangePassword = isEmpty && (await isGivenWeak(settings));

@@ -23,7 +23,9 @@ import { readSettings } from './readSettings.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 import { staticFiles } from './staticFiles.ts';
 
-const extensions = compileExtensions([]);
+/** In place of what the example application brings. */
+const extend = { body: 'none', run: async () => ({}) } as const;
+const extensions = compileExtensions([{ id: 'lending', actions: { 'loan.extend': extend } }]);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-'));
 afterAll(() => rmSync(folder, { recursive: true }));

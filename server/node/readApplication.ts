@@ -1,5 +1,5 @@
 /** The extensions that an application uses, found by name: in its own folder first, then among those of Formwright. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Finding } from '#engine';
 
@@ -21,40 +21,67 @@ type Application = {
   readonly findings: readonly Finding[];
 };
 
-const declared = { application: 'application.json', extension: 'extension.json' };
-
 export async function readApplication(root: string, application = '.'): Promise<Application> {
   const folder = resolve(root, application);
   const nameOf = (file: string): string => {
-    const inside = relative(root, file).replaceAll('\\', '/');
+    const inside = slashed(relative(root, file));
     return inside.startsWith('..') ? `${basename(folder)}/${slashed(relative(folder, file))}` : inside;
   };
   const findings: Finding[] = [];
-  const read = (file: string) => readObject(file, nameOf(file), findings);
-  const file = join(folder, declared.application);
-  const json = (await read(file)) ?? {};
-  refuseOthers(json, ['$schema', 'extensions'], { file: nameOf(file), findings });
-  const used = new Map<string, ExtensionFolder | undefined>();
-  const use = async (id: string, place: { readonly file: string; readonly path: string }): Promise<void> => {
-    if (used.has(id)) return;
-    used.set(id, undefined);
-    const found = await findExtension([folder, root], id, read);
-    if (!found) {
-      const message = `There is no extension '${id}'. Known: ${(await idsIn([folder, root])).join(', ') || 'none'}. Mend the name, or add extensions/${id}/extension.json.`;
-      findings.push({ severity: 'error', ...place, message });
-      return;
-    }
-    const own = nameOf(join(found.folder, declared.extension));
-    for (const [index, other] of found.requires.entries())
-      await use(other, { file: own, path: `/requires/${index}` });
-    // A map keeps the order in which its keys came first: those that are required stand before it.
-    used.delete(id);
-    used.set(id, found);
-  };
-  for (const [index, id] of names(json, 'extensions', { file: nameOf(file), findings }).entries())
-    await use(id, { file: nameOf(file), path: `/extensions/${index}` });
-  const extensions = [...used.values()].filter((one) => one !== undefined);
-  return { folder, extensions, nameOf, findings };
+  const reading: Reading = { roots: [...new Set([folder, root])], nameOf, findings };
+  const place = await stat(folder).catch(() => undefined);
+  if (!place?.isDirectory())
+    findings.push({ severity: 'error', file: application, path: '', message: noFolder });
+  const file = join(folder, 'application.json');
+  const json = (await readObject(file, reading)) ?? {};
+  const at = { file: nameOf(file), findings };
+  refuseOthers(json, ['$schema', 'extensions'], at);
+  const used = new Map<string, ExtensionFolder>();
+  for (const [index, id] of names(json, 'extensions', at).entries())
+    await use(id, { reading, used, trail: [], place: { file: at.file, path: `/extensions/${index}` } });
+  return { folder, extensions: [...used.values()], nameOf, findings };
+}
+
+const noFolder =
+  'There is no such folder. APP names the folder of an application, for example examples/lending.';
+
+type Reading = {
+  /** Folders in which extensions are looked for, in this order. */
+  readonly roots: readonly string[];
+  readonly nameOf: (file: string) => string;
+  readonly findings: Finding[];
+};
+
+type Use = {
+  readonly reading: Reading;
+  readonly used: Map<string, ExtensionFolder>;
+  /** Those that wait for this one. */
+  readonly trail: readonly string[];
+  /** Where it is named. */
+  readonly place: Pick<Finding, 'file' | 'path'>;
+};
+
+/** Takes up an extension behind all that it requires. */
+async function use(id: string, { reading, used, trail, place }: Use): Promise<void> {
+  const { roots, nameOf, findings } = reading;
+  const refuse = (message: string) => findings.push({ severity: 'error', ...place, message });
+  if (used.has(id)) return;
+  if (trail.includes(id)) {
+    refuse(`The extensions ${[...trail, id].join(', ')} require each other. Take one requirement out.`);
+    return;
+  }
+  const found = await findExtension(id, reading);
+  if (!found) {
+    const known = (await idsIn(roots)).join(', ') || 'none';
+    refuse(
+      `There is no extension '${id}'. Known: ${known}. Mend the name, or add extensions/${id}/extension.json.`,
+    );
+    return;
+  }
+  const file = nameOf(join(found.folder, 'extension.json'));
+  for (const [index, other] of found.requires.entries())
+    await use(other, { reading, used, trail: [...trail, id], place: { file, path: `/requires/${index}` } });
+  used.set(id, found);
 }
 
 /** Extensions that the application could name, those in use included. */
@@ -67,20 +94,16 @@ export async function idsIn(roots: readonly string[]): Promise<readonly string[]
   return [...new Set(entries.flat().flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])))].sort();
 }
 
-type Read = (file: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
-
-async function findExtension(
-  roots: readonly string[],
-  id: string,
-  read: Read,
-): Promise<ExtensionFolder | undefined> {
-  for (const root of roots) {
+async function findExtension(id: string, reading: Reading): Promise<ExtensionFolder | undefined> {
+  for (const root of reading.roots) {
     const folder = join(root, 'extensions', id);
-    const json = await read(join(folder, declared.extension));
+    const file = join(folder, 'extension.json');
+    const json = await readObject(file, reading);
     if (!json) continue;
-    const workers = Object.entries((json.workers ?? {}) as object).filter(([, file]) => isText(file));
-    const requires = Array.isArray(json.requires) ? json.requires.filter(isText) : [];
-    return { id, folder, requires, workers: Object.fromEntries(workers) };
+    const at = { file: reading.nameOf(file), findings: reading.findings };
+    refuseOthers(json, ['$schema', 'description', 'requires', 'workers'], at);
+    const workers = Object.entries((json.workers ?? {}) as object).filter(([, script]) => isText(script));
+    return { id, folder, requires: names(json, 'requires', at), workers: Object.fromEntries(workers) };
   }
   return undefined;
 }
@@ -88,8 +111,7 @@ async function findExtension(
 /** Undefined where there is no such file; one that holds something else is a finding. */
 async function readObject(
   file: string,
-  name: string,
-  findings: Finding[],
+  { nameOf, findings }: Pick<Reading, 'nameOf' | 'findings'>,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
@@ -102,7 +124,7 @@ async function readObject(
     throw new Error('it is no object');
   } catch (error) {
     const message = `This is not a JSON object: ${(error as Error).message}. Mend it there.`;
-    findings.push({ severity: 'error', file: name, path: '', message });
+    findings.push({ severity: 'error', file: nameOf(file), path: '', message });
     return {};
   }
 }

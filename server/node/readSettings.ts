@@ -9,7 +9,7 @@ type RunSettings = {
   /** What to listen on; absent: every address of the computer. */
   readonly host?: string;
   readonly database: string;
-  /** The folder of the application, below the root. */
+  /** The folder of the application, from the root or anywhere else. */
   readonly application: string;
   readonly seed: 'demo' | 'none';
   /** With many more sample records, which the application makes. */
@@ -39,7 +39,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port,
     ...(host ? { host } : {}),
     database: databaseAddress(env),
-    application: readApplication(env.APP),
+    application: env.APP?.trim() || '.',
     seed,
     isLarge,
     trustProxy: readProxies(env.TRUST_PROXY),
@@ -53,14 +53,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 export const databaseAddress = (env: Readonly<Record<string, string | undefined>>): string =>
-  env.DATABASE_URL || `file:data/${env.APP?.replace(/\/$/, '').split('/').at(-1) || 'formwright'}.db`;
-
-/** A folder of its own below the current one; this very folder where nothing is said. */
-function readApplication(text: string | undefined): string {
-  if (text === undefined || text === '') return '.';
-  if (/^[\w-]+(\/[\w-]+)*\/?$/.test(text)) return text.replace(/\/$/, '');
-  throw new StartError(`APP '${text}' is no folder below this one. Use for example examples/lending.`);
-}
+  env.DATABASE_URL || `file:data/${env.APP?.split(/[\\/]/).filter(Boolean).at(-1) || 'formwright'}.db`;
 
 function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3000;

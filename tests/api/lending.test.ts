@@ -1,4 +1,4 @@
-/** The second application, over the same base: declarations only. */
+/** The second application, over the same base, with an extension of its own. */
 
 import { describe, expect, it } from 'vitest';
 import { checkDeclarations, parseExpression } from '#engine';
@@ -57,5 +57,33 @@ describe('an application of another field', () => {
     expect([late.status, late.body.Message]).toEqual([422, expect.stringContaining('Le prêt est terminé')]);
     const blocked = { ...loan, Number: 'L-2', BorrowerId: '01900a00-0000-7000-8000-000000000003' };
     expect((await clerk('POST', '/loan', blocked)).body.Message).toContain('Chen Li is blocked');
+  });
+
+  it('extends a loan by its own action, which holds to its schema, to rights, rules and other loans', async () => {
+    const { as } = await startApp({ store: 'sqlite', added: lending });
+    const [clerk, viewer] = [await as('clerk'), await as('viewer')];
+    const { body } = await clerk('POST', '/loan', loan);
+    const at = `/loan/${body.Id}`;
+    expect((await viewer('PUT', `${at}/extend`, {})).status).toBe(403);
+    expect(await clerk('PUT', `${at}/extend`, { Days: 3 })).toMatchObject({
+      status: 200,
+      body: { DueOn: '2026-11-30', Revision: 2 },
+    });
+    expect((await clerk('PUT', `${at}/extend`)).body.DueOn).toBe('2026-12-07');
+    for (const Days of [0, 91, 1.5, 'x'])
+      expect((await clerk('PUT', `${at}/extend`, { Days })).status).toBe(422);
+    expect((await clerk('PUT', `${at}/extend`, { Weeks: 1 })).status).toBe(400);
+    const next = { ...loan, Number: 'L-3', LentOn: '2026-12-10', DueOn: '2026-12-12' };
+    expect((await clerk('POST', '/loan', next)).status).toBe(201);
+    const french = { 'accept-language': 'fr' };
+    expect(await clerk('PUT', `${at}/extend`, { Days: 4 }, french)).toMatchObject({
+      status: 409,
+      body: { Message: expect.stringContaining('Le prêt L-3 a besoin') },
+    });
+    expect((await clerk('PUT', `${at}/extend`, { Days: 2 })).body.DueOn).toBe('2026-12-09');
+    await agreeing(clerk)('PUT', `${at}/cancel`);
+    expect((await clerk('PUT', `${at}/extend`, { Days: 1 })).body.Message).toContain('The loan is over');
+    const described = (await clerk('GET', '/openapi.json')).body.paths['/api/loan/{id}/extend'].put;
+    expect(JSON.stringify(described)).toContain('"maximum":90');
   });
 });

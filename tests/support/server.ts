@@ -21,6 +21,8 @@ type Options = {
   env?: Record<string, string>;
   databaseFile?: string;
   timeout?: number;
+  /** The built server; that of `npm run build` when absent. */
+  script?: string;
   /** The Node that runs it; that of the tests when absent. */
   program?: string;
 };
@@ -40,7 +42,7 @@ export async function startServer(options: Options = {}): Promise<RunningServer>
   const start = performance.now();
   const child = spawn(
     options.program ?? process.execPath,
-    ['--import', './tests/support/quickScrypt.mjs', 'dist/server/main.js'],
+    ['--import', './tests/support/quickScrypt.mjs', options.script ?? 'dist/server/main.js'],
     {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 /** What several calls take and answer. */
 import { answers } from '#server/extension';
 
-export const mapping = answers.all({
+const mapping = answers.all({
   Type: answers.maybeText,
   Title: answers.maybeText,
   Field: answers.text,

@@ -15,22 +15,22 @@ import {
   text,
 } from '#server/extension';
 
-/** The same of a report, whose selections may be items as they were listed. */
-export const selected = {
+/** A value, or an item as it was listed. */
+const selected = {
   anyOf: [scalar, { type: 'object', properties: { Key: scalar, Id: scalar, ExtId: scalar } }],
 };
 export const selections = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   additionalProperties: { anyOf: [...selected.anyOf, { type: 'array', items: selected }] },
 });
-export const stamps = answered('CreatedDate', 'CreatedBy', 'ModifiedBy', 'ModifiedDate', 'Release');
-export const column = open({
+const stamps = answered('CreatedDate', 'CreatedBy', 'ModifiedBy', 'ModifiedDate', 'Release');
+const column = open({
   Id: may(text),
   ReportColumnName: may(text),
   Label: may(text),
   OrdinalPosition: may(number),
 });
-export const parameter = open({
+const parameter = open({
   Id: may(text),
   ParameterName: may(text),
   Label: may(text),

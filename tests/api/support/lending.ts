@@ -1,4 +1,6 @@
 import { compileModel } from '#engine';
+import { compileExtensions } from '#server/app';
+import extension from '../../../examples/lending/extensions/lending/server/index.ts';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
 import { parseOnce } from '../../support/parseOnce.ts';
 
@@ -9,4 +11,5 @@ export const lending = {
   set,
   findings,
   compilation: compileModel(set, { parse: parseOnce }),
+  extensions: compileExtensions([extension]),
 };

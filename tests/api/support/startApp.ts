@@ -30,7 +30,12 @@ const { set } = await readDeclarations('.');
 
 export const declarations = set;
 
-type Compiled = { readonly set: DeclarationSet; readonly compilation: Compilation };
+type Compiled = {
+  readonly set: DeclarationSet;
+  readonly compilation: Compilation;
+  /** Absent: those of the application. */
+  readonly extensions?: Registry;
+};
 
 /** The application's declarations with others added. */
 export function withDeclarations(files: readonly DeclarationFile[]): Compiled {
@@ -116,8 +121,6 @@ export async function startApp(options: {
   readonly seed?: 'demo' | 'none';
   readonly records?: Readonly<Record<string, readonly DataRecord[]>>;
   readonly now?: string;
-  /** In place of those that the application uses. */
-  readonly extensions?: Registry;
   /** Declarations beside the application's own. */
   readonly added?: Compiled;
   readonly settings?: Partial<AppSettings>;
@@ -138,7 +141,7 @@ export async function startApp(options: {
       error: (facts) => errors.push(facts),
     },
   });
-  const extensions = options.extensions ?? ownExtensions;
+  const extensions = options.added?.extensions ?? ownExtensions;
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
     const { events, stopping } = options;
