@@ -38,6 +38,7 @@ export function AskDialog({ options, onAnswer }: Props) {
     <Dialog
       size="small"
       title={options.title}
+      holdsWork={options.isGiven ?? false}
       onClose={() => onAnswer(undefined)}
       main={{
         label: options.yes,

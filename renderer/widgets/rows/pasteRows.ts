@@ -31,7 +31,7 @@ export function isBlock(text: string, target: EventTarget | null): boolean {
   const table = parseTable(text);
   if (table.length > 1 || (table[0]?.length ?? 0) > 1) return !isManyLines || text.includes('\t');
   // One cell that the spreadsheet put in quotes, for the lines in it.
-  return /^"[^]*[\n\r]/.test(text) && table[0]?.[0] !== text.replace(/\r?\n$/, '');
+  return /^"[\s\S]*[\n\r]/.test(text) && table[0]?.[0] !== text.replace(/\r?\n$/, '');
 }
 
 /** All of it is one step: `undo` gives back every value and takes out the rows that were made. */
