@@ -128,7 +128,7 @@ export const BlocksArePasted: Story = {
       'Fifth\t5\tno',
     ].join('\r\n');
     await userEvent.paste(`${block}\r\n`);
-    await canvas.findByText('8 cells were filled.');
+    await canvas.findByText('7 cells were filled.');
     await expect(args.onValue).toHaveBeenLastCalledWith([
       expect.objectContaining({ Label: 'One', Price: 1, IsOn: true }),
       expect.objectContaining({ Label: 'Two and a half', Price: 2.5, IsOn: true }),
