@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#engine';
-import { id, line, orderForm, storedOrder } from '../../../engine/form/testForm.ts';
-import { pasteRows } from './pasteRows.ts';
-import type { RowsPlace } from './useRowWork.tsx';
+import { id, line, orderForm, storedOrder } from '../../engine/form/testForm.ts';
+import { pasteRows } from '../../renderer/widgets/rows/pasteRows.ts';
+import type { RowsPlace } from '../../renderer/widgets/rows/rowsPlace.ts';
 
 const choices = [1, 2, 3].map((number) => ({
   value: id(number),
