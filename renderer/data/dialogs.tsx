@@ -43,6 +43,8 @@ export type AskOptions = {
   readonly text?: string;
   readonly fields: AskModel['fields'];
   readonly initial: DataRecord;
+  /** What stands there was entered before, and would be lost. */
+  readonly isGiven?: boolean;
   /** Whether the answer to a field will do; the field says what is wrong. */
   readonly holds: (field: AskModel['fields'][number], answers: DataRecord) => boolean;
   readonly yes: string;

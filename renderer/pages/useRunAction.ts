@@ -196,6 +196,7 @@ async function answersTo(
     text: ask.text && writeText(ask.text, values, say),
     fields: ask.fields.map((field) => onThisPage(field, scope)),
     initial: Object.fromEntries(initial),
+    isGiven: given !== undefined,
     holds: ({ check }, answers) =>
       evaluateOn(check, answeredScope(scope, { root, ask: answers }), !check) === true,
     yes: say(label),

@@ -1,6 +1,6 @@
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
-import { limitOf } from './LengthHint.tsx';
+import { limitOf } from './limitOf.tsx';
 
 type TextAreaProps = ControlProps & {
   readonly value: string;

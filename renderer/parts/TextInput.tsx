@@ -1,7 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, Ref } from 'react';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
-import { limitOf } from './LengthHint.tsx';
+import { limitOf } from './limitOf.tsx';
 
 type TextInputProps = ControlProps & {
   readonly value: string;

@@ -17,17 +17,10 @@ type Props = { readonly options: AskOptions; readonly onAnswer: (answers: DataRe
 export function AskDialog({ options, onAnswer }: Props) {
   const say = useMessage();
   const id = useId();
-  const [answers, setAnswers] = useState(options.initial);
+  const { answers, answer, draft } = useAnswers(options);
   const [isSubmitted, setSubmitted] = useState(false);
   const problems = problemsOf(options, answers, say);
   const faulty = options.fields.filter(({ name }) => problems[name]);
-  const draft = useKeptWork({
-    key: keyOf(options),
-    value: answers,
-    isChanged: JSON.stringify(answers) !== JSON.stringify(options.initial),
-    restore: (kept) => setAnswers({ ...answers, ...kept }),
-    keepable: (now) => withoutSecrets(options, now),
-  });
   const submit = () => {
     setSubmitted(true);
     const [first] = faulty;
@@ -38,6 +31,7 @@ export function AskDialog({ options, onAnswer }: Props) {
     <Dialog
       size="small"
       title={options.title}
+      holdsWork={options.isGiven ?? false}
       onClose={() => onAnswer(undefined)}
       main={{
         label: options.yes,
@@ -66,14 +60,27 @@ export function AskDialog({ options, onAnswer }: Props) {
             value={answers[field.name]}
             answers={answers}
             problem={isSubmitted ? problems[field.name] : undefined}
-            onChange={(value) =>
-              setAnswers((before) => answered(options, before, { name: field.name, value }))
-            }
+            onChange={(value) => answer(field.name, value)}
           />
         ))}
       </div>
     </Dialog>
   );
+}
+
+/** What is answered so far, kept over a reload. */
+function useAnswers(options: AskOptions) {
+  const [answers, setAnswers] = useState(options.initial);
+  const draft = useKeptWork({
+    key: keyOf(options),
+    value: answers,
+    isChanged: JSON.stringify(answers) !== JSON.stringify(options.initial),
+    restore: (kept) => setAnswers({ ...answers, ...kept }),
+    keepable: (now) => withoutSecrets(options, now),
+  });
+  const answer = (name: string, value: unknown) =>
+    setAnswers((before) => answered(options, before, { name, value }));
+  return { answers, answer, draft };
 }
 
 /** The same question on the same page is the same one after a reload. */

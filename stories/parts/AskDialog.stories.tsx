@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, waitFor } from 'storybook/test';
+import { useState } from 'react';
+import { expect, fn, waitFor, within } from 'storybook/test';
 import type { AskModel } from '#engine';
 import { AskDialog } from '#renderer';
 import { docsOf } from '../docs/about.ts';
@@ -43,7 +44,11 @@ const meta = {
         'Fields: as on a form',
         'Buttons: the deed by its verb, and Cancel',
       ],
-      keyboard: { Enter: 'Answers', Esc: 'Answers nothing', Tab: 'Stays inside' },
+      keyboard: {
+        Enter: 'Answers; in a text of several lines, Ctrl+Enter',
+        Esc: 'Answers nothing; asks first where something was entered',
+        Tab: 'Stays inside; from the last field to the main button',
+      },
       screenReader: '“Check the product code, dialog.” The first field has the focus.',
       frame: 520,
     }),
@@ -60,6 +65,8 @@ export const AnswersOnlyWhatWillDo: Story = {
     await waitFor(() => expect(code).toHaveFocus());
     await userEvent.click(screen.getByRole('button', { name: 'Abandon' }));
     await screen.findByText('Code is required.');
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Code' }));
+    await expect(code).toHaveFocus();
     await userEvent.type(code, 'NLM{Enter}');
     await screen.findByText(/Type the code of this product exactly/);
     await expect(args.onAnswer).not.toHaveBeenCalled();
@@ -68,13 +75,124 @@ export const AnswersOnlyWhatWillDo: Story = {
   },
 };
 
-export const EscapeAnswersNothing: Story = {
+const leave = () => screen.findByRole('alertdialog', { name: 'You have unsaved changes' });
+
+export const EscapeAsksBeforeTextIsLost: Story = {
   args: { onAnswer: fn() },
   play: async ({ args, userEvent }) => {
     const code = await screen.findByRole('textbox', { name: /^Code/ }, slow);
     await userEvent.type(code, 'NLM');
     await userEvent.keyboard('{Escape}');
+    await leave();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(code).toHaveFocus());
+    await expect(code).toHaveValue('NLM');
+    await expect(args.onAnswer).not.toHaveBeenCalled();
+    // With nothing left in it, there is nothing to ask.
+    await userEvent.clear(code);
+    await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(args.onAnswer).toHaveBeenCalledWith(undefined));
+  },
+};
+
+/** Pasted or typed beyond what the field takes: it stays, is marked, and is not sent. */
+export const NothingIsCut: Story = {
+  args: { onAnswer: fn() },
+  play: async ({ args, userEvent }) => {
+    const code = await screen.findByRole('textbox', { name: /^Code/ }, slow);
+    await userEvent.click(code);
+    await userEvent.paste('x'.repeat(23));
+    await expect(code).toHaveValue('x'.repeat(23));
+    await screen.findByText(/3 characters too many/);
+    await userEvent.keyboard('{Enter}');
+    await expect(await screen.findByRole('alert')).toHaveTextContent('Code');
+    await expect(args.onAnswer).not.toHaveBeenCalled();
+  },
+};
+
+type Asked = { readonly title: string; readonly fields: AskModel['fields'] };
+
+/** Every question that a screen of the application asks, however deep in it. */
+function questionsIn(node: unknown, seen = new Set<unknown>()): readonly Asked[] {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return [];
+  seen.add(node);
+  const own = (node as { readonly ask?: Asked }).ask;
+  const inner = [...(node instanceof Map ? node.values() : Object.values(node))];
+  return [...(own?.fields ? [own] : []), ...inner.flatMap((one) => questionsIn(one, seen))];
+}
+
+/** One after the other, as they are answered. */
+function Series({
+  questions,
+  onAnswer,
+}: {
+  questions: readonly Asked[];
+  onAnswer: (answer: unknown) => void;
+}) {
+  const [at, go] = useState(0);
+  const question = questions[at];
+  if (!question) return <p>All were asked</p>;
+  const answer = (answers: unknown) => {
+    onAnswer(answers);
+    go(at + 1);
+  };
+  return (
+    <AskDialog
+      key={at}
+      options={{
+        title: `Question ${at + 1}`,
+        fields: question.fields,
+        initial: {},
+        holds: () => true,
+        yes: 'Answer',
+      }}
+      onAnswer={answer}
+    />
+  );
+}
+
+const controls =
+  'input:not([type="hidden"], [tabindex="-1"]), textarea, button[aria-haspopup="listbox"]:not([tabindex="-1"])';
+
+/** The care of a page, held over every declared question: where it begins, what Enter does, and what is not lost. */
+export const EveryDeclaredQuestion: Story = {
+  args: { onAnswer: fn() },
+  render: ({ onAnswer }) => (
+    <StoryApp
+      route="/"
+      routes={(model) => [
+        { path: '/', element: <Series questions={questionsIn(model.screens)} onAnswer={onAnswer} /> },
+      ]}
+    />
+  ),
+  play: async ({ args, userEvent }) => {
+    await screen.findByRole('dialog', { name: 'Question 1' }, slow);
+    let asked = 0;
+    for (; !screen.queryByText('All were asked'); asked += 1) {
+      const dialog = await screen.findByRole('dialog', { name: `Question ${asked + 1}` });
+      const fields = [...dialog.querySelectorAll<HTMLInputElement>(controls)];
+      const open = fields.filter((one) => !one.disabled);
+      if (open.length > 0) await waitFor(() => expect(open[0]).toHaveFocus());
+      const isRequired = fields.some((one) => one.getAttribute('aria-required') === 'true');
+      if (isRequired && open[0] instanceof HTMLInputElement && open[0].type !== 'checkbox') {
+        await userEvent.keyboard('{Enter}');
+        // The choices may have been answered by their only one; then Enter has sent them.
+        if (dialog.isConnected) await expect(within(dialog).getByRole('alert')).toBeVisible();
+        else continue;
+      }
+      const written = open.find(
+        (one) => /^(text|password)$|textarea/.test(one.type) && one.getAttribute('role') !== 'combobox',
+      );
+      if (written) {
+        await userEvent.click(written);
+        await userEvent.paste('a text that is long enough to be missed '.repeat(200));
+        await expect(written.value.length).toBe(8000);
+      }
+      await userEvent.keyboard('{Escape}');
+      if (written) await userEvent.click(within(await leave()).getByRole('button', { name: /lose/ }));
+      await waitFor(() => expect(args.onAnswer).toHaveBeenCalledTimes(asked + 1));
+    }
+    await expect(asked).toBeGreaterThan(20);
   },
 };
 

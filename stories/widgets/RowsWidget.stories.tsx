@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { docsOf } from '../docs/about.ts';
 import { controlsOf, startOf } from '../docs/controls.ts';
 import { StatesOf } from '../support/States.tsx';
@@ -42,7 +42,12 @@ const meta = {
         'Remove: at the end of the row',
         'Add: below the last row',
       ],
-      keyboard: { Tab: 'From cell to cell', Enter: 'Presses what has the focus' },
+      keyboard: {
+        Tab: 'From cell to cell',
+        Enter: 'Presses what has the focus',
+        'Ctrl+V': 'A block of cells fills rows from this cell on',
+        'Ctrl+Z': 'Takes back a row that was removed, or a block that was pasted',
+      },
       screenReader: '“Prices, table. Row 2, Price, edit text.” Buttons carry the number of their row.',
       isWide: true,
     }),
@@ -70,6 +75,82 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenCalled();
   },
 };
+
+const filled = [
+  { Label: 'One', Price: 1, IsOn: true },
+  { Label: 'Two', Price: 2, IsOn: false },
+  { Label: 'Three', Price: 3, IsOn: false },
+];
+const rowOfFocus = () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+
+/** A new row begins in its first field; a removed one hands the focus on, and comes back as it was. */
+export const RowsKeepTheFocus: Story = {
+  args: { value: filled },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const press = (name: string) => userEvent.click(canvas.getByRole('button', { name }));
+    const labels = () =>
+      canvas.getAllByRole<HTMLInputElement>('textbox', { name: 'Label' }).map(({ value }) => value);
+    await press('Add a row');
+    await waitFor(() => expect(canvas.getAllByRole('textbox', { name: 'Label' })[3]).toHaveFocus());
+    await userEvent.keyboard('Four');
+    await press('Remove row 2');
+    await waitFor(() => expect(rowOfFocus()).toBe('1'));
+    await expect(labels()).toEqual(['One', 'Three', 'Four']);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect(labels()).toEqual(['One', 'Two', 'Three', 'Four']);
+    await expect(args.onValue).toHaveBeenLastCalledWith([
+      expect.anything(),
+      expect.objectContaining({ Label: 'Two', Price: 2, IsOn: false }),
+      expect.anything(),
+      expect.anything(),
+    ]);
+    await press('Remove row 4');
+    await waitFor(() => expect(rowOfFocus()).toBe('2'));
+    for (const row of ['Remove row 1', 'Remove row 1', 'Remove row 1']) await press(row);
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Add a row' })).toHaveFocus());
+    await press('Undo the last change');
+    await expect(labels()).toEqual(['Three']);
+  },
+};
+
+/** A block from a spreadsheet fills rows from the cell that has the focus, says what it left out, and is one step. */
+export const BlocksArePasted: Story = {
+  args: { value: filled.slice(0, 2) },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const second = () => canvas.getAllByRole('textbox', { name: 'Label' })[1] as HTMLElement;
+    await userEvent.click(second());
+    const block = [
+      'Two and a half\t2.50\tyes\tbeyond',
+      '"Lines\r\nand ""quotes"""\t$1,250.75\tmaybe',
+      'Last\tn/a\tno',
+      'Fifth\t5\tno',
+    ].join('\r\n');
+    await userEvent.paste(`${block}\r\n`);
+    await canvas.findByText('7 cells were filled.');
+    await expect(args.onValue).toHaveBeenLastCalledWith([
+      expect.objectContaining({ Label: 'One', Price: 1, IsOn: true }),
+      expect.objectContaining({ Label: 'Two and a half', Price: 2.5, IsOn: true }),
+      expect.objectContaining({ Label: 'Lines and "quotes"', Price: 1250.75 }),
+      expect.objectContaining({ Label: 'Last', IsOn: false }),
+    ]);
+    await canvas.findByText('1 row was left out: this list takes at most 4.');
+    await canvas.findByText('1 column was left out: there is none to paste it into.');
+    await canvas.findByText('Row 3, On: “maybe” is neither yes nor no.');
+    await canvas.findByText('Row 4, Price: “n/a” is not a number.');
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo the last change' }));
+    await expect(args.onValue).toHaveBeenLastCalledWith([
+      expect.objectContaining(filled[0] ?? {}),
+      expect.objectContaining(filled[1] ?? {}),
+    ]);
+    // One value is no block: it goes where the caret is.
+    await userEvent.click(second());
+    await userEvent.paste(' and more');
+    await expect(second()).toHaveValue('Two and more');
+  },
+};
+
 const flagged = {
   ...schema,
   items: {

@@ -65,18 +65,19 @@ type Work = {
 };
 
 function useWork(id: string, data: ReportConfiguration): Builder<Work> {
+  const start: Work = useMemo(
+    () => ({
+      choice: startOf(data),
+      name: data.ReportConfigurationName,
+      description: data.Description ?? '',
+    }),
+    [data],
+  );
   return useBuilder<Work>({
     key: `flavour.${id}`,
-    start: useMemo(
-      () => ({
-        choice: startOf(data),
-        name: data.ReportConfigurationName,
-        description: data.Description ?? '',
-      }),
-      [data],
-    ),
+    start,
     // What is chosen to look at a report is no work; once a flavour is made of it, it is.
-    isKept: ({ editing }) => editing !== undefined,
+    isKept: ({ editing, ...work }) => editing !== undefined && JSON.stringify(work) !== JSON.stringify(start),
   });
 }
 
@@ -217,17 +218,7 @@ function Flavour({ data, work, saved, alertErrors }: FlavourProps) {
     );
   return (
     <div className={styles.fields}>
-      <FieldShell id="flavour-name" label={say('report.flavour.name')} required>
-        <TextInput id="flavour-name" value={name} onChange={(text) => put({ name: text })} maxLength={256} />
-      </FieldShell>
-      <FieldShell id="flavour-description" label={say('report.flavour.description')}>
-        <TextInput
-          id="flavour-description"
-          value={description}
-          onChange={(text) => put({ description: text })}
-          maxLength={2000}
-        />
-      </FieldShell>
+      <FlavourNames {...{ name, description, put }} />
       <div className={styles.actions}>
         <Button
           tone="primary"
@@ -240,6 +231,27 @@ function Flavour({ data, work, saved, alertErrors }: FlavourProps) {
         <UndoButtons of={work} />
       </div>
     </div>
+  );
+}
+
+type NamesProps = Named & { readonly put: (more: Partial<Named>) => void };
+
+function FlavourNames({ name, description, put }: NamesProps) {
+  const say = useMessage();
+  return (
+    <>
+      <FieldShell id="flavour-name" label={say('report.flavour.name')} required>
+        <TextInput id="flavour-name" value={name} onChange={(text) => put({ name: text })} maxLength={256} />
+      </FieldShell>
+      <FieldShell id="flavour-description" label={say('report.flavour.description')}>
+        <TextInput
+          id="flavour-description"
+          value={description}
+          onChange={(text) => put({ description: text })}
+          maxLength={2000}
+        />
+      </FieldShell>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
-import { limitOf } from '../../parts/LengthHint.tsx';
+import { limitOf } from '../../parts/limitOf.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import styles from './steps.module.css';
@@ -140,18 +140,30 @@ function StepFields({ row, index, put, book, problems, partField, partLabel, isR
           onChange={(id) => put({ [partField]: id ?? null })}
         />
       </div>
-      <label className={styles.cell} htmlFor={`step-${index}-scale`}>
-        <span className={styles.head}>{say('ui.steps.decimals')}</span>
-        <NumberField
-          id={`step-${index}-scale`}
-          scale={0}
-          step={0}
-          value={row.Scale}
-          readOnly={isReadOnly}
-          onChange={(scale) => put({ Scale: typeof scale === 'number' ? scale : null })}
-        />
-      </label>
+      <Decimals {...{ row, index, put, isReadOnly, say }} />
     </>
+  );
+}
+
+function Decimals({
+  row,
+  index,
+  put,
+  isReadOnly,
+  say,
+}: Pick<FieldProps, 'row' | 'index' | 'put' | 'isReadOnly' | 'say'>) {
+  return (
+    <label className={styles.cell} htmlFor={`step-${index}-scale`}>
+      <span className={styles.head}>{say('ui.steps.decimals')}</span>
+      <NumberField
+        id={`step-${index}-scale`}
+        scale={0}
+        step={0}
+        value={row.Scale}
+        readOnly={isReadOnly}
+        onChange={(scale) => put({ Scale: typeof scale === 'number' ? scale : null })}
+      />
+    </label>
   );
 }
 

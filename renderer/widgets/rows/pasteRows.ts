@@ -1,7 +1,8 @@
 /** A block of cells from a spreadsheet into rows: from one cell on, new rows where there are too few. */
-import { type FormState, parseTable } from '#engine';
+import { parseTable } from '#engine';
 import { type CellReading, type Misfit, readCell } from './readCell.ts';
-import type { RowsPlace } from './useRowWork.tsx';
+import type { RowsPlace } from './rowsPlace.ts';
+import { takeBack, type Written } from './takeBack.ts';
 
 type Start = { readonly row: number; readonly column: number };
 
@@ -31,7 +32,7 @@ export function isBlock(text: string, target: EventTarget | null): boolean {
   const table = parseTable(text);
   if (table.length > 1 || (table[0]?.length ?? 0) > 1) return !isManyLines || text.includes('\t');
   // One cell that the spreadsheet put in quotes, for the lines in it.
-  return /^"[^]*[\n\r]/.test(text) && table[0]?.[0] !== text.replace(/\r?\n$/, '');
+  return /^"[\s\S]*[\n\r]/.test(text) && table[0]?.[0] !== text.replace(/\r?\n$/, '');
 }
 
 /** All of it is one step: `undo` gives back every value and takes out the rows that were made. */
@@ -56,13 +57,14 @@ export async function pasteRows(place: RowsPlace, text: string, start: Start): P
     })),
   );
   const found = await readAll(place, asked);
-  const end = put(place, found);
+  const { written, ...end } = put(place, found);
+  const after = form.record();
   return {
     ...end,
     rows: taken.length,
     rowsLeft: table.length - taken.length,
     columnsLeft: Math.max(0, width - (columns.length - start.column)),
-    undo: () => takeBack(place, { before, keys, made, written: end.written }),
+    undo: () => takeBack(form, { path, before, after, keys, made, written }),
   };
 }
 
@@ -95,9 +97,12 @@ async function readAll(place: RowsPlace, asked: readonly Asked[]): Promise<reado
   );
 }
 
-function put({ form }: RowsPlace, found: readonly Found[]) {
+function put({ form, path: list }: RowsPlace, found: readonly Found[]) {
+  const start = form.view(list).field.path;
+  const computed = new Set(form.entity.rules.values.map(({ field }) => field));
+  const isComputed = (pointer: string) => computed.has(`${start}.${pointer.replaceAll('/', '.')}`);
   const misfits: PasteEnd['misfits'][number][] = [];
-  const written: string[] = [];
+  const written: Written[] = [];
   let joined = 0;
   form.batch(() => {
     for (const { row, column, text, path, reading } of found) {
@@ -106,58 +111,13 @@ function put({ form }: RowsPlace, found: readonly Found[]) {
         if (!isEmpty) misfits.push({ row, column: column.label, text: text.trim(), why: reading.misfit });
         continue;
       }
+      written.push({ path, isDerived: isComputed(column.pointer) && !form.view(path).overridden });
       form.change(path, reading.value, reading.record);
-      written.push(path);
       if (reading.isJoined) joined += 1;
     }
   });
   form.batch(() => {
-    for (const path of written) form.touch(path);
+    for (const { path } of written) form.touch(path);
   });
   return { cells: written.length, misfits, written, joined };
-}
-
-type Taken = {
-  readonly before: ReturnType<FormState['record']>;
-  readonly keys: readonly string[];
-  readonly made: readonly string[];
-  readonly written: readonly string[];
-};
-
-/** Rows may have moved since: each is found by its key. What a value sets off comes after it, so it is put twice. */
-function takeBack({ form, path }: RowsPlace, { before, keys, made, written }: Taken): void {
-  form.batch(() => {
-    for (const key of made) {
-      const at = form.rowKeys(path).indexOf(key);
-      if (at >= 0) form.removeRow(path, at);
-    }
-  });
-  const now = form.rowKeys(path);
-  const rows = new Set(written.map((cell) => Number(cell.slice(path.length + 1).split('/')[0])));
-  for (let round = 0; round < 2; round += 1)
-    form.batch(() => {
-      for (const row of rows) {
-        const at = now.indexOf(keys[row] ?? '');
-        if (at >= 0) putRow(form, { from: `${path}/${row}`, to: `${path}/${at}`, before });
-      }
-    });
-}
-
-type Put = { readonly from: string; readonly to: string; readonly before: ReturnType<FormState['record']> };
-
-/** Every member of the row as it was before, with what a reference stood for. */
-function putRow(form: FormState, { from, to, before }: Put): void {
-  const [was, is] = [valueIn(before, from), valueIn(form.record(), to)];
-  const list = form.view(to.slice(0, to.lastIndexOf('/'))).field;
-  for (const { name, expand } of list.fields ?? []) {
-    if (JSON.stringify(was?.[name] ?? null) === JSON.stringify(is?.[name] ?? null)) continue;
-    const record = expand && (was?.[expand.as] as Record<string, unknown> | undefined);
-    form.change(`${to}/${name}`, was?.[name] ?? null, record);
-  }
-}
-
-function valueIn(record: unknown, path: string): Record<string, unknown> | undefined {
-  let at = record;
-  for (const step of path.split('/').slice(1)) at = (at as Record<string, unknown> | undefined)?.[step];
-  return at as Record<string, unknown> | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Say } from '../../data/messages.tsx';
 import type { PasteEnd } from './pasteRows.ts';
-import type { RowsPlace } from './useRowWork.tsx';
+import type { RowsPlace } from './rowsPlace.ts';
 
 /** What did not fit is named one by one up to here. */
 const mostNamed = 5;

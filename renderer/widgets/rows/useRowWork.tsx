@@ -6,28 +6,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { DataRecord, FormState, Locale } from '#engine';
+import type { DataRecord } from '#engine';
 import { keyBindings } from '../../data/keyBindings.ts';
 import { focusAddedRow, focusAfterRow } from '../../form/rowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import styles from '../rows.module.css';
-import type { NamedChoice, WidgetProps } from '../types.ts';
+import type { WidgetProps } from '../types.ts';
 import { isBlock, pasteRows } from './pasteRows.ts';
 import { pasteTexts } from './pasteTexts.ts';
-
-/** A column that cells are pasted into: its place in a row and what it is called. */
-export type RowColumn = { readonly pointer: string; readonly label: string };
-
-export type RowsPlace = {
-  readonly form: FormState;
-  readonly path: string;
-  readonly columns: readonly RowColumn[];
-  readonly maxItems?: number | undefined;
-  /** No rows are made here. */
-  readonly isFixed: boolean;
-  readonly locale: Locale;
-  readonly choicesAt: (path: string, text: string) => Promise<readonly NamedChoice[]>;
-};
+import type { RowColumn, RowsPlace } from './rowsPlace.ts';
 
 export type RowWork = {
   /** The list around the rows, which carry `data-row`. */
@@ -64,25 +51,10 @@ type Options = {
  * brought back as it was, and a block of cells from a spreadsheet fills rows and can be taken back as one step.
  */
 export function useRowWork(props: WidgetProps, { columns = [], isFixed = false }: Options = {}): RowWork {
-  const { form, view, message, isReadOnly, locale } = props;
+  const { form, view, message, isReadOnly } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [done, setDone] = useState<Done>();
-  const look = () => JSON.stringify(form.view(view.path).value ?? null);
-  const tell = (texts: readonly string[], undo: () => void) => setDone({ texts, undo, after: look() });
-  const undo = () => {
-    list.current?.focus();
-    setDone(undefined);
-    done?.undo();
-  };
-  const place: RowsPlace = {
-    ...{ form, path: view.path, columns, isFixed, locale },
-    maxItems: view.field.limits.maxItems,
-    choicesAt: props.choicesAt,
-  };
-  const paste = async (text: string, start: { row: number; column: number }) => {
-    const end = await pasteRows(place, text, start);
-    tell(pasteTexts(end, place, message), end.undo);
-  };
+  const steps = useLastStep(props, list);
+  const paste = usePaste(props, { columns, isFixed, tell: steps.tell });
   return {
     list,
     add: (row) => {
@@ -90,17 +62,18 @@ export function useRowWork(props: WidgetProps, { columns = [], isFixed = false }
       form.addRow(view.path, row);
       focusAddedRow(list.current, index);
     },
-    remove: (index, { path = view.path, place: at = index, name } = {}) => {
-      focusAfterRow(list.current, at);
+    remove: (index, { path = view.path, place = index, name } = {}) => {
+      focusAfterRow(list.current, place);
       const back = form.removeRow(path, index);
       const said = name === undefined ? 'ui.rows.removed' : 'ui.rows.removed-named';
-      tell([message(said, { row: index + 1, name })], () => {
+      steps.tell([message(said, { row: index + 1, name })], () => {
         back();
-        focusAddedRow(list.current, at);
+        focusAddedRow(list.current, place);
       });
     },
     handlers: {
       'data-rows': true,
+      onKeyDown: steps.press,
       onPaste: (event) => {
         const text = event.clipboardData.getData('text/plain');
         const start = startOf(event.target, list.current, columns);
@@ -108,11 +81,38 @@ export function useRowWork(props: WidgetProps, { columns = [], isFixed = false }
         event.preventDefault();
         void paste(text, start);
       },
-      onKeyDown: (event) => {
-        if (event.defaultPrevented || !done || !keyBindings.undo.is(event) || done.after !== look()) return;
-        event.preventDefault();
-        undo();
-      },
+    },
+    notice: steps.notice,
+  };
+}
+
+type Pasting = Required<Options> & { readonly tell: (texts: readonly string[], undo: () => void) => void };
+
+function usePaste(props: WidgetProps, { columns, isFixed, tell }: Pasting) {
+  const { form, view, message, locale, choicesAt } = props;
+  const { maxItems } = view.field.limits;
+  const place: RowsPlace = { form, path: view.path, columns, isFixed, locale, maxItems, choicesAt };
+  return async (text: string, start: { row: number; column: number }) => {
+    const end = await pasteRows(place, text, start);
+    tell(pasteTexts(end, place, message), end.undo);
+  };
+}
+
+/** What was done last, said below the rows with the way back: by its button, or by Ctrl+Z while nothing came after it. */
+function useLastStep({ form, view, message, isReadOnly }: WidgetProps, list: RowWork['list']) {
+  const [done, setDone] = useState<Done>();
+  const look = () => JSON.stringify(form.view(view.path).value ?? null);
+  const undo = () => {
+    list.current?.focus();
+    setDone(undefined);
+    done?.undo();
+  };
+  return {
+    tell: (texts: readonly string[], back: () => void) => setDone({ texts, undo: back, after: look() }),
+    press: (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !done || !keyBindings.undo.is(event) || done.after !== look()) return;
+      event.preventDefault();
+      undo();
     },
     notice: (
       <div className={styles.notice} role="status">

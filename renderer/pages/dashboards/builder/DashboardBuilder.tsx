@@ -40,8 +40,8 @@ export function DashboardBuilder({ block, scope }: BlockWidgetProps) {
   return <Building start={data ?? empty} />;
 }
 
-function Building({ start }: { readonly start: Dashboard }) {
-  const say = useMessage();
+/** The dashboard as it is put together, and saving it. */
+function useDashboard(start: Dashboard) {
   const [Revision, seen] = useState(start.Revision);
   const builder = useBuilder<Dashboard>({
     key: `dashboard.${start.Id ?? 'new'}`,
@@ -49,10 +49,7 @@ function Building({ start }: { readonly start: Dashboard }) {
     revision: Revision,
     onRevision: seen,
   });
-  const { value: dashboard, change: setDashboard } = builder;
-  const [edited, edit] = useState<Panel>();
-  const [told, tell] = useState('');
-  const grid = useRef<HTMLDivElement>(null);
+  const { value: dashboard } = builder;
   const { save, isSaving } = useSaveBuilt(
     { Id: dashboard.Id, Revision },
     {
@@ -62,6 +59,18 @@ function Building({ start }: { readonly start: Dashboard }) {
       seen,
     },
   );
+  const isNamed = (dashboard.Name ?? '').trim() !== '';
+  useSaveKey(() => void (isNamed && !isSaving && builder.isChanged && save()));
+  return { builder, save, isSaving, isNamed };
+}
+
+function Building({ start }: { readonly start: Dashboard }) {
+  const say = useMessage();
+  const { builder, save, isSaving, isNamed } = useDashboard(start);
+  const { value: dashboard, change: setDashboard } = builder;
+  const [edited, edit] = useState<Panel>();
+  const [told, tell] = useState('');
+  const grid = useRef<HTMLDivElement>(null);
   const { Panels: panels, Filters: filters } = dashboard;
   const set = (Panels: readonly Panel[]) => setDashboard({ ...dashboard, Panels });
   const keep = (panel: Panel) => {
@@ -81,8 +90,6 @@ function Building({ start }: { readonly start: Dashboard }) {
     tell(say('building.resized', { width: Width, height: Height }));
     set(next);
   };
-  const isNamed = (dashboard.Name ?? '').trim() !== '';
-  useSaveKey(() => void (isNamed && !isSaving && builder.isChanged && save()));
   return (
     <div className={styles.dashboard} ref={builder.root} tabIndex={-1}>
       <DraftBar draft={builder.draft} />

@@ -23,8 +23,6 @@ export function DashboardSettings({ dashboard, change }: Props) {
   const model = useModel();
   const roles = [...model.roles.values()].map(({ id }) => ({ id, label: say(`role.${id}`) }));
   const { Filters: filters } = dashboard;
-  const list = useRowFocus();
-  const setFilters = (Filters: readonly DashboardFilter[]) => change({ Filters });
   return (
     <Card id="dashboard-settings" title={say('building.dashboard')}>
       <div className={styles.fields}>
@@ -54,31 +52,44 @@ export function DashboardSettings({ dashboard, change }: Props) {
           />
         </FieldShell>
         <div className={styles.wide}>
-          <FieldShell id="dashboard-filters" label={say('dashboard.filters')} as="group">
-            <div className={building.lines} {...list}>
-              {filters.map((filter, at) => (
-                <FilterLine
-                  key={filter.Id}
-                  filter={filter}
-                  place={at}
-                  change={(next) => setFilters(filters.map((each, place) => (place === at ? next : each)))}
-                  remove={() => setFilters(filters.filter((each) => each !== filter))}
-                />
-              ))}
-              <div data-row-add>
-                <Button
-                  size="small"
-                  disabled={filters.length >= 6}
-                  onPress={() => setFilters([...filters, { Id: newId(), Entity: '', Path: '' }])}
-                >
-                  {say('building.only.add')}
-                </Button>
-              </div>
-            </div>
-          </FieldShell>
+          <FilterLines filters={filters} change={(Filters) => change({ Filters })} />
         </div>
       </div>
     </Card>
+  );
+}
+
+type LinesProps = {
+  readonly filters: readonly DashboardFilter[];
+  readonly change: (filters: readonly DashboardFilter[]) => void;
+};
+
+function FilterLines({ filters, change }: LinesProps) {
+  const say = useMessage();
+  const list = useRowFocus();
+  return (
+    <FieldShell id="dashboard-filters" label={say('dashboard.filters')} as="group">
+      <div className={building.lines} {...list}>
+        {filters.map((filter, at) => (
+          <FilterLine
+            key={filter.Id}
+            filter={filter}
+            place={at}
+            change={(next) => change(filters.map((each, place) => (place === at ? next : each)))}
+            remove={() => change(filters.filter((each) => each !== filter))}
+          />
+        ))}
+        <div data-row-add>
+          <Button
+            size="small"
+            disabled={filters.length >= 6}
+            onPress={() => change([...filters, { Id: newId(), Entity: '', Path: '' }])}
+          >
+            {say('building.only.add')}
+          </Button>
+        </div>
+      </div>
+    </FieldShell>
   );
 }
 
