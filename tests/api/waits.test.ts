@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createWebPorts } from '#server/app';
 import { isWorthAnother, waitAfter } from '../../server/actions/reports/deliveryStates.ts';
-import { personOfLink } from '../../server/login/accountLinks.ts';
+import { personOfLink, sendLink } from '../../server/login/accountLinks.ts';
 import { idOfDigest } from '../../server/login/idOfDigest.ts';
 import { letterStates } from '../../server/mail/letters.ts';
+import type { Runtime } from '../../server/operations/OperationCall.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
 const second = 1000;
@@ -128,13 +129,15 @@ describe('a link to an account', () => {
     const user = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
     const ports = createWebPorts({ now: () => app.clock.now });
     app.clock.now = start;
-    await app.store.update('user', String(user.Id), { Email: 'viewer@example.com' });
-    const body = { UserName: 'viewer' };
-    const { status } = await (await app.as())('POST', '/account/forgotten', body);
-    expect(status).toBeLessThan(300);
-    const links = await app.store.find({ entity: 'account-link' });
-    const [link] = links.items.filter(({ UserId }) => UserId === user.Id);
-    expect(Date.parse(String(link?.ExpiresAt)) - start.getTime()).toBe(hour);
+    const runtime = { ...{ model: app.models.current(), store: app.store, ports } } as unknown as Runtime;
+    const lasts = async (person: DataRecord) => {
+      const purpose = await app.store.transaction((session) => sendLink(runtime, session, person, 'seed'));
+      const { items: links } = await app.store.find({ entity: 'account-link' });
+      const link = links.find(({ Purpose }) => Purpose === purpose);
+      return [purpose, (Date.parse(String(link?.ExpiresAt)) - start.getTime()) / hour];
+    };
+    expect(await lasts(user)).toEqual(['reset', 1]);
+    expect(await lasts({ ...user, PasswordHash: null })).toEqual(['invite', 7 * 24]);
     const token = 'token-of-a-test';
     await app.store.insert('account-link', {
       ...stamps(),
