@@ -81,6 +81,31 @@ describe('doors of every entity', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('a file is opened by whoever may view a record that has it', async () => {
+    const { store, files } = clients.app;
+    const admin = await clients.app.as('admin');
+    const holders = viewed.flatMap((entity) =>
+      entity.fields
+        .filter(({ kind, stored, name }) => kind === 'file' && stored && !entity.policy.fields[name])
+        .map((field) => ({ entity, field })),
+    );
+    const wrong: string[] = [];
+    for (const [n, { entity, field }] of holders.entries()) {
+      const [file, record] = ['f', 'e'].map((kind) => `0${kind}000000-0000-7000-8000-00000000${1000 + n}`);
+      const about = { Name: 'a.pdf', ContentType: 'application/pdf', Size: 4, Sha256: 'a'.repeat(64) };
+      await files.put(String(file), new Blob(['%PDF']).stream(), { maxBytes: 4 });
+      await store.insert('file', { ...about, Id: file, CreatedBy: 'seed', Revision: 1 });
+      await store.insert(entity.id, { Id: record, Revision: 1, [field.name]: file });
+      const path = `/File/token/${file}`;
+      if ((await admin('GET', path)).status !== 200)
+        wrong.push(`${entity.id}.${field.name} is closed to all`);
+      const ask = await clients.lacking(anyOf(entity.policy.view));
+      if (!isRefused(await ask('GET', path))) wrong.push(`${entity.id}.${field.name} is open`);
+    }
+    expect(holders.length).toBeGreaterThan(1);
+    expect(wrong).toEqual([]);
+  });
+
   it('texts are rendered and similar records shown to whoever may view them', async () => {
     const wrong: string[] = [];
     for (const { id, policy, alike } of viewed) {
