@@ -29,11 +29,15 @@ const bulks = [...model.screens.values()].flatMap((screen) =>
   }),
 );
 
+/** What the job of a test asks for. */
+const ofJob = 'Product.Copy.Create';
+
 const both = ({ policy }: EntityModel) => [...new Set([...anyOf(policy.create), ...anyOf(policy.update)])];
 const sets = distinct([
   ...viewed.map(({ policy }) => anyOf(policy.view)),
   ...written.flatMap((entity) => [both(entity), anyOf(entity.policy.create), anyOf(entity.policy.update)]),
   ...bulks.map(({ needed }) => needed),
+  [ofJob],
 ]);
 
 const isRefused = ({ status, body }: Answer) => status === 403 && body.Code === 'forbidden';
@@ -130,6 +134,28 @@ describe('doors of every entity', () => {
     }
     expect(written.length).toBeGreaterThan(20);
     expect(wrong).toEqual([]);
+  });
+
+  it('a job is watched and cancelled by who started it, and by who may do the like', async () => {
+    const Id = '0d000000-0000-7000-8000-000000000001';
+    await clients.app.store.insert('job', {
+      ...{ Id, Revision: 1, Kind: 'copy', Key: Id, Status: 'done', StartedBy: 'admin', Features: ofJob },
+      ...{ Input: {}, CreatedDate: '2026-11-01T00:00:00.000Z', CreatedBy: 'admin' },
+    });
+    const calls = [
+      ['GET', `/job/${Id}`],
+      ['POST', `/job/${Id}/cancel`],
+    ] as const;
+    for (const [method, path] of calls) {
+      const statuses = [];
+      for (const ask of [await clients.app.as('admin'), await clients.holding([ofJob])])
+        statuses.push((await ask(method, path)).status);
+      expect(
+        statuses.every((status) => status < 300),
+        `${method} ${statuses}`,
+      ).toBe(true);
+      expect((await (await clients.lacking([ofJob]))(method, path)).status, method).toBe(404);
+    }
   });
 
   it('many are changed by whoever may change one', async () => {
