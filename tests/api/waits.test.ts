@@ -7,7 +7,7 @@ import { personOfLink, sendLink } from '../../server/login/accountLinks.ts';
 import { idOfDigest } from '../../server/login/idOfDigest.ts';
 import { letterStates } from '../../server/mail/letters.ts';
 import type { Runtime } from '../../server/operations/OperationCall.ts';
-import { type Ask, type Running, startApp } from './support/startApp.ts';
+import { type Ask, model, type Running, startApp } from './support/startApp.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -97,6 +97,29 @@ describe('a delivery of a report', () => {
       1, 2, 4, 32, 60, 60,
     ]);
   });
+});
+
+describe('a schedule', () => {
+  const atHours = (days: readonly string[]) => days.map((day) => `${day}:00:00.000Z`);
+  const runs: Readonly<Record<string, readonly string[]>> = {
+    Daily: atHours(['2026-11-30T14', '2026-12-01T14', '2026-12-02T14']),
+    Weekly: atHours(['2026-11-30T14', '2026-12-07T14', '2026-12-14T14']),
+    Monthly: atHours(['2026-11-30T14', '2026-12-30T14', '2027-01-30T14']),
+    Quarterly: atHours(['2026-11-30T14', '2027-02-28T14', '2027-05-30T13']),
+  };
+
+  it.each(model.lookups.get('recurrence')?.items ?? [])(
+    '$Name: its first run and two steps',
+    async ({ Id, Name }) => {
+      app.clock.now = start;
+      admin = await app.as('admin');
+      const body = { Name, StartDateTime: '2026-11-30T14:00:00.000Z', RecurrenceId: Id };
+      const made = await admin('POST', '/report/schedule', body, { 'x-time-zone': 'America/Toronto' });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const { Items } = (await admin('GET', `/report/schedule/${made.body.Id}/runs`)).body;
+      expect(Items.slice(0, 3)).toEqual(runs[Name]);
+    },
+  );
 });
 
 describe('an answer that is kept for a key', () => {
