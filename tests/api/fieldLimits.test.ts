@@ -207,6 +207,36 @@ describe('limits of fields', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('files: as large as a field takes, and a byte more; of its types, and of another', async () => {
+    const fields = entities.flatMap((entity) =>
+      [...entity.fieldByPath.values()]
+        .filter((field) => field.kind === 'file' && field.stored && !field.readOnly)
+        // Comes with an upload, which reads it.
+        .filter(({ entity }) => entity !== 'component-part')
+        .map((field) => ({ entity, field })),
+    );
+    expect(fields.length).toBeGreaterThan(2);
+    const wrong: string[] = [];
+    for (const [at, { entity, field }] of fields.entries()) {
+      const { maxBytes = 0, accept: [type] = [] } = field.file ?? {};
+      const said = async (n: number, Size: number, ContentType: unknown) => {
+        const Id = idOf(at * 10 + n);
+        const own = { Name: 'a', Sha256: 'a'.repeat(64), CreatedBy: 'admin', Revision: 1 };
+        await app.store.insert('file', { ...own, Id, Size, ContentType });
+        const errors = [...(await errorsOf(entity, [[field, Id]]))];
+        return errors.filter((one) => one.startsWith('file.')).map((one) => one.split(' ')[0]);
+      };
+      const found = [
+        await said(1, maxBytes, type),
+        await said(2, maxBytes + 1, type),
+        await said(3, maxBytes - 1, 'application/x-none'),
+      ];
+      if (found.join('|') !== '|file.too-large|file.wrong-type')
+        wrong.push(`${entity.id}.${field.path}: ${found.join('|')}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('choices: no value that is none of them', async () => {
     const wrong: string[] = [];
     for (const entity of entities) {

@@ -147,6 +147,40 @@ describe('row access', () => {
     expect(found).toEqual([]);
   });
 
+  it('no file of theirs is opened, and no list, count or export knows them by their id', async () => {
+    const found: string[] = [];
+    let files = 0;
+    const { routes } = app.models.current();
+    for (const [at, entity] of limited.entries()) {
+      const Id = planted.get(entity.id) as string;
+      const [field] = entity.fields.filter(({ kind, stored }) => kind === 'file' && stored);
+      if (field) {
+        files += 1;
+        const file = foreignId(500 + at);
+        const content = { Name: `${mark} file.pdf`, ContentType: 'application/pdf', Size: 4 };
+        const by = { CreatedBy: 'seed', Sha256: 'a'.repeat(64), Revision: 1 };
+        await app.files.put(file, new Blob(['%PDF']).stream(), { maxBytes: 4 });
+        await app.store.transaction(async (session) => {
+          await session.insert('file', { ...content, ...by, Id: file });
+          await session.update(entity.id, Id, { [field.name]: file });
+        });
+        expect((await admin('GET', `/File/token/${file}`)).status, entity.id).toBe(200);
+        if ((await insider('GET', `/File/token/${file}`)).status === 200) found.push(`file of ${entity.id}`);
+      }
+      const only = `FilterProperty=Id&FilterOperator=eq&FilterValue=${Id}`;
+      for (const route of routes.filter((one) => one.entity === entity.id && one.operation === 'find')) {
+        if (route.method !== 'GET' || route.path.includes('{') || route.flag || route.any) continue;
+        for (const more of ['', '&pageSize=0', '&$export=csv']) {
+          const { status, body } = await insider('GET', `${route.path}?${only}${more}`);
+          const lines = typeof body === 'string' ? body.trim().split('\n').length - 1 : body.TotalItems;
+          if (status === 200 && lines > 0) found.push(`${route.path}${more}: ${lines}`);
+        }
+      }
+    }
+    expect(files).toBeGreaterThan(0);
+    expect(found).toEqual([]);
+  });
+
   it('no call that writes changes one, takes it away or makes one there', async () => {
     const { routes } = app.models.current();
     const before = await everything();

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createWebPorts } from '#server/app';
 import { isWorthAnother, waitAfter } from '../../extensions/reports/server/deliveryStates.ts';
-import { personOfLink } from '../../server/login/accountLinks.ts';
+import { personOfLink, sendLink } from '../../server/login/accountLinks.ts';
 import { idOfDigest } from '../../server/login/idOfDigest.ts';
 import { letterStates } from '../../server/mail/letters.ts';
+import type { Runtime } from '../../server/operations/OperationCall.ts';
 import { extensions } from '../support/extensions.ts';
-import { type Ask, type Running, startApp } from './support/startApp.ts';
+import { type Ask, model, type Running, startApp } from './support/startApp.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -99,6 +100,29 @@ describe('a delivery of a report', () => {
   });
 });
 
+describe('a schedule', () => {
+  const atHours = (days: readonly string[]) => days.map((day) => `${day}:00:00.000Z`);
+  const runs: Readonly<Record<string, readonly string[]>> = {
+    Daily: atHours(['2026-11-30T14', '2026-12-01T14', '2026-12-02T14']),
+    Weekly: atHours(['2026-11-30T14', '2026-12-07T14', '2026-12-14T14']),
+    Monthly: atHours(['2026-11-30T14', '2026-12-30T14', '2027-01-30T14']),
+    Quarterly: atHours(['2026-11-30T14', '2027-02-28T14', '2027-05-30T13']),
+  };
+
+  it.each(model.lookups.get('recurrence')?.items ?? [])(
+    '$Name: its first run and two steps',
+    async ({ Id, Name }) => {
+      app.clock.now = start;
+      admin = await app.as('admin');
+      const body = { Name, StartDateTime: '2026-11-30T14:00:00.000Z', RecurrenceId: Id };
+      const made = await admin('POST', '/report/schedule', body, { 'x-time-zone': 'America/Toronto' });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const { Items } = (await admin('GET', `/report/schedule/${made.body.Id}/runs`)).body;
+      expect(Items.slice(0, 3)).toEqual(runs[Name]);
+    },
+  );
+});
+
 describe('an answer that is kept for a key', () => {
   it('is given again for a day, and then the call is carried out anew', async () => {
     const make = async (since: number) => {
@@ -129,13 +153,15 @@ describe('a link to an account', () => {
     const user = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
     const ports = extensions.portsOver(createWebPorts({ now: () => app.clock.now }));
     app.clock.now = start;
-    await app.store.update('user', String(user.Id), { Email: 'viewer@example.com' });
-    const body = { UserName: 'viewer' };
-    const { status } = await (await app.as())('POST', '/account/forgotten', body);
-    expect(status).toBeLessThan(300);
-    const links = await app.store.find({ entity: 'account-link' });
-    const [link] = links.items.filter(({ UserId }) => UserId === user.Id);
-    expect(Date.parse(String(link?.ExpiresAt)) - start.getTime()).toBe(hour);
+    const runtime = { ...{ model: app.models.current(), store: app.store, ports } } as unknown as Runtime;
+    const lasts = async (person: DataRecord) => {
+      const purpose = await app.store.transaction((session) => sendLink(runtime, session, person, 'seed'));
+      const { items: links } = await app.store.find({ entity: 'account-link' });
+      const link = links.find(({ Purpose }) => Purpose === purpose);
+      return [purpose, (Date.parse(String(link?.ExpiresAt)) - start.getTime()) / hour];
+    };
+    expect(await lasts(user)).toEqual(['reset', 1]);
+    expect(await lasts({ ...user, PasswordHash: null })).toEqual(['invite', 7 * 24]);
     const token = 'token-of-a-test';
     await app.store.insert('account-link', {
       ...stamps(),
