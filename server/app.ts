@@ -9,6 +9,7 @@ export { startWithRelease } from './configure/startWithRelease.ts';
 export { createModelHolder } from './createModelHolder.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export { cleanKeptAnswers, cleanNotifications } from './jobs/cleanAged.ts';
+export { migrateAndNote } from './jobs/fillComputed.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
 export { tellAdministrators } from './jobs/tellAdministrators.ts';
 export type {

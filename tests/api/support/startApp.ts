@@ -16,6 +16,7 @@ import {
   createWebPorts,
   type FileStore,
   type ModelHolder,
+  migrateAndNote,
   type Store,
   seedStore,
   startWithRelease,
@@ -155,7 +156,7 @@ export async function startApp(options: {
       startAgain: async (other = { set, compilation }) => {
         const printed: string[] = [];
         const inForce = await startWithRelease({ ...other, store, print: (line) => printed.push(line) });
-        await store.migrate(inForce.compilation.model);
+        await migrateAndNote(store, { model: inForce.compilation.model, newId: ports.newId });
         return { ...run(createModelHolder(other.set, other.compilation, inForce)), printed };
       },
     };
@@ -194,7 +195,7 @@ async function fill(
   { model }: Compilation,
   ports: Ports,
 ): Promise<Store> {
-  await store.migrate(model);
+  await migrateAndNote(store, { model, newId: ports.newId });
   await seedStore({ model, store, ports, seed, password: 'demo' });
   return store;
 }
