@@ -62,6 +62,9 @@ const rates = {
   PageSize: may(wholeNumber),
 };
 
+/** Ids of products of dealers. */
+export const productIdsBody = listOf(anId, { maxItems: 1000 });
+
 export const locateBody = sent({
   AddressLine1: may(text),
   City: may(text),

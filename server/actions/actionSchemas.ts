@@ -12,7 +12,7 @@ import {
   type Schema,
   text,
 } from '../http/fieldSchemas.ts';
-import type { TObject } from '../http/sent.ts';
+import type { TSchema } from '../http/sent.ts';
 import {
   calculateBody,
   compareBody,
@@ -29,6 +29,7 @@ import {
   ofFormula,
   pageBody,
   pivotBody,
+  productIdsBody,
   productsBody,
   type RecordBody,
   ratesBody,
@@ -42,7 +43,7 @@ import { reportSchemas } from './reports/reportSchemas.ts';
 /** `none` where nothing is sent; of an answer that is a file nothing more is said. */
 type ActionSchemas = {
   readonly answer?: Schema;
-  readonly body: 'none' | RecordBody | TObject;
+  readonly body: 'none' | RecordBody | TSchema;
 };
 
 const mapping = all({
@@ -175,6 +176,8 @@ export const actionSchemas = {
     answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
     body: 'none',
   },
+  'lienholders.global': { answer: pageOfItems(ref('lienholder')), body: productIdsBody },
+  'lienholders.product': { answer: pageOfItems(ref('lienholder')), body: productIdsBody },
   'place.suggest': { answer: pageOfItems({ type: 'object' }), body: 'none' },
   'place.lienholders-near': {
     answer: pageOfItems(

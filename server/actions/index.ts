@@ -11,6 +11,7 @@ import { dataLinkValues } from './configuration/dataLinkValues.ts';
 import { draftParameter } from './configuration/draftParameter.ts';
 import { listMarkupSplits } from './configuration/listMarkupSplits.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
+import { globalLienholders, productLienholders } from './configuration/offeredLienholders.ts';
 import { saveLienholders } from './configuration/saveLienholders.ts';
 import { valuesWithGroups } from './configuration/valuesWithGroups.ts';
 import { describeDocument } from './documents/describeDocument.ts';
@@ -89,6 +90,8 @@ export const actions: ActionMap = {
   'product.add-new-used-rule': addNewUsedRule,
   'loan-markup-splits.list': listMarkupSplits,
   'product-lienholders.save': saveLienholders,
+  'lienholders.global': globalLienholders,
+  'lienholders.product': productLienholders,
   'document.info': describeDocument,
   'document.mappings': listMappings,
   'document.paths': listPaths,
