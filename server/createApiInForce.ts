@@ -13,6 +13,7 @@ import type { Endpoint } from './http/Endpoint.ts';
 import { createIdempotentAnswers } from './http/idempotentAnswers.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
+import { fillComputed } from './jobs/fillComputed.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
 import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
 import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
@@ -48,6 +49,9 @@ type Options = AppOptions & { readonly extensions: Registry; readonly settings: 
 /** One for all releases of a process: they mostly check the same. */
 const validatorsOf = createValidatorCompiler();
 
+/** Milliseconds of filling computed values that a publication waits for, and those of one round of what is due. */
+const [fillsInCall, fillsInRound] = [2000, 10_000];
+
 type ApiInForce = {
   readonly app: ReleaseApp;
   readonly endpoints: readonly Endpoint[];
@@ -78,14 +82,23 @@ export function createApiInForce(options: Options): () => ApiInForce {
       jobs,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
+  const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });
   const services = createServices(options, events, () => runtime);
   const { sessions, refusalLog } = services.streams;
   const query = queryEndpoint((request) => inForce.app.fetch(request));
-  const fixed = [...fixedEndpoints(options, services), ...hubOf(options, services.streams), query];
+  const configure = createConfigureServices(models, extensions, () => fill(fillsInCall));
+  const fixed = [
+    ...fixedEndpoints(options, services),
+    ...configureEndpoints(configure),
+    ...hubOf(options, services.streams),
+    query,
+  ];
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
   const due = { zone: settings.timeZone, stopping: options.stopping };
-  const runDue = inRounds(() => runDueWork(extensions, { runtime, ...due }));
+  const runDue = inRounds(() =>
+    runDueWork(extensions, { runtime, ...due }).finally(() => fill(fillsInRound)),
+  );
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
     const { fallback } = options;
@@ -170,7 +183,6 @@ function fixedEndpoints(
     alikeEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
-    ...configureEndpoints(createConfigureServices(options.models, options.extensions)),
     eventsEndpoint({ ...streams, limit: streamLimit(options) }),
     ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];

@@ -11,6 +11,7 @@ import {
   createEvents,
   createModelHolder,
   isWeakPassword,
+  migrateAndNote,
   recoverJobs,
   seedStore,
   startWithRelease,
@@ -70,7 +71,8 @@ async function start(): Promise<void> {
   const { model } = inForce.compilation;
   const { release, setAside } = inForce;
   if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
-  for (const line of describeMigration(await store.migrate(model))) print(line);
+  const steps = await migrateAndNote(store, { model, newId: ports.newId });
+  for (const line of describeMigration(steps)) print(line);
   await fill({ root, settings, model, store, ports, damage });
 
   const events = createEvents();

@@ -15,15 +15,22 @@ export type ConfigureServices = {
   readonly publishing: ReturnType<typeof createQueue>;
   /** One change of a person's draft after the other: each is judged with what the one before has left. */
   readonly drafting: <T>(person: string, work: () => Promise<T>) => Promise<T>;
+  /** Computes new values for the records of before, as far as a call may wait; the rest follows. */
+  readonly fill: () => Promise<void>;
 };
 
 /** One for each app. */
-export function createConfigureServices(models: ModelHolder, extensions: Registry): ConfigureServices {
+export function createConfigureServices(
+  models: ModelHolder,
+  extensions: Registry,
+  fill: ConfigureServices['fill'],
+): ConfigureServices {
   return {
     models,
     candidates: createCandidates({ ...models, extensions }),
     publishing: createQueue(),
     drafting: createQueues(),
+    fill,
   };
 }
 

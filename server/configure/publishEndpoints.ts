@@ -134,6 +134,7 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
     by: at.user.UserName,
     shipped: versionOf(models.shipped()),
   });
+  await at.fill();
   const published = { ...(await releaseBody(at, number)), Version: models.current().version };
   return json(published, 201, { location: `/api/configure/releases/${number}` });
 }

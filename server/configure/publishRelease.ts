@@ -1,6 +1,7 @@
 /** A publication: store and model change together, or neither does. */
 import type { Change } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { migrateAndNote } from '../jobs/fillComputed.ts';
 import type { ModelHolder, Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
@@ -9,7 +10,7 @@ import { newestRelease, releaseEntity } from './releases.ts';
 
 type Publication = {
   readonly models: Pick<ModelHolder, 'inForce' | 'prepare'>;
-  readonly store: Pick<Store, 'migrate'>;
+  readonly store: Pick<Store, 'planMigration' | 'migrate'>;
   readonly ports: Pick<Ports, 'now' | 'newId'>;
   /** What is published: checked, and without errors. */
   readonly candidate: Candidate;
@@ -29,14 +30,15 @@ type Publication = {
  * it nothing does: a crash in between leaves a store that the next start reads.
  */
 export async function publishRelease(publication: Publication): Promise<number> {
-  const { models, store, candidate, within, shipped } = publication;
-  const before = models.inForce().release;
+  const { models, store, ports, candidate, within, shipped } = publication;
+  const { release: before, compilation: inForce } = models.inForce();
   const release = before + 1;
   const { set, compilation, changes } = candidate;
   await nextTurn();
   const putInForce = models.prepare({ set, compilation, release, changes, shipped });
   await nextTurn();
-  await store.migrate(compilation.model, async (session) => {
+  const note = { model: compilation.model, before: inForce.model, newId: ports.newId };
+  await migrateAndNote(store, note, async (session) => {
     if (((await newestRelease(session))?.number ?? 0) !== before) throw refusals.releaseOvertaken();
     await session.insert(releaseEntity, recordOf(publication, release, changes));
     await within?.(session);

@@ -1,6 +1,6 @@
 import type { DataRecord, NoticeModel } from '#engine';
 import type { Schema } from '../http/fieldSchemas.ts';
-import type { Static, TObject } from '../http/sent.ts';
+import type { Static, TSchema } from '../http/sent.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { FileAnswer } from './FileAnswer.ts';
@@ -32,7 +32,7 @@ export type ActionRun<Input = DataRecord> = (
 ) => Promise<DataRecord | FileAnswer>;
 
 /** `none`: nothing is sent. */
-export type ActionBody = 'none' | RecordBody | TObject;
+export type ActionBody = 'none' | RecordBody | TSchema;
 
 /** Work that no declaration can say: what it takes, what it answers, and the function itself. */
 export type Action = {
@@ -44,7 +44,7 @@ export type Action = {
 
 type InputOf<Body> = Body extends 'none' | RecordBody
   ? DataRecord
-  : Body extends TObject
+  : Body extends TSchema
     ? Static<Body>
     : never;
 

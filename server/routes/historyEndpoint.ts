@@ -8,8 +8,9 @@ import { tagged } from '../http/respond.ts';
 import { zoneOf } from '../http/zoneOf.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
-import { seesEvery } from '../operations/rowLimits.ts';
 import { answerWhole } from './answerWhole.ts';
+import { historyTexts } from './historyTexts.ts';
+import { isPartly } from './isPartly.ts';
 
 /** Open to whoever may see the records; fields a person may not see are left out. */
 export function historyEndpoints(): readonly Endpoint[] {
@@ -29,7 +30,10 @@ async function answer(call: ApiCall): Promise<Response> {
     throw refusals.noSuchRecord({ params: { entity: `entity.${entity.id}`, id: call.params.id } });
   return answerChanges(call, {
     seen: allOf([seenOf(entity, call), equals('RecordId', call.params.id)]),
-    entriesOf: async (items) => items.map(entryOf),
+    entriesOf: async (items) => {
+      const texts = await historyTexts(items, call);
+      return items.map((item) => ({ ...entryOf(item), ...texts(item) }));
+    },
   });
 }
 
@@ -48,20 +52,16 @@ async function answerAll(call: ApiCall): Promise<Response> {
   return answerChanges(call, {
     seen: { kind: 'or', of },
     entriesOf: async (items) => {
-      const names = await namesOf(items, call);
+      const [names, texts] = [await namesOf(items, call), await historyTexts(items, call)];
       return items.map((item) => ({
         ...entryOf(item),
+        ...texts(item),
         Entity: item.Entity,
         RecordId: item.RecordId,
         RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
       }));
     },
   });
-}
-
-/** Whether there are records of it that the person does not see. */
-export function isPartly({ id }: EntityModel, { session, runtime }: ApiCall): boolean {
-  return session !== undefined && !seesEvery(runtime.model, id, session);
 }
 
 /** Which records the person sees, where that is not all of them: the first thousands that there are now. */

@@ -7,7 +7,9 @@ import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import type { Handler } from './Handler.ts';
-import { answerChanges, isPartly, namesOf, seenOf } from './historyEndpoint.ts';
+import { answerChanges, namesOf, seenOf } from './historyEndpoint.ts';
+import { historyTexts } from './historyTexts.ts';
+import { isPartly } from './isPartly.ts';
 
 export function historyHandler(route: RouteModel): Handler {
   const { entity: id, idParameter = '', status, owned } = route;
@@ -34,7 +36,7 @@ async function declaredEntries(
 ): Promise<readonly DataRecord[]> {
   const people = await peopleOf(items, who, call);
   const names = owned ? await namesOf(items, call) : undefined;
-  const texts = await referredTo(items, call);
+  const texts = await historyTexts(items, call);
   return items.map((item) => ({
     ...people.get(String(item.ChangedBy)),
     Id: item.Id,
@@ -65,32 +67,6 @@ function ownedOf(owner: EntityModel, { Id }: DataRecord, call: ApiCall) {
       return by.some(({ name }) => !isPartly(entity, call) || through?.includes(name));
     })
     .map((entity) => allOf([seenOf(entity, call), equals('OwnerId', Id)]));
-}
-
-/** What the records are called that a value before or after refers to. */
-async function referredTo(items: readonly DataRecord[], { runtime: { model, store }, session }: ApiCall) {
-  const refOf = ({ Entity, Field }: DataRecord) =>
-    model.entities.get(String(Entity))?.fieldByPath.get(String(Field))?.ref?.entity;
-  const wanted = new Map<string, Set<string>>();
-  for (const item of items) {
-    const ref = refOf(item);
-    const policy = model.entities.get(ref ?? '')?.policy;
-    if (!ref || !policy || !isAllowed(policy.view, session?.features)) continue;
-    const ids = wanted.get(ref) ?? new Set();
-    for (const id of [item.PreviousValue, item.CurrentValue]) if (typeof id === 'string') ids.add(id);
-    wanted.set(ref, ids);
-  }
-  const names = new Map<string, string>();
-  for (const [ref, ids] of wanted) {
-    const label = model.entities.get(ref)?.labelField ?? 'Id';
-    for (const found of await store.getMany(ref, [...ids]))
-      names.set(`${ref} ${found.Id}`, String(found[label] ?? ''));
-  }
-  return (item: DataRecord): DataRecord => {
-    const ref = refOf(item);
-    const [before, after] = [item.PreviousValue, item.CurrentValue].map((id) => names.get(`${ref} ${id}`));
-    return { ...(before && { PreviousText: before }), ...(after && { CurrentText: after }) };
-  };
 }
 
 /** What a record says of each person who made a change. */

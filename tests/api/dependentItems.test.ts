@@ -160,7 +160,7 @@ describe.each(matrix)('C5: a pair from a $source ($onInvalid, $store)', ({ sourc
       ...{ Days: [{ Season: 'Summer', WeatherId: rain }], Plan: { Season: 'Summer', WeatherId: rain } },
     });
     expect([fine.status, places(fine)]).toEqual([201, []]);
-    const wrong: readonly [object, string][] = [
+    const wrong: readonly (readonly [object, string])[] = [
       [{ Season: 'Winter', WeatherId: rain }, '/WeatherId'],
       [{ WeatherId: rain }, '/WeatherId'],
       [{ Plan: { Season: 'Winter', WeatherId: rain } }, '/Plan/WeatherId'],

@@ -6,6 +6,7 @@ import { dataLinkValues } from './configuration/dataLinkValues.ts';
 import { draftParameter } from './configuration/draftParameter.ts';
 import { listMarkupSplits } from './configuration/listMarkupSplits.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
+import { globalLienholders, productLienholders } from './configuration/offeredLienholders.ts';
 import { saveLienholders } from './configuration/saveLienholders.ts';
 import { valuesWithGroups } from './configuration/valuesWithGroups.ts';
 import { exportCodes } from './eligibility/exportCodes.ts';
@@ -28,6 +29,8 @@ export default defineExtension({
     'product.add-new-used-rule': addNewUsedRule,
     'product.refresh-cache': refreshProductCache,
     'product-lienholders.save': saveLienholders,
+    'lienholders.global': globalLienholders,
+    'lienholders.product': productLienholders,
     'loan-markup-splits.list': listMarkupSplits,
     'eligibility-codes.import': importCodes,
     'eligibility-codes.export': exportCodes,

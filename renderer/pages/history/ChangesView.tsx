@@ -28,6 +28,7 @@ type Change = {
   /** What the records are called that the values refer to. */
   readonly PreviousText?: string;
   readonly CurrentText?: string;
+  readonly Names?: Readonly<Record<string, string>>;
   readonly Operation: string;
   /** Where what the record owns is among it: which record was changed. */
   readonly Entity?: string;
@@ -101,7 +102,9 @@ function useColumns({ entity, owned }: About): readonly PlainColumn<Change>[] {
   const formats = useFormats();
   const { entities } = useModel();
   const valueText = useValueText();
-  const placeOf = (change: Change) => ({ entity: entities.get(change.Entity ?? entity), path: change.Field });
+  const placeOf = (change: Change) => ({
+    ...{ entity: entities.get(change.Entity ?? entity), path: change.Field, names: change.Names },
+  });
   const record: PlainColumn<Change> = {
     id: 'record',
     title: say('history.record'),
@@ -138,13 +141,19 @@ function useColumns({ entity, owned }: About): readonly PlainColumn<Change>[] {
       id: 'previous',
       title: say('history.previous'),
       cell: (change) =>
-        change.PreviousText ?? valueText(placeOf(change), change.PreviousValue, change.CurrentValue),
+        valueText(placeOf(change), change.PreviousValue, {
+          other: change.CurrentValue,
+          text: change.PreviousText,
+        }),
     },
     {
       id: 'current',
       title: say('history.current'),
       cell: (change) =>
-        change.CurrentText ?? valueText(placeOf(change), change.CurrentValue, change.PreviousValue),
+        valueText(placeOf(change), change.CurrentValue, {
+          other: change.PreviousValue,
+          text: change.CurrentText,
+        }),
     },
   ];
 }

@@ -90,7 +90,9 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
   const formats = useFormats();
   const model = useModel();
   const valueText = useValueText();
-  const placeOf = ({ Entity, Field }: HistoryEntry) => ({ entity: model.entities.get(Entity), path: Field });
+  const placeOf = ({ Entity, Field, Names }: HistoryEntry) => ({
+    ...{ entity: model.entities.get(Entity), path: Field, names: Names },
+  });
   const fieldOf = ({ Entity, Field }: HistoryEntry) => model.entities.get(Entity)?.fieldByPath.get(Field);
   return [
     { id: 'at', title: say('history.at'), cell: ({ ChangedAt }) => formats.dateTime(ChangedAt) },
@@ -121,12 +123,20 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
     {
       id: 'previous',
       title: say('history.previous'),
-      cell: (entry) => valueText(placeOf(entry), entry.PreviousValue, entry.CurrentValue),
+      cell: (entry) =>
+        valueText(placeOf(entry), entry.PreviousValue, {
+          other: entry.CurrentValue,
+          text: entry.PreviousText,
+        }),
     },
     {
       id: 'current',
       title: say('history.current'),
-      cell: (entry) => valueText(placeOf(entry), entry.CurrentValue, entry.PreviousValue),
+      cell: (entry) =>
+        valueText(placeOf(entry), entry.CurrentValue, {
+          other: entry.PreviousValue,
+          text: entry.CurrentText,
+        }),
     },
     {
       id: 'only',

@@ -8,6 +8,10 @@ export type HistoryEntry = {
   readonly Field: string;
   readonly PreviousValue: unknown;
   readonly CurrentValue: unknown;
+  /** The values in words: names of records, choices and people. */
+  readonly PreviousText?: string;
+  readonly CurrentText?: string;
+  readonly Names?: Readonly<Record<string, string>>;
   readonly ChangedAt: string;
   readonly ChangedBy: string | null;
   readonly Operation: string;

@@ -1,11 +1,16 @@
-import { type EntityModel, type FieldModel, sameValue } from '#engine';
+import { type EntityModel, sameValue } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
 
 const longest = 80;
 
-type Change = { readonly entity: EntityModel | undefined; readonly path: string };
+type Change = {
+  readonly entity: EntityModel | undefined;
+  readonly path: string;
+  /** What the ids and user names of its values are called. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+};
 
 /**
  * How a value of a field reads: choices by their names, amounts as such; of lists the rows that the other side of the
@@ -15,28 +20,38 @@ export function useValueText() {
   const say = useMessage();
   const model = useModel();
   const formats = useFormats();
-  const plain = (field: FieldModel | undefined, value: unknown): string => {
+  const plain = ({ entity, path, names }: Change, value: unknown): string => {
+    const field = entity?.fieldByPath.get(path);
     if (value === null || value === undefined || value === '') return '';
+    const name = typeof value === 'string' && (field?.ref || field?.isPerson) ? names?.[value] : undefined;
+    if (name !== undefined) return name;
     if (typeof value === 'boolean') return say(value ? 'ui.yes' : 'ui.no');
     const item = model.lookups.get(field?.lookup ?? '')?.items.find(({ Id }) => Id === value);
     if (item) return say(`lookup.${field?.lookup}.${item.Name}`);
     if (typeof value === 'number' && field?.kind === 'money') return formats.money(value, field.scale);
     if (typeof value === 'number' && field?.kind === 'percent') return formats.percent(value, field.scale);
     if (typeof value === 'number') return formats.number(value);
+    if (field?.kind === 'datetime') return formats.dateTime(String(value));
     return field?.kind === 'date' ? formats.date(String(value)) : String(value);
   };
   const row = (change: Change, value: unknown): string => {
+    const refers = change.entity?.fieldByPath.get(change.path)?.kind === 'references';
+    if (Array.isArray(value) && refers)
+      return value
+        .map((one) => change.names?.[String(one?.Id ?? one)] ?? '')
+        .filter(Boolean)
+        .join(', ');
     if (Array.isArray(value)) return say('history.entries', { count: value.length });
-    if (typeof value !== 'object' || value === null)
-      return plain(change.entity?.fieldByPath.get(change.path), value);
+    if (typeof value !== 'object' || value === null) return plain(change, value);
     const members = Object.entries(value).map(([name, member]) => {
       // What a person cannot read says nothing of the change.
-      if (name === 'Id' || typeof member === 'boolean' || isId(member)) return '';
+      if (name === 'Id' || typeof member === 'boolean') return '';
+      if (isId(member) && change.names?.[String(member)] === undefined) return '';
       return row({ ...change, path: `${change.path}.${name}` }, member);
     });
     return [...new Set(members)].filter(Boolean).join(', ');
   };
-  return (change: Change, value: unknown, other: unknown): string => {
+  const valueText = (change: Change, value: unknown, other: unknown): string => {
     const rows = Array.isArray(value) && value.some((one) => typeof one === 'object') ? value : undefined;
     if (!rows) return cut(row(change, value)) || '–';
     const others = Array.isArray(other) ? other : [];
@@ -45,7 +60,14 @@ export function useValueText() {
     if (texts.length > 0 && texts.length <= mostRows) return texts.map(cut).join('; ');
     return changed.length === 0 ? '–' : say('history.entries', { count: changed.length });
   };
+  // Of rows the page says which have changed; all else the server has in words where it has any.
+  return (change: Change, value: unknown, { other, text }: Beside): string => {
+    const isRows = change.entity?.fieldByPath.get(change.path)?.fields !== undefined;
+    return text !== undefined && !isRows ? cut(text) : valueText(change, value, other);
+  };
 }
+
+type Beside = { readonly other: unknown; readonly text: string | undefined };
 
 const mostRows = 3;
 

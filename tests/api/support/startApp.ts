@@ -16,6 +16,7 @@ import {
   createWebPorts,
   type FileStore,
   type ModelHolder,
+  migrateAndNote,
   type Registry,
   type Store,
   seedStore,
@@ -166,7 +167,7 @@ export async function startApp(options: {
           ...{ ...other, store, extensions },
           print: (line) => printed.push(line),
         });
-        await store.migrate(inForce.compilation.model);
+        await migrateAndNote(store, { model: inForce.compilation.model, newId: ports.newId });
         return { ...run(createModelHolder(other.set, other.compilation, inForce)), printed };
       },
     };
@@ -205,7 +206,7 @@ async function fill(
   { model }: Compilation,
   ports: Ports,
 ): Promise<Store> {
-  await store.migrate(model);
+  await migrateAndNote(store, { model, newId: ports.newId });
   await seedStore({ model, store, ports, seed, password: 'demo' });
   return store;
 }
