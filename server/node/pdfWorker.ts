@@ -1,8 +1,11 @@
 /** The thread that reads and fills in PDFs: `createPdfThread` asks, one document at a time. */
 import { parentPort } from 'node:worker_threads';
-import { type PdfTasks, pdfTasks } from '../actions/documents/pdfTasks.ts';
+import { createPdfTasks, type PdfTasks } from '../actions/documents/pdfTasks.ts';
 import { Refusal } from '../errors/Refusal.ts';
 import type { PdfAnswer } from './createPdfThread.ts';
+import { readFonts } from './readFonts.ts';
+
+const pdfTasks = createPdfTasks(readFonts);
 
 type Question = { readonly task: keyof PdfTasks; readonly args: readonly unknown[] };
 

@@ -1,4 +1,5 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
+import type { FontFiles } from '../print/fontTypes.ts';
 import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { Store } from '../store/types.ts';
@@ -74,7 +75,7 @@ export type Ports = ActionPorts & {
   readonly seal: (secret: string) => Promise<Seal>;
   readonly files: FileStore;
   /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
-  readonly fonts?: () => Promise<{ readonly plain: Uint8Array; readonly bold: Uint8Array }>;
+  readonly fonts?: () => Promise<FontFiles>;
   readonly cards: CardVault;
   readonly places: Places;
   /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */

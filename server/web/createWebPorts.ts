@@ -1,5 +1,5 @@
 /** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
-import { pdfTasks } from '../actions/documents/pdfTasks.ts';
+import { createPdfTasks } from '../actions/documents/pdfTasks.ts';
 import { priceWork } from '../actions/pricing/priceWork.ts';
 import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
@@ -24,7 +24,7 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     publicUrl: 'http://localhost:3000',
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
-    pdf: pdfTasks,
+    pdf: createPdfTasks(options.fonts),
     pricing: priceWork,
     sign: webSign,
     seal: createSeal,

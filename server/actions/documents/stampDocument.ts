@@ -5,6 +5,7 @@ import { isId } from '../../http/Endpoint.ts';
 import { authorize } from '../../operations/authorize.ts';
 import { loadAnswer } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
+import { missingWarnings } from '../../print/missingLetters.ts';
 import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { type LoadedDocument, loadDocument, loadFile } from './loadDocument.ts';
@@ -22,8 +23,12 @@ export const stampDocument: Action = async (call, { input }) => {
   if (!documentId && !fileId) throw refusals.idMissing();
   const document = documentId ? await loadDocument(call, documentId) : await loadFile(call, fileId ?? '');
   const values = { ...(await mappedValues(call, document, productId)), ...givenFields(input) };
-  const bytes = await call.runtime.ports.pdf.stamp(document.bytes, { values, watermark });
-  return new FileAnswer(bytes, document.name.replace(/(\.pdf)?$/i, `-${watermark}.pdf`));
+  const { bytes, missing } = await call.runtime.ports.pdf.stamp(document.bytes, {
+    ...{ values, watermark, title: document.name.replace(/\.pdf$/i, '') },
+    language: document.record ? languageOf(document) : call.locale,
+  });
+  const name = document.name.replace(/(\.pdf)?$/i, `-${watermark}.pdf`);
+  return new FileAnswer(bytes, name, undefined, missingWarnings(call, missing));
 };
 
 function idIn(input: DataRecord, name: string): string | undefined {
@@ -39,13 +44,16 @@ function givenFields({ Fields }: DataRecord): DataRecord {
   return Fields as DataRecord;
 }
 
+const languageOf = ({ record }: LoadedDocument): Locale => (record?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA');
+
 /** What the product gives, in the language of the document; a sample where it gives nothing. */
 async function mappedValues(
   call: OperationCall,
-  { record }: LoadedDocument,
+  document: LoadedDocument,
   productId: string | undefined,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const locale: Locale = record?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const { record } = document;
+  const locale = languageOf(document);
   const scope: Scope = {
     root: { Product: productId && (await productOf({ ...call, locale }, productId)), Agreement: record },
     vars: { today: call.today, now: call.now },

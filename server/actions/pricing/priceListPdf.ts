@@ -4,6 +4,7 @@ import { Refusal, refusals } from '../../errors/Refusal.ts';
 import { among, equals } from '../../operations/filters.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { From } from '../../operations/ruleTexts/loadOperandValues.ts';
+import { missingWarnings } from '../../print/missingLetters.ts';
 import { valueIn } from '../../texts/findTexts.ts';
 import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
@@ -40,7 +41,7 @@ export const priceListPdf: Action = async (call, { params }) => {
   const heads = columns.map(({ Name, Label }) => said.parameter(Name, Label));
   const texts = columns.map(({ Name }) => said.valuesOf(Name));
   const name = said.own(product, String(product.Name));
-  const pages = await writePriceList({
+  const { bytes, missing } = await writePriceList({
     title: `${name} ${String(product.Version)}`,
     notes: [
       [
@@ -59,7 +60,8 @@ export const priceListPdf: Action = async (call, { params }) => {
     ...{ language: call.locale, moment: call.now, fonts: await call.runtime.ports.fonts?.() },
     turn: () => call.budget.yieldTurn(),
   });
-  return new FileAnswer(pages, `Rate Card - ${String(product.Name)}.pdf`);
+  const file = `Rate Card - ${String(product.Name)}.pdf`;
+  return new FileAnswer(bytes, file, undefined, missingWarnings(call, missing));
 };
 
 const dayOf = ({ locale, now }: OperationCall, made: unknown): string =>

@@ -72,6 +72,7 @@ const dashboard = some(
 const viewed = some(
   {
     ...{ Html: text, TotalPages: count, CurrentPage: count, TotalItems: count, IsFound: flag },
+    ...{ Warnings: list(text) },
     ExecutionResult: result,
   },
   ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
