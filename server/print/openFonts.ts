@@ -15,7 +15,7 @@ export async function openFonts(document: PDFDocument, files: FontFiles | undefi
   return new EmbeddedFonts({ library, document, fontkit, files });
 }
 
-export async function openFontkit(): Promise<Fontkit> {
+async function openFontkit(): Promise<Fontkit> {
   return import('fontkit');
 }
 

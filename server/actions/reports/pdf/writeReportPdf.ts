@@ -27,7 +27,7 @@ type PdfReport = {
 };
 
 /** `missing`: letters that no font has. */
-export type WrittenPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: ReadonlySet<string> };
+type WrittenPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: ReadonlySet<string> };
 
 const mostPages = 5000;
 const usualSize = 8.5;

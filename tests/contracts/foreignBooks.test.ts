@@ -2,11 +2,11 @@
 import ExcelJs from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { isBroken, plainCell } from './plainCell.ts';
-import { readSheet } from './readSheet.ts';
-import { SheetError } from './SheetError.ts';
-import type { SheetFormat, SheetValue } from './types.ts';
-import { writeXlsx } from './writeXlsx.ts';
+import { isBroken, plainCell } from '../../engine/sheets/plainCell.ts';
+import { readSheet } from '../../engine/sheets/readSheet.ts';
+import { SheetError } from '../../engine/sheets/SheetError.ts';
+import type { SheetFormat, SheetValue } from '../../engine/sheets/types.ts';
+import { writeXlsx } from '../../engine/sheets/writeXlsx.ts';
 
 async function rowsOf(bytes: Uint8Array) {
   const rows: SheetValue[][] = [];
