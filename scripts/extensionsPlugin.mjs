@@ -9,6 +9,7 @@ const entrances = {
   '#renderer': 'renderer/index.ts',
   '#server/app': 'server/app.ts',
   '#server/extension': 'server/extension.ts',
+  '#server/node': 'server/nodeExtension.ts',
 };
 
 /**

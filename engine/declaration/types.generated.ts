@@ -2585,9 +2585,20 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * What kind of text it is.
+   * What kind of text it is. phone: with an extension, if any; postal-code: of Canada or the United States, kept in its usual spelling.
    */
-  format?: 'date' | 'date-time' | 'multiline' | 'rule' | 'html' | 'file' | 'uuid' | 'email' | 'uri';
+  format?:
+    | 'date'
+    | 'date-time'
+    | 'multiline'
+    | 'rule'
+    | 'html'
+    | 'file'
+    | 'uuid'
+    | 'email'
+    | 'uri'
+    | 'phone'
+    | 'postal-code';
   /**
    * Its label in English; its text in French stands in the messages.
    */

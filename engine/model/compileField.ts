@@ -13,7 +13,7 @@ import type {
 } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
-import { standaloneSchema } from './fieldSchema.ts';
+import { standaloneSchema, textFormat } from './fieldSchema.ts';
 
 type FieldContext = {
   readonly compiler: Compiler;
@@ -71,6 +71,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     default: declared.default,
     limits: limitsOf(declared, kind),
     ...(shape && { shape }),
+    ...(kind === 'text' && textFormat(declared) && { format: textFormat(declared) }),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? referenceOf(declared, reference, expand) : undefined,
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,

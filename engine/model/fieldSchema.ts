@@ -17,6 +17,12 @@ const scalarKeywords = [
 ] as const;
 const listKeywords = ['minItems', 'maxItems', 'uniqueItems'] as const;
 
+const textFormats = ['email', 'uri', 'phone', 'postal-code'] as const;
+
+/** The format of a text that its value is held to. */
+export const textFormat = ({ format }: Field): (typeof textFormats)[number] | undefined =>
+  textFormats.find((one) => one === format);
+
 export function standaloneSchema(
   declared: Field,
   kind: FieldKind,
@@ -72,7 +78,7 @@ const boundsByKind: Partial<Record<FieldKind, Record<string, number>>> = {
 function baseSchema(declared: Field, kind: FieldKind, settings: Settings): Record<string, unknown> {
   const type =
     kind === 'choice' ? (declared.type ?? ['integer', 'string']) : (typeByKind[kind] ?? declared.type);
-  const own = declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined;
+  const own = kind === 'text' ? textFormat(declared) : undefined;
   const format = formatByKind[kind] ?? own;
   const years = /^date/.test(kind) && { 'x-years': declared['x-years'] ?? settings.years };
   return { ...(type && { type }), ...(format && { format }), ...boundsByKind[kind], ...years };

@@ -2,6 +2,7 @@
 
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import type { Day } from '../text/dayRange.ts';
+import { spellings } from '../text/formats.ts';
 import { nearestName } from '../text/nearestName.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { filterOperators, operatorsOf } from './filterOperators.ts';
@@ -41,9 +42,9 @@ type Comparing = {
 export function filterOf(target: RequestPath, { operator: operatorText, text, zone }: Comparing): FilterTree {
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
-    return textFilter(target.path, operator, text);
+    return textFilter(target.path, operator, spelled(target, text));
   const values = operator === 'in' || operator === 'all' ? splitList(text) : [text];
-  const parsed = values.map((value) => parseValue(value, target, zone));
+  const parsed = values.map((value) => parseValue(spelled(target, value), target, zone));
   const { path } = target;
   if (operator === 'in') return compare(path, 'in', parsed.some(isDay) ? refuseDays(target, text) : parsed);
   if (operator === 'all') return compare(path, 'all', allBits(parsed));
@@ -54,6 +55,10 @@ export function filterOf(target: RequestPath, { operator: operatorText, text, zo
   if (value !== null || operator === 'eq' || operator === 'ne') return compare(path, operator, value);
   throw problem('query.value.empty', { field: path, operator });
 }
+
+/** As texts of its format are kept. */
+const spelled = ({ field: { format } }: RequestPath, text: string): string =>
+  (format && spellings[format]?.(text.trim())) ?? text;
 
 function parseOperator(text: string, target: RequestPath): FilterOperator {
   const operator = filterOperators.find((known) => known.toLowerCase() === text.trim().toLowerCase());

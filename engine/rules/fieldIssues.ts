@@ -118,7 +118,7 @@ const yearsSaid = ({ from, to }: SchemaFailure['params']) => ({ from: String(fro
 
 /** What the field itself has to say of a failure. */
 function sentenceOf({ lookup, shape }: FieldModel, keyword: string): string | undefined {
-  if (keyword === 'pattern') return shape;
+  if (keyword === 'pattern' || keyword === 'format') return shape;
   return lookup && keyword === 'enum' ? 'validation.lookup' : undefined;
 }
 
@@ -143,7 +143,7 @@ const ownSentence = new Set([
   'uniqueItems',
 ]);
 const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object']);
-const formats = new Set(['date', 'date-time', 'uuid', 'email', 'uri']);
+const formats = new Set(['date', 'date-time', 'uuid', 'email', 'uri', 'phone', 'postal-code']);
 
 function messageOf(keyword: string, params: SchemaFailure['params']): string {
   const type = String([params.type].flat().find((one) => one !== 'null'));

@@ -1,4 +1,5 @@
 /** The texts of a record as they are kept, wherever they stand in it. */
+import { spellings } from '../text/formats.ts';
 import { normalText } from '../text/normalText.ts';
 import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { sameValue } from './sameValue.ts';
@@ -28,7 +29,8 @@ export function normalRecord(
 
 /** The value of a field as it is kept; the same where nothing is to be done. */
 export function normalValue(field: FieldModel, value: unknown): unknown {
-  if (typeof value === 'string') return isNormal(field) ? normalText(value, shapeOf(field)) : value;
+  if (typeof value === 'string')
+    return isNormal(field) ? spelled(field, normalText(value, shapeOf(field))) : value;
   const inner = field.fields;
   if (!inner) return value;
   if (isRecord(value)) return normalRecord(inner, value, undefined);
@@ -41,6 +43,10 @@ export function normalValue(field: FieldModel, value: unknown): unknown {
 export function isNormal({ kind, verbatim, lookup }: FieldModel): boolean {
   return (kind === 'text' || kind === 'multiline') && verbatim !== true && lookup === undefined;
 }
+
+/** As texts of its format are spelled. */
+const spelled = ({ format }: FieldModel, text: string): string =>
+  (format && spellings[format]?.(text)) ?? text;
 
 const shapeOf = ({ kind }: FieldModel) => ({ multiline: kind === 'multiline' });
 

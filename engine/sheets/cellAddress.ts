@@ -20,3 +20,10 @@ export function columnOf(address: string): number | undefined {
   }
   return length > 0 && length < 4 ? column - 1 : undefined;
 }
+
+/** Both of them; undefined for what names no cell. */
+export function cellAt(address: string): { readonly column: number; readonly row: number } | undefined {
+  const column = columnOf(address);
+  const row = Number(/\d+$/.exec(address)?.[0]);
+  return column === undefined || !(row > 0) ? undefined : { column, row };
+}

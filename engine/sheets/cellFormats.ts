@@ -1,6 +1,6 @@
 /** What a sheet shows of its numbers: the formats of its cells, compiled once each. */
 import { SheetError } from './SheetError.ts';
-import { dateText, isDateFormat } from './serialDate.ts';
+import { dateKind, dateText, elapsedText, isDateFormat } from './serialDate.ts';
 import type { DateCell, NumberCell, SheetCell } from './types.ts';
 
 /** Of each style of the workbook, the number of its format; and the codes of the formats that are its own. */
@@ -33,10 +33,11 @@ export async function createCellFormats({
   }
   return (raw, style) => {
     const value = Number.isSafeInteger(raw) ? raw : Number(raw.toPrecision(15));
-    const { kind, code, show } = formats.get(styles[style] ?? 0) ?? general;
+    const { kind, code, show, date = 'day' } = formats.get(styles[style] ?? 0) ?? general;
     if (kind === 'date') {
-      const text = dateText(raw, is1904);
-      const shown = () => format(library, code, is1904 ? raw + days1904 : raw) ?? text ?? String(value);
+      const text = date === 'elapsed' ? elapsedText(raw) : dateText(raw, is1904, date === 'time');
+      const counted = is1904 && date === 'day' ? raw + days1904 : raw;
+      const shown = () => format(library, code, counted) ?? text ?? String(value);
       return text === undefined ? value : new ShownDate(text, shown);
     }
     if (!show) return value;
@@ -57,6 +58,8 @@ const days1904 = 1462;
 type Format = {
   readonly kind: 'general' | 'date' | 'number';
   readonly code: string;
+  /** Of a date: what of it is shown. */
+  readonly date?: ReturnType<typeof dateKind>;
   readonly show?: { readonly number: (value: number) => number; readonly unit: NumberCell['unit'] };
 };
 
@@ -64,7 +67,8 @@ const general: Format = { kind: 'general', code: 'General' };
 
 function compile(library: Library, id: number, own: string | undefined): Format {
   const code = own ?? builtIn.get(id) ?? (isDateFormat(id, undefined) ? isoDay : 'General');
-  if (isDateFormat(id, own)) return { kind: 'date', code: id === 14 ? isoDay : code };
+  if (isDateFormat(id, own))
+    return { kind: 'date', code: id === 14 ? isoDay : code, date: dateKind(id, own) };
   if (code.length > longestFormat || /^(general|@)$/i.test(code.trim())) return general;
   try {
     const { type, isPercent, maxDecimals, scale } = library.getFormatInfo(code);

@@ -6,7 +6,7 @@ import type { SheetLimits } from './types.ts';
 import { type Allowance, unpackPart, unpackText } from './unpackPart.ts';
 import { nextElement, openings, prefixOf } from './xmlElements.ts';
 import { attribute } from './xmlText.ts';
-import { type ZipPart, zipParts } from './zipParts.ts';
+import { partKey, type ZipPart, zipParts } from './zipParts.ts';
 
 export type OpenWorkbook = {
   readonly sheet: ZipPart;
@@ -22,7 +22,7 @@ export async function openWorkbook(
   const parts = zipParts(bytes);
   const allowance: Allowance = { left: limits.held, yieldTurn };
   const textOf = async (path: string | undefined) => {
-    const part = path === undefined ? undefined : parts.get(path);
+    const part = path === undefined ? undefined : parts.get(partKey(path));
     return part ? unpackText(bytes, part, allowance) : '';
   };
   const bookPath = pathOf(relations(await textOf('_rels/.rels')), 'officeDocument', '');
@@ -31,10 +31,10 @@ export async function openWorkbook(
   const folder = bookPath.slice(0, bookPath.lastIndexOf('/') + 1);
   const related = relations(await textOf(`${folder}_rels/${bookPath.slice(folder.length)}.rels`));
   const prefix = prefixOf(book);
-  const id = attribute(openings(book, `${prefix}sheet`)[0] ?? '', 'r:id');
-  const sheet = parts.get(targetOf(related.find((one) => one.id === id)?.target, folder) ?? '');
+  const sheet = parts.get(partKey(sheetPath(openings(book, `${prefix}sheet`), related, folder) ?? ''));
   if (!sheet) throw new SheetError('wrong', 'The workbook has no table.');
-  const shared = parts.get(pathOf(related, 'sharedStrings', folder) ?? '');
+  // Some programs write the texts and forget to say where they are.
+  const shared = parts.get(partKey(pathOf(related, 'sharedStrings', folder) ?? `${folder}sharedStrings.xml`));
   const properties = openings(book, `${prefix}workbookPr`)[0] ?? '';
   return {
     sheet,
@@ -56,6 +56,27 @@ function relations(xml: string): readonly Relation[] {
     target: attribute(tag, 'Target'),
   }));
 }
+
+/** The first sheet with cells that a person sees when they open the book. */
+function sheetPath(
+  sheets: readonly string[],
+  related: readonly Relation[],
+  folder: string,
+): string | undefined {
+  const tables = sheets.flatMap((tag) => {
+    const id = relationId(tag);
+    const { type = '', target } = related.find((one) => one.id === id) ?? {};
+    const isTable = target !== undefined && (type === '' || type.endsWith('/worksheet'));
+    return isTable ? [{ target, isSeen: !/hidden/i.test(attribute(tag, 'state') ?? '') }] : [];
+  });
+  return targetOf((tables.find(({ isSeen }) => isSeen) ?? tables[0])?.target, folder);
+}
+
+/** `r:id`, whatever the program calls the namespace. */
+const relationId = (tag: string): string | undefined => {
+  const name = /\s([\w-]+:id)\s*=/.exec(tag)?.[1];
+  return name === undefined ? undefined : attribute(tag, name);
+};
 
 function pathOf(all: readonly Relation[], kind: string, folder: string): string | undefined {
   return targetOf(all.find(({ type }) => type.endsWith(`/${kind}`))?.target, folder);

@@ -1,6 +1,6 @@
 /** The texts that cells refer to by number: held, as any cell may ask for any of them. */
 import { SheetError } from './SheetError.ts';
-import { elements, nextElement, openingOf, prefixOf } from './xmlElements.ts';
+import { elements, isOpened, nextElement, openingOf, prefixOf } from './xmlElements.ts';
 import { cellText } from './xmlText.ts';
 
 /** A cell holds 32,767 characters; runs and their fonts make it longer. */
@@ -15,7 +15,7 @@ export async function sharedTexts(pieces: AsyncIterable<string>): Promise<readon
   let prefix: string | undefined;
   for await (const piece of pieces) {
     held += piece;
-    prefix ??= held.includes('sst') ? prefixOf(held) : undefined;
+    prefix ??= isOpened(held) ? prefixOf(held) : undefined;
     let end = 0;
     for (let item = nextElement(held, `${prefix}si`, 0); item; item = nextElement(held, `${prefix}si`, end)) {
       texts.push(textIn(item.inner ?? '', prefix ?? ''));

@@ -17,7 +17,7 @@ export async function* unpackPart(
   part: ZipPart,
   allowance: Allowance,
 ): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
   const markup = createMarkup();
   const check = createCheck();
   let size = 0;
@@ -28,14 +28,24 @@ export async function* unpackPart(
     if (size > harmless && size > (part.to - part.from) * tightest)
       throw new SheetError('large', 'The file is packed more tightly than a table is.');
     check.add(piece);
+    decoder ??= decoderOf(piece);
     for (let at = 0; at < piece.length; at += textAtOnce) {
       yield markup.add(decoder.decode(piece.subarray(at, at + textAtOnce), { stream: true }));
       await allowance.yieldTurn?.();
     }
   }
-  yield markup.add(decoder.decode()) + markup.end();
+  yield markup.add(decoder?.decode() ?? '') + markup.end();
   if (size !== part.size || check.sum() !== part.check)
     throw new SheetError('wrong', 'A part of the archive is not what the archive says.');
+}
+
+/** XML is UTF-8 unless it begins as UTF-16 does: with its mark, or with an angle bracket of two bytes. */
+function decoderOf([first, second]: Uint8Array): TextDecoder {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0))
+    return new TextDecoder('utf-16le');
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
+    return new TextDecoder('utf-16be');
+  return new TextDecoder();
 }
 
 /** All of a small part. */

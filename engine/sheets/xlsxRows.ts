@@ -4,12 +4,13 @@
  */
 import { brokenCell, readableText } from './brokenCell.ts';
 import { columnOf } from './cellAddress.ts';
+import { mergedCells, mergedRanges } from './mergedCells.ts';
 import { type OpenWorkbook, openWorkbook } from './openWorkbook.ts';
 import { SheetError } from './SheetError.ts';
 import { longestPiece, textIn } from './sharedTexts.ts';
 import type { SheetCell, SheetLimits, SheetRow } from './types.ts';
 import { unpackPart } from './unpackPart.ts';
-import { nextElement, openingOf, openings, prefixOf } from './xmlElements.ts';
+import { isOpened, nextElement, openingOf, openings, prefixOf } from './xmlElements.ts';
 import { attribute, cellText } from './xmlText.ts';
 
 /** Pieces of rows; `yieldTurn` is awaited while the archive is unpacked. */
@@ -19,12 +20,13 @@ export async function* xlsxRows(
   yieldTurn?: () => Promise<void>,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   const book = await openWorkbook(bytes, limits, yieldTurn);
-  const sheet: Sheet = { book, limits, prefix: undefined, held: '', looked: 0, number: 0, cells: 0 };
+  const merged = mergedCells(await mergedRanges(bytes, book.sheet, { left: limits.unpacked, yieldTurn }));
+  const sheet: Sheet = { book, limits, merged, prefix: undefined, held: '', looked: 0, number: 0, cells: 0 };
   for await (const piece of unpackPart(bytes, book.sheet, { left: limits.unpacked, yieldTurn })) {
     sheet.held += piece;
     if (sheet.prefix === undefined && sheet.held.length > longestPiece)
       throw new SheetError('wrong', 'The workbook has no table.');
-    if (sheet.prefix === undefined && !sheet.held.includes('worksheet')) continue;
+    if (sheet.prefix === undefined && !isOpened(sheet.held)) continue;
     sheet.prefix ??= prefixOf(sheet.held);
     const rows = takeRows(sheet, sheet.prefix);
     if (rows.length > 0) yield rows;
@@ -41,6 +43,7 @@ const unclosed = ({ number }: Sheet) =>
 type Sheet = {
   readonly book: OpenWorkbook;
   readonly limits: SheetLimits;
+  readonly merged: ReturnType<typeof mergedCells>;
   prefix: string | undefined;
   /** What has come and is no whole row yet, and how much of it has been searched for an end. */
   held: string;
@@ -60,7 +63,7 @@ function takeRows(sheet: Sheet, prefix: string): readonly SheetRow[] {
     from = end + ending.length;
     sheet.number = rowNumber(opening, sheet.number + passed);
     refuseMany(sheet);
-    rows.push({ number: sheet.number, values: cellsOf(cells, prefix, sheet) });
+    rows.push({ number: sheet.number, values: sheet.merged(sheet.number, cellsOf(cells, prefix, sheet)) });
   }
   sheet.held = held.slice(from);
   sheet.looked = sheet.held.length;
@@ -147,13 +150,19 @@ function cellValue({ tag, inner, prefix }: Cell, book: OpenWorkbook): SheetCell 
     return brokenCell('uncalculated', formulaIn(inner, prefix));
   if (type === 'str') return readableText(cellText(raw));
   if (raw === '') return null;
-  if (type === 's') return readableText(book.texts[Number(raw)] ?? '');
+  if (type === 's') return sharedText(book, Number(raw));
   if (type === 'b') return raw === '1' || raw === 'true';
   if (type === 'e') return brokenCell('error', cellText(raw));
   if (type === 'd') return cellText(raw).replace(/T00:00:00(\.0+)?Z?$/, '');
   const value = Number(raw);
   if (!Number.isFinite(value)) return readableText(cellText(raw));
   return book.show(value, Number(attribute(tag, 's') ?? 0));
+}
+
+function sharedText({ texts }: OpenWorkbook, number: number): SheetCell {
+  const text = texts[number];
+  if (text === undefined) throw new SheetError('wrong', 'The texts that cells refer to are not in the file.');
+  return readableText(text);
 }
 
 function formulaIn(inner: string, prefix: string): string {

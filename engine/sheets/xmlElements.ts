@@ -46,5 +46,10 @@ export function openingOf(xml: string, name: string, from: number): number {
 
 /** `x:` in `<x:worksheet`: what stands in front of all names of a part. */
 export function prefixOf(xml: string): string {
-  return /<([\w-]+:)?[\w-]+[\s>]/.exec(xml)?.[1] ?? '';
+  return opening.exec(xml)?.[1] ?? '';
 }
+
+/** Whether the first element has come so far that its prefix is known. */
+export const isOpened = (xml: string): boolean => opening.test(xml);
+
+const opening = /<([\w-]+:)?[\w-]+[\s/>]/;

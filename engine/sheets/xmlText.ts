@@ -25,12 +25,21 @@ export function escapeCell(text: string): string {
 
 /** The value of an attribute in the opening of a tag. */
 export function attribute(tag: string, name: string): string | undefined {
-  const start = tag.indexOf(` ${name}=`);
-  if (start < 0) return undefined;
-  const from = start + name.length + 3;
-  const end = tag.indexOf(tag[from - 1] ?? '"', from);
-  return end < 0 ? undefined : xmlText(tag.slice(from, end));
+  for (let at = tag.indexOf(name); at >= 0; at = tag.indexOf(name, at + 1)) {
+    if (!isBlank(tag[at - 1])) continue;
+    let from = at + name.length;
+    while (isBlank(tag[from])) from += 1;
+    if (tag[from] !== '=') continue;
+    do from += 1;
+    while (isBlank(tag[from]));
+    const end = tag.indexOf(tag[from] ?? '"', from + 1);
+    return end < 0 ? undefined : xmlText(tag.slice(from + 1, end));
+  }
+  return undefined;
 }
+
+const isBlank = (letter: string | undefined): boolean =>
+  letter === ' ' || letter === '\n' || letter === '\t' || letter === '\r';
 
 const letter = (code: string) => String.fromCharCode(Number.parseInt(code, 16));
 const hex = (mark: string) => mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -38,7 +38,8 @@ function readDirectory(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
     const extraLength = view.getUint16(at + 30, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
     const extra = new DataView(view.buffer, view.byteOffset + at + 46 + nameLength, extraLength);
-    const path = name.replace(/^\/+/, '');
+    // Programs of Windows part folders their way, and names are the same in capitals.
+    const path = partKey(name);
     // Which of two is meant, programs disagree about.
     if (parts.has(path)) throw broken();
     parts.set(path, partAt(view, at, extra));
@@ -46,6 +47,9 @@ function readDirectory(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
   }
   return parts;
 }
+
+/** The name of a part as it is looked up. */
+export const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 function readEnd(view: DataView): { readonly count: number; readonly start: number } {
   const first = Math.max(0, view.byteLength - 22 - 0xffff);

@@ -1,18 +1,26 @@
 /** Tests of the text formats a field may declare; the same functions run in the server and in the browser. */
 
+import { isEmail } from './email.ts';
+import { isPhone } from './phone.ts';
+import { isPostalCode, normalPostalCode } from './postalCode.ts';
+
 /** By JSON Schema name. `multiline` only chooses a widget, so that it has no test. */
 export const formats = {
   date: isDay,
   'date-time': isMoment,
   uuid: (text: string) => uuid.test(text),
-  email: (text: string) => text.length <= 254 && email.test(text),
+  email: isEmail,
+  phone: isPhone,
+  'postal-code': isPostalCode,
   uri: isAddress,
 } satisfies Record<string, (text: string) => boolean>;
 
+/** The one spelling in which texts of a format are kept and looked for; of others, the one that was typed. */
+export const spellings: Readonly<Record<string, (text: string) => string>> = {
+  'postal-code': normalPostalCode,
+};
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-// Words joined by single dots before the @, as addresses without quotes are.
-const email =
-  /^[^\s@"(),:;<>[\\\].]+(?:\.[^\s@"(),:;<>[\\\].]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u;
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

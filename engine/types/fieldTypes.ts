@@ -29,6 +29,8 @@ export type FieldModel = {
   readonly localized?: boolean;
   /** Message that says what a text must look like to fit its pattern. */
   readonly shape?: string;
+  /** What its text is held to, and spelled as. */
+  readonly format?: 'email' | 'uri' | 'phone' | 'postal-code';
   /** Digits after the point, for money, percent and decimal. */
   readonly scale?: number;
   readonly ref?: ReferenceModel;

@@ -45,6 +45,8 @@ export type ApiPorts = {
   readonly signInAgain: () => Promise<boolean>;
   /** Asks the person; true: the call is repeated with the tokens. */
   readonly confirm: (confirmations: readonly Confirmation[]) => Promise<boolean>;
+  /** Tells the person what the server says of a content that they get. */
+  readonly warned?: (sentences: readonly string[]) => void;
   /** Told after every call whether the server could be reached. */
   readonly reached: (isReachable: boolean) => void;
   readonly fetch?: typeof fetch;
@@ -132,7 +134,11 @@ const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeo
 
 async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
   const response = await request(ports, call);
-  if (response.ok && call.isContent) return contentOf(response);
+  if (response.ok && call.isContent) {
+    const warnings = warningsOf(response);
+    if (warnings.length > 0) ports.warned?.(warnings);
+    return contentOf(response);
+  }
   const body = await readBody(response);
   if (response.ok && !(call.method !== 'GET' && hasFailed(body))) return body;
   const error = new ApiError(response.status, failureIn(body));
@@ -153,6 +159,12 @@ const hasFailed = (body: unknown): boolean =>
 function failureIn(body: unknown): ErrorBody {
   const { ExecutionResult } = (body ?? {}) as Result;
   return hasFailed(body) ? { Message: ExecutionResult?.Message?.[0] } : ((body ?? {}) as ErrorBody);
+}
+
+/** Sentences about a content, in a header. */
+function warningsOf(response: Response): readonly string[] {
+  const sent = response.headers.get('x-warnings');
+  return sent === null ? [] : (JSON.parse(decodeURIComponent(sent)) as readonly string[]);
 }
 
 /** A content under the name the server gives it, where it gives one. */

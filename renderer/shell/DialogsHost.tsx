@@ -38,6 +38,7 @@ type Request = { readonly id: number } & (
 export function DialogsHost({ bridge, children }: { bridge: Bridge; children: ReactNode }) {
   const [requests, setRequests] = useState<readonly Request[]>([]);
   const dialogs = useMemo(() => createDialogs(setRequests), []);
+  bridge.warned = (sentences) => void dialogs.alert(sentences.join('\n'), { tone: 'info' });
   bridge.confirm = (confirmations) => {
     const { Yes: yes, No: no } = confirmations.find(({ Yes }) => Yes) ?? {};
     return dialogs.confirm(confirmations.map((one) => one.Message).join('\n'), { yes, no });

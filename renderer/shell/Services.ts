@@ -9,6 +9,7 @@ export type Bridge = {
   networkMessage: () => string;
   signInAgain: () => Promise<boolean>;
   confirm: (confirmations: readonly Confirmation[]) => Promise<boolean>;
+  warned: (sentences: readonly string[]) => void;
 };
 
 /** What stands before anyone is signed in. */
@@ -22,12 +23,14 @@ export function createServices(locale: Locale, fetcher?: typeof fetch): Services
     networkMessage: () => '',
     signInAgain: async () => false,
     confirm: async () => false,
+    warned: () => {},
   };
   const api = createApi({
     locale: () => bridge.locale,
     networkMessage: () => bridge.networkMessage(),
     signInAgain: () => bridge.signInAgain(),
     confirm: (confirmations) => bridge.confirm(confirmations),
+    warned: (sentences) => bridge.warned(sentences),
     reached: connection.report,
     fetch: fetcher,
   });

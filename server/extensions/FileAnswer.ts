@@ -4,10 +4,18 @@ export class FileAnswer {
   readonly name: string;
   /** Where one call answers files of several kinds; such a file is saved, not shown. */
   readonly media: string | undefined;
+  /** What the person should know before they use the file, as sentences. */
+  readonly warnings: readonly string[];
 
-  constructor(content: FileAnswer['content'], name: string, media?: string) {
+  constructor(
+    content: FileAnswer['content'],
+    name: string,
+    media?: string,
+    warnings: readonly string[] = [],
+  ) {
     this.content = content;
     this.name = name;
     this.media = media;
+    this.warnings = warnings;
   }
 }

@@ -1,4 +1,5 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
+import type { FontFiles } from '../print/fontTypes.ts';
 import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { Store } from '../store/types.ts';
@@ -69,7 +70,7 @@ export type Ports = {
   readonly seal: (secret: string) => Promise<Seal>;
   readonly files: FileStore;
   /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
-  readonly fonts?: () => Promise<{ readonly plain: Uint8Array; readonly bold: Uint8Array }>;
+  readonly fonts?: () => Promise<FontFiles>;
   /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */
   readonly upgrade?: (context: Context, events: SocketEvents) => Promise<Response>;
   /** Where people find the application: links in letters begin with it. */

@@ -40,17 +40,24 @@ export function actionHandler({ actions }: Registry): MakeHandler {
 
 /** What has a viewer is shown by it, and tables and texts are saved; kept by nobody on the way. */
 function file({ media }: RouteModel, answer: FileAnswer): Response {
+  const warned = answer.warnings.length > 0 && {
+    // As JSON whose letters are those of a header.
+    'x-warnings': encodeURIComponent(JSON.stringify(answer.warnings)),
+  };
   if (answer.media)
     return text(answer.content as BodyInit, answer.media, {
+      ...warned,
       'cache-control': 'no-store',
       'content-disposition': attachment(answer.name),
     });
   if (media?.startsWith('text/'))
     return text(answer.content as BodyInit, `${media}; charset=utf-8`, {
+      ...warned,
       'cache-control': 'no-store',
       'content-disposition': attachment(answer.name),
     });
   return text(answer.content as BodyInit, media ?? 'application/octet-stream', {
+    ...warned,
     'cache-control': 'no-store',
     'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(answer.name)}`,
   });

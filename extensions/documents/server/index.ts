@@ -2,7 +2,7 @@
 import { defineExtension } from '#server/extension';
 import { describeDocument } from './describeDocument.ts';
 import { listMappings, listPaths } from './listMappings.ts';
-import { type PdfTasks, pdfTasks } from './pdfTasks.ts';
+import { createPdfTasks, type PdfTasks } from './pdfTasks.ts';
 import { saveMappings } from './saveMappings.ts';
 import { stampDocument } from './stampDocument.ts';
 import { previewTemplates } from './templates/previewTemplates.ts';
@@ -28,5 +28,5 @@ export default defineExtension({
     'templates.save': saveTemplates,
     'templates.preview': previewTemplates,
   },
-  ports: () => ({ pdf: pdfTasks }),
+  ports: ({ fonts }) => ({ pdf: createPdfTasks(fonts) }),
 });

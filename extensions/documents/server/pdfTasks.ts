@@ -1,7 +1,8 @@
 /** Why code: reading and filling in a PDF is work on the file itself, and may be done in a thread of its own. */
+import type { FontFiles } from '#server/extension';
 import { describeFields, type FieldInfo } from './describeFields.ts';
 import { withPdf } from './openPdf.ts';
-import { type Stamp, stampPdf } from './stampPdf.ts';
+import { type Stamp, type Stamped, stampPdf } from './stampPdf.ts';
 
 type PdfBytes = Uint8Array<ArrayBuffer>;
 
@@ -11,11 +12,11 @@ type PdfInfo = { readonly pages: number; readonly fields: readonly FieldInfo[] }
 export type PdfTasks = {
   readonly read: (bytes: PdfBytes) => Promise<PdfInfo>;
   /** Filled in, made part of the pages, and marked. */
-  readonly stamp: (bytes: PdfBytes, stamp: Stamp) => Promise<PdfBytes>;
+  readonly stamp: (bytes: PdfBytes, stamp: Stamp) => Promise<Stamped>;
 };
 
 /** Done here and now: where there are no threads, and in the thread itself. */
-export const pdfTasks: PdfTasks = {
+export const createPdfTasks = (fonts?: () => Promise<FontFiles>): PdfTasks => ({
   read: (bytes) => withPdf(bytes, async (open) => ({ pages: open.pages, fields: describeFields(open) })),
-  stamp: stampPdf,
-};
+  stamp: async (bytes, stamp) => stampPdf(bytes, stamp, await fonts?.()),
+});

@@ -1,8 +1,11 @@
 /** The thread that reads and fills in PDFs: `createPdfThread` asks, one document at a time. */
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '#server/extension';
+import { readFonts } from '#server/node';
 import type { PdfAnswer } from './createPdfThread.ts';
-import { type PdfTasks, pdfTasks } from './pdfTasks.ts';
+import { createPdfTasks, type PdfTasks } from './pdfTasks.ts';
+
+const pdfTasks = createPdfTasks(readFonts);
 
 type Question = { readonly task: keyof PdfTasks; readonly args: readonly unknown[] };
 

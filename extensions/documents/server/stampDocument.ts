@@ -7,6 +7,7 @@ import {
   isId,
   loadAnswer,
   may,
+  missingWarnings,
   type OperationCall,
   refusals,
   sent,
@@ -35,8 +36,12 @@ export const stampDocument = defineAction({
     if (!documentId && !fileId) throw refusals.idMissing();
     const document = documentId ? await loadDocument(call, documentId) : await loadFile(call, fileId ?? '');
     const values = { ...(await mappedValues(call, document, productId)), ...givenFields(input) };
-    const bytes = await call.runtime.ports.pdf.stamp(document.bytes, { values, watermark });
-    return new FileAnswer(bytes, document.name.replace(/(\.pdf)?$/i, `-${watermark}.pdf`));
+    const { bytes, missing } = await call.runtime.ports.pdf.stamp(document.bytes, {
+      ...{ values, watermark, title: document.name.replace(/\.pdf$/i, '') },
+      language: document.record ? languageOf(document) : call.locale,
+    });
+    const name = document.name.replace(/(\.pdf)?$/i, `-${watermark}.pdf`);
+    return new FileAnswer(bytes, name, undefined, missingWarnings(call, missing));
   },
 });
 
@@ -53,13 +58,16 @@ function givenFields({ Fields }: DataRecord): DataRecord {
   return Fields as DataRecord;
 }
 
+const languageOf = ({ record }: LoadedDocument): Locale => (record?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA');
+
 /** What the product gives, in the language of the document; a sample where it gives nothing. */
 async function mappedValues(
   call: OperationCall,
-  { record }: LoadedDocument,
+  document: LoadedDocument,
   productId: string | undefined,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const locale: Locale = record?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const { record } = document;
+  const locale = languageOf(document);
   const scope: Scope = {
     root: { Product: productId && (await productOf({ ...call, locale }, productId)), Agreement: record },
     vars: { today: call.today, now: call.now },

@@ -5,7 +5,9 @@ import { Refusal } from '../../../server/errors/Refusal.ts';
 import { stampPdf } from './stampPdf.ts';
 
 const stamp = (bytes: Uint8Array) =>
-  stampPdf(bytes as Uint8Array<ArrayBuffer>, { values: { A: 'one' }, watermark: 'VOID' });
+  stampPdf(bytes as Uint8Array<ArrayBuffer>, { values: { A: 'one' }, watermark: 'VOID' }).then(
+    (stamped) => stamped.bytes,
+  );
 const text = (content: string) => new TextEncoder().encode(content);
 const keyOf = async (bytes: Uint8Array) => {
   const error = await stamp(bytes).then(

@@ -1,6 +1,9 @@
 /** Why code: filling in, flattening and marking a PDF is work on the file itself. */
-import type { PDFField, PDFFont, PDFPage, PDFWidgetAnnotation } from 'pdf-lib';
+import type { PDFField, PDFPage, PDFRef, PDFWidgetAnnotation } from 'pdf-lib';
+import type { FontFiles, Letters } from '#server/extension';
+import { openFonts } from '#server/extension';
 import { describeFields, fillable } from './describeFields.ts';
+import { type FieldLetters, fieldLetters } from './fieldLetters.ts';
 import { type OpenPdf, type PdfLibrary, withPdf } from './openPdf.ts';
 import { pdfRefusals } from './pdfRefusals.ts';
 
@@ -8,40 +11,47 @@ export type Stamp = {
   /** What each field gets, by its name; others stay as they are. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly watermark: string;
+  /** What a file that has no title of its own is called. */
+  readonly title?: string;
+  readonly language?: string;
+};
+
+export type Stamped = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Letters that no font has: the pages show their numbers. */
+  readonly missing: readonly string[];
 };
 
 /** The document with its fields filled in and made part of the pages, each page marked as worth nothing. */
 export function stampPdf(
   bytes: Uint8Array<ArrayBuffer>,
-  { values, watermark }: Stamp,
-): Promise<Uint8Array<ArrayBuffer>> {
+  { values, watermark, title, language }: Stamp,
+  files?: FontFiles,
+): Promise<Stamped> {
   return withPdf(bytes, async (open) => {
     const { pdf, document, fields } = open;
     if (fillable(describeFields(open)).length === 0) throw pdfRefusals.noFields();
-    const font = await document.embedFont(pdf.StandardFonts.Helvetica);
-    const bold = await document.embedFont(pdf.StandardFonts.HelveticaBold);
-    for (const field of fields) fill(pdf, field, printable(font, values[field.getName()]));
-    flatten(open, font);
-    for (const page of document.getPages()) mark(pdf, page, { text: watermark, font: bold });
+    const fonts = await openFonts(document, files);
+    for (const field of fields) fill(pdf, field, values[field.getName()]);
+    // Named now, known when all letters are: fields and marks share them.
+    const resources = document.context.nextRef();
+    flatten(open, await fieldLetters(pdf, document, { letters: fonts.plain, resources }));
+    for (const page of document.getPages())
+      mark(pdf, page, { text: watermark, letters: fonts.bold, resources });
     dropScripts(open);
-    return (await document.save({ updateFieldAppearances: false })) as Uint8Array<ArrayBuffer>;
+    if (title && !document.getTitle()) document.setTitle(title, { showInWindowTitleBar: true });
+    if (language) document.setLanguage(language);
+    fonts.embed();
+    document.context.assign(resources, document.context.obj(fonts.resources()));
+    const made = (await document.save({ updateFieldAppearances: false })) as Uint8Array<ArrayBuffer>;
+    return { bytes: made, missing: [...fonts.missing] };
   });
-}
-
-/** A value as the font can write it; what it has no letter for becomes a question mark. */
-function printable(font: PDFFont, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const letters = new Set(font.getCharacterSet());
-  const known = (letter: string) => letter === '\n' || letters.has(letter.codePointAt(0) ?? 0);
-  return Array.from(value.replace(/\r\n?/g, '\n').replaceAll('\t', ' '), (letter) =>
-    known(letter) ? letter : '?',
-  ).join('');
 }
 
 function fill(pdf: PdfLibrary, field: PDFField, value: unknown): void {
   if (value === undefined || value === null || typeof value === 'object') return;
-  const text = String(value);
-  if (field instanceof pdf.PDFTextField) field.setText(text.slice(0, field.getMaxLength() ?? undefined));
+  const text = String(value).replace(/\r\n?/g, '\n').replaceAll('\t', ' ').normalize('NFC');
+  if (field instanceof pdf.PDFTextField) field.setText(shortened(text, field.getMaxLength()));
   else if (field instanceof pdf.PDFCheckBox) isYes(value) ? field.check() : field.uncheck();
   else if (field instanceof pdf.PDFDropdown) {
     if (field.getOptions().includes(text) || field.isEditable()) field.select(text);
@@ -50,12 +60,16 @@ function fill(pdf: PdfLibrary, field: PDFField, value: unknown): void {
   }
 }
 
+/** As long as the field takes; a letter of two halves is not cut through. */
+const shortened = (text: string, most: number | undefined): string =>
+  most === undefined ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
 const isYes = (value: unknown): boolean =>
   value === true || ['true', 'yes', 'oui', 'x', '1'].includes(String(value).toLowerCase());
 
-function flatten({ document, pdf, fields }: OpenPdf, font: PDFFont): void {
+function flatten({ document, pdf, fields }: OpenPdf, letters: FieldLetters): void {
   const form = document.getForm();
-  form.updateFieldAppearances(font);
+  for (const field of fields) if (field.needsAppearancesUpdate()) letters.write(field);
   for (const field of fields)
     for (const widget of field.acroField.getWidgets()) giveAppearance(pdf, { field, widget });
   form.flatten({ updateFieldAppearances: false });
@@ -90,30 +104,34 @@ function giveAppearance(
   widget.setNormalAppearance(shown instanceof PDFRef ? shown : nothing());
 }
 
-type Mark = { readonly text: string; readonly font: PDFFont };
+type Mark = { readonly text: string; readonly letters: Letters; readonly resources: PDFRef };
 
 /** Large and light from corner to corner, as the page is read. */
-function mark({ degrees, rgb }: PdfLibrary, page: PDFPage, { text, font }: Mark): void {
+function mark(pdf: PdfLibrary, page: PDFPage, { text, letters, resources }: Mark): void {
   const { x, y, width, height } = page.getCropBox();
   const turn = page.getRotation().angle;
   const isLying = turn % 180 !== 0;
   const slope = Math.atan2(isLying ? width : height, isLying ? height : width);
   const angle = slope + (turn * Math.PI) / 180;
-  const size = (Math.hypot(width, height) * 0.62) / font.widthOfTextAtSize(text, 1);
-  const [along, across] = [
-    font.widthOfTextAtSize(text, size) / 2,
-    font.heightAtSize(size, { descender: false }) / 2,
-  ];
-  page.drawText(text, {
-    x: x + width / 2 - along * Math.cos(angle) + across * Math.sin(angle),
-    y: y + height / 2 - along * Math.sin(angle) - across * Math.cos(angle),
-    size,
-    font,
-    rotate: degrees((angle * 180) / Math.PI),
-    color: rgb(0.75, 0.1, 0.1),
-    opacity: 0.16,
-  });
+  const size = Math.round((Math.hypot(width, height) * 0.62) / letters.width(text, 1));
+  // Capitals of the fonts in use are about so high.
+  const [along, across] = [letters.width(text, size) / 2, (size * 0.72) / 2];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const left = x + width / 2 - along * cos + across * sin;
+  const foot = y + height / 2 - along * sin - across * cos;
+  const { context } = page.doc;
+  const content = context.flateStream(
+    `/Light gs BT 0.75 0.1 0.1 rg ${[cos, sin, -sin, cos, left, foot].map(fixed).join(' ')} Tm ${letters.show(text, size)} ET`,
+    {
+      ...{ Type: 'XObject', Subtype: 'Form', BBox: [x, y, x + width, y + height] },
+      Resources: { Font: resources, ExtGState: { Light: { Type: 'ExtGState', ca: 0.16 } } },
+    },
+  );
+  const name = page.node.newXObject('Mark', context.register(content));
+  page.pushOperators(pdf.pushGraphicsState(), pdf.drawObject(name), pdf.popGraphicsState());
 }
+
+const fixed = (value: number): string => value.toFixed(4);
 
 /** What a document would do by itself when it is opened has no place in a preview. */
 function dropScripts({ document: { catalog }, pdf: { PDFName, PDFDict } }: OpenPdf): void {

@@ -6,6 +6,7 @@ import {
   equals,
   FileAnswer,
   type From,
+  missingWarnings,
   type OperationCall,
   Refusal,
   refusals,
@@ -45,7 +46,7 @@ export const priceListPdf = defineAction({
     const heads = columns.map(({ Name, Label }) => said.parameter(Name, Label));
     const texts = columns.map(({ Name }) => said.valuesOf(Name));
     const name = said.own(product, String(product.Name));
-    const pages = await writePriceList({
+    const { bytes, missing } = await writePriceList({
       title: `${name} ${String(product.Version)}`,
       notes: [
         [
@@ -64,7 +65,8 @@ export const priceListPdf = defineAction({
       ...{ language: call.locale, moment: call.now, fonts: await call.runtime.ports.fonts?.() },
       turn: () => call.budget.yieldTurn(),
     });
-    return new FileAnswer(pages, `Rate Card - ${String(product.Name)}.pdf`);
+    const file = `Rate Card - ${String(product.Name)}.pdf`;
+    return new FileAnswer(bytes, file, undefined, missingWarnings(call, missing));
   },
 });
 

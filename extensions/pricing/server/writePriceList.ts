@@ -14,6 +14,9 @@ type PriceList = {
   readonly turn: () => Promise<void>;
 };
 
+/** `missing`: letters that no font has. */
+type PrintedList = { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: ReadonlySet<string> };
+
 /** In points. */
 const margin = 48;
 const setup = {
@@ -25,10 +28,10 @@ const bottom = setup.height - margin - 20;
 const [size, lineHeight, gap] = [9.5, 14, 8];
 const [ruled, faint, grey] = ['#6b7280', '#d1d5db', '#4b5563'];
 
-export async function writePriceList(list: PriceList): Promise<Uint8Array<ArrayBuffer>> {
+export async function writePriceList(list: PriceList): Promise<PrintedList> {
   const library = await import('pdf-lib');
   const document = await library.PDFDocument.create({ updateMetadata: false });
-  document.setTitle(list.title);
+  document.setTitle(list.title, { showInWindowTitleBar: true });
   document.setLanguage(list.language);
   document.setCreationDate(new Date(list.moment));
   const fonts = await embedFonts(document, list.fonts);
@@ -42,7 +45,7 @@ export async function writePriceList(list: PriceList): Promise<Uint8Array<ArrayB
   const bytes = await pages.finish(async (ink, page, total) => {
     ink.write(list.foot(page, total), { x: margin, y: setup.height - margin + 8 }, { size: 8, color: grey });
   }, list.turn);
-  return bytes as Uint8Array<ArrayBuffer>;
+  return { bytes, missing: fonts.missing };
 }
 
 class ListWriter {

@@ -1,7 +1,15 @@
 /** A report as a page to read, or as a file; under the rights of whoever runs it. */
 import { type DataRecord, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
 import { FormulaError, HtmlPage, reportPieces } from '#extensions/reports/engine';
-import { FileAnswer, type OperationCall, peopleNames, Refusal, refusals } from '#server/extension';
+import {
+  FileAnswer,
+  missingLetters,
+  missingWarnings,
+  type OperationCall,
+  peopleNames,
+  Refusal,
+  refusals,
+} from '#server/extension';
 import { builtLayout } from './builtLayout.ts';
 import { refuseGone } from './goneValues.ts';
 import { layoutRun } from './layoutRun.ts';
@@ -72,7 +80,18 @@ export async function viewPage(call: OperationCall, running: Running, wanted: nu
   const shown = await orTold(() =>
     running.own ? layoutPage(call, running, number) : plainPage(call, running as Plain, number),
   );
-  return { ...shown, ExecutionResult: { IsSuccess: true, Message: [] } };
+  const Warnings = await notPrinted(call, String(shown.Html));
+  return {
+    ...shown,
+    ...(Warnings.length > 0 ? { Warnings } : {}),
+    ExecutionResult: { IsSuccess: true, Message: [] },
+  };
+}
+
+/** What a PDF of the page could not show, told before anybody prints it. */
+async function notPrinted(call: OperationCall, html: string): Promise<readonly string[]> {
+  const texts = new Set(html.match(/[^\0-\x7f]+/g));
+  return missingWarnings(call, await missingLetters(texts, await call.runtime.ports.fonts?.()));
 }
 
 async function layoutPage(call: OperationCall, running: Running, page: number): Promise<DataRecord> {
@@ -145,15 +164,15 @@ async function fileOf(
     : isStatement
       ? statementPieces(call, running as Plain)
       : plainPieces(call, running as Plain);
-  const bytes = await writeReportPdf(
+  const { bytes, missing } = await writeReportPdf(
     {
-      ...{ title, pieces, run, moment: call.now },
+      ...{ title, language: call.locale, pieces, run, moment: call.now },
       fonts: await call.runtime.ports.fonts?.(),
       tooLong: (limit) => new Refusal('too-large', 'report.pdf.too-long', { params: { limit } }),
     },
     call.budget,
   );
-  return new FileAnswer(bytes as Uint8Array<ArrayBuffer>, name, 'application/pdf');
+  return new FileAnswer(bytes, name, 'application/pdf', missingWarnings(call, missing));
 }
 
 async function sheetOf(call: OperationCall, running: Running, name: string): Promise<SheetTable> {

@@ -92,6 +92,7 @@ export const viewed = some(
       CurrentPage: answers.count,
       TotalItems: answers.count,
       IsFound: answers.flag,
+      Warnings: answers.list(answers.text),
     },
     ExecutionResult: result,
   },

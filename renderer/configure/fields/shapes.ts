@@ -7,9 +7,17 @@ export const shapes = {
   digits: '^\\d+$',
   code: '^[A-Z0-9]+$',
   postal: '^[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z] ?\\d[ABCEGHJ-NPRSTV-Z]\\d$',
-  phone: '^(?:\\+?1[ .-]?)?(?:\\(\\d{3}\\)|\\d{3})[ .-]?\\d{3}[ .-]?\\d{4}$',
-  email: '^[^@\\s]+@[^@\\s.]+(?:\\.[^@\\s.]+)+$',
+  phone:
+    '^(?:\\+?1[ .-]?)?(?:\\([2-9]\\d{2}\\)|[2-9]\\d{2})[ .-]?[2-9]\\d{2}[ .-]?\\d{4}(?: ?(?:,|#|x|ext\\.?|poste) ?\\d{1,8})?$',
+  email:
+    "^[\\p{L}\\p{N}!#-'*+/=?^-`{|}~-]+(?:\\.[\\p{L}\\p{N}!#-'*+/=?^-`{|}~-]+)*@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+$",
 } as const;
+
+/** Patterns under which they were declared earlier. */
+const earlier: Readonly<Record<string, ShapeName>> = {
+  '^(?:\\+?1[ .-]?)?(?:\\(\\d{3}\\)|\\d{3})[ .-]?\\d{3}[ .-]?\\d{4}$': 'phone',
+  '^[^@\\s]+@[^@\\s.]+(?:\\.[^@\\s.]+)+$': 'email',
+};
 
 type ShapeName = keyof typeof shapes;
 
@@ -17,7 +25,10 @@ export const shapeNames = Object.keys(shapes) as readonly ShapeName[];
 
 /** The form whose pattern this is; undefined for one of somebody's own. */
 export function shapeOf(pattern: string | undefined): ShapeName | undefined {
-  return shapeNames.find((name) => shapes[name] === pattern);
+  return (
+    shapeNames.find((name) => shapes[name] === pattern) ??
+    (pattern === undefined ? undefined : earlier[pattern])
+  );
 }
 
 /** People describe the whole text: what is stored says so. */

@@ -14,6 +14,8 @@ export type ReportPage = {
   readonly CurrentPage: number;
   /** Whether what was looked for is on this page; absent: nothing was. */
   readonly IsFound?: boolean;
+  /** What a PDF of it cannot show. */
+  readonly Warnings?: readonly string[];
 };
 
 type Props = {
@@ -64,6 +66,11 @@ export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', 
   return (
     <Card id={id} title={title ?? say('report.viewer')} actions={pages} padding="flush">
       <FindBar id={`${id}-find`} page={page} busy={busy} turn={turn} />
+      {page.Warnings?.map((sentence) => (
+        <p key={sentence} role="status" className={styles.note}>
+          {sentence}
+        </p>
+      ))}
       <div className={`${area.tableBox} ${styles.viewer}`}>
         <ReportHtml html={Html} handling={handling} />
       </div>

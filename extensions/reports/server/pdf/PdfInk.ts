@@ -21,7 +21,7 @@ export class PdfInk {
     if (text === '') return;
     const letters = bold ? this.fonts.bold : this.fonts.plain;
     this.parts.push(
-      `BT ${colorOf(color ?? 'black')} rg /${bold ? 'F2' : 'F1'} ${n(size)} Tf ${n(x)} ${n(this.height - y)} Td ${letters.encode(text)} Tj ET`,
+      `BT ${colorOf(color ?? 'black')} rg ${n(x)} ${n(this.height - y)} Td ${letters.show(text, Number(n(size)))} ET`,
     );
   }
 

@@ -60,7 +60,7 @@ export class PdfPages {
   async finish(
     frame: (ink: PdfInk, number: number, total: number) => Promise<void>,
     turn: () => Promise<void>,
-  ): Promise<Uint8Array> {
+  ): Promise<Uint8Array<ArrayBuffer>> {
     this.pack();
     const { context, catalog } = this.document;
     const { PDFName, PDFPageLeaf } = this.library;
@@ -79,8 +79,9 @@ export class PdfPages {
       tree.pushLeafNode(context.register(leaf));
       await turn();
     }
+    this.fonts.embed();
     context.assign(resources, this.resources());
-    return this.document.save({ objectsPerTick: 200 });
+    return this.document.save({ objectsPerTick: 200 }) as Promise<Uint8Array<ArrayBuffer>>;
   }
 
   private pack(): void {
@@ -90,10 +91,9 @@ export class PdfPages {
 
   private resources() {
     const { context } = this.document;
-    const { plain, bold } = this.fonts;
     const images = [...this.images.values()].map(({ name, ref }) => [name, ref] as const);
     return context.obj({
-      Font: { F1: plain.font.ref, F2: bold.font.ref },
+      Font: this.fonts.resources(),
       XObject: Object.fromEntries(images),
     });
   }

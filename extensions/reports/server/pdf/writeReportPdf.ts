@@ -16,6 +16,7 @@ import { wrapText } from './wrapText.ts';
 
 type PdfReport = {
   readonly title: string;
+  readonly language: string;
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>;
   readonly run: ReportRun;
   readonly fonts: FontFiles | undefined;
@@ -25,14 +26,18 @@ type PdfReport = {
   readonly tooLong: (most: number) => Error;
 };
 
+/** `missing`: letters that no font has. */
+type WrittenPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: ReadonlySet<string> };
+
 const mostPages = 5000;
 const usualSize = 8.5;
 const [padding, mostLines] = [3, 30];
 
-export async function writeReportPdf(report: PdfReport, budget: WorkBudget): Promise<Uint8Array> {
+export async function writeReportPdf(report: PdfReport, budget: WorkBudget): Promise<WrittenPdf> {
   const library = await import('pdf-lib');
   const document = await library.PDFDocument.create({ updateMetadata: false });
-  document.setTitle(report.title);
+  document.setTitle(report.title, { showInWindowTitleBar: true });
+  document.setLanguage(report.language);
   document.setCreationDate(new Date(report.moment));
   const fonts = await embedFonts(document, report.fonts);
   const pages = new PdfPages(document, library, fonts, report.run.layout.page);
@@ -44,7 +49,8 @@ export async function writeReportPdf(report: PdfReport, budget: WorkBudget): Pro
     await writer.add(piece);
     await turn();
   }
-  return pages.finish((ink, number, total) => writer.frame(ink, number, total), turn);
+  const bytes = await pages.finish((ink, number, total) => writer.frame(ink, number, total), turn);
+  return { bytes, missing: fonts.missing };
 }
 
 type Table = { readonly left: number; readonly widths: readonly number[]; readonly heads: readonly Line[] };

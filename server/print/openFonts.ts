@@ -1,0 +1,98 @@
+/** The fonts of a document: the platform's own, and those of other scripts as soon as a text wants them. */
+import type { PDFDocument, PDFFont } from 'pdf-lib';
+import { FontShelf } from './FontShelf.ts';
+import type { FontFiles, Fontkit, PdfFonts, Weight } from './fontTypes.ts';
+import { PrintFont } from './PrintFont.ts';
+import { PrintLetters } from './PrintLetters.ts';
+import { StandardLetters } from './StandardLetters.ts';
+
+type PdfLib = typeof import('pdf-lib');
+
+export async function openFonts(document: PDFDocument, files: FontFiles | undefined): Promise<PdfFonts> {
+  const library = await import('pdf-lib');
+  if (!files) return standardFonts(library, document);
+  const fontkit = await openFontkit();
+  return new EmbeddedFonts({ library, document, fontkit, files });
+}
+
+async function openFontkit(): Promise<Fontkit> {
+  return import('fontkit');
+}
+
+/** Without font files, the fonts every reader has: letters of Western Europe only. */
+async function standardFonts({ StandardFonts }: PdfLib, document: PDFDocument): Promise<PdfFonts> {
+  const missing = new Set<string>();
+  const plain = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const letters = (font: PDFFont, name: string) => new StandardLetters(font, name, missing);
+  return {
+    ...{ plain: letters(plain, 'F1'), bold: letters(bold, 'F2'), missing },
+    resources: () => ({ F1: plain.ref, F2: bold.ref }),
+    embed: () => {},
+  };
+}
+
+type Opening = {
+  readonly library: PdfLib;
+  readonly document: PDFDocument;
+  readonly fontkit: Fontkit;
+  readonly files: FontFiles;
+};
+
+class EmbeddedFonts implements PdfFonts {
+  readonly missing = new Set<string>();
+  readonly plain: PrintLetters;
+  readonly bold: PrintLetters;
+  private readonly opening: Opening;
+  private readonly shelf: FontShelf;
+  private readonly open = new Map<string, PrintFont>();
+
+  constructor(opening: Opening) {
+    const { fontkit, files } = opening;
+    this.opening = opening;
+    this.shelf = new FontShelf(fontkit, files);
+    this.plain = this.letters('plain');
+    this.bold = this.letters('bold');
+  }
+
+  resources() {
+    return Object.fromEntries([...this.open.values()].map(({ name, ref }) => [name, ref]));
+  }
+
+  embed(): void {
+    const { library, document } = this.opening;
+    for (const font of this.open.values()) font.embed(library, document.context);
+  }
+
+  private letters(weight: Weight): PrintLetters {
+    return new PrintLetters((letters) => {
+      const source = this.shelf.sourceFor(letters);
+      return source && this.opened(`${weight} ${source.name}`, () => source.read(weight));
+    }, this.missing);
+  }
+
+  private opened(id: string, read: () => Uint8Array): PrintFont {
+    const found = this.open.get(id);
+    if (found) return found;
+    const { fontkit, document } = this.opening;
+    const place = { name: `F${this.open.size + 1}`, ref: document.context.nextRef() };
+    const made = new PrintFont(fontkit, read(), place);
+    this.open.set(id, made);
+    return made;
+  }
+}
+
+/** Letters of the texts that a PDF of these fonts cannot show. */
+export async function missingLetters(
+  texts: Iterable<string>,
+  files: FontFiles | undefined,
+): Promise<ReadonlySet<string>> {
+  if (files) {
+    const shelf = new FontShelf(await openFontkit(), files);
+    return new Set([...texts].flatMap((text) => shelf.missingIn(text)));
+  }
+  const { PDFDocument } = await import('pdf-lib');
+  const fonts = await openFonts(await PDFDocument.create(), undefined);
+  for (const text of texts) fonts.plain.width(text, 1);
+  return fonts.missing;
+}

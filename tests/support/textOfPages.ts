@@ -1,0 +1,26 @@
+/** What another reader than ours finds written on the pages of a PDF, and what the file says of itself. */
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const options = { useSystemFonts: true, isEvalSupported: false, verbosity: VerbosityLevel.ERRORS };
+
+export async function textOfPages(bytes: Uint8Array): Promise<string> {
+  const task = getDocument({ data: bytes.slice(), ...options });
+  const document = await task.promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+  }
+  await task.destroy();
+  return pages.join('\n');
+}
+
+export async function saidOfPdf(
+  bytes: Uint8Array,
+): Promise<{ readonly title: unknown; readonly language: unknown }> {
+  const task = getDocument({ data: bytes.slice(), ...options });
+  const { info } = await (await task.promise).getMetadata();
+  await task.destroy();
+  const { Title: title, Language: language } = info as Readonly<Record<string, unknown>>;
+  return { title, language };
+}
