@@ -28,6 +28,9 @@ it('a formula is built with steps back and forth, kept over a reload, and saving
   await eventually(() => name.count()).toBe(0);
   await page.keyboard.press('Control+z');
   await eventually(() => name.inputValue()).toBe('base');
+  await name.focus();
+  await page.mouse.move(0, 0);
+  await eventually(() => page.getByRole('tooltip').count()).toBe(0);
   await screenshot(page, 'formula-narrow-dark-fr');
   await expectAccessible(page);
 
