@@ -7,7 +7,6 @@ const app = useApp();
 
 it('a formula is built with steps back and forth, kept over a reload, and saving empties nothing beside it', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'pricing', locale: 'fr-CA', colorScheme: 'dark' });
-  page.setDefaultTimeout(8000);
   const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=SMT-KEY-30');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/pricing/products/${product?.Id}/formula`);
@@ -29,13 +28,16 @@ it('a formula is built with steps back and forth, kept over a reload, and saving
   await eventually(() => name.count()).toBe(0);
   await page.keyboard.press('Control+z');
   await eventually(() => name.inputValue()).toBe('base');
+  await name.focus();
+  await page.mouse.move(0, 0);
+  await eventually(() => page.getByRole('tooltip').count()).toBe(0);
   await screenshot(page, 'formula-narrow-dark-fr');
   await expectAccessible(page);
 
   await page.reload();
   await page.getByRole('button', { name: 'Reprendre', exact: true }).click();
   await eventually(() => text.inputValue()).toBe('Policy.TermMonth * 10');
-  const term = page.getByRole('button', { name: /Durée/ }).first();
+  const term = page.locator('#try-Policy-TermMonth');
   await term.click();
   await page.getByRole('option').nth(1).click();
   const chosen = await term.innerText();

@@ -29,13 +29,13 @@ export function PanelEditor({ panel: given, keep, close }: Props) {
   const [panel, setPanel] = useState(given);
   const { data } = usePanelPreview(panel, []);
   const draft = useKeptWork({
-    key: `panel.${location.pathname}`,
+    key: `panel.${location.pathname}.${hasSource(given) ? given.Id : 'new'}`,
     value: panel,
     isChanged: JSON.stringify(panel) !== JSON.stringify(given),
     restore: (kept) => setPanel({ ...kept, Id: given.Id }),
   });
   const change = (more: Partial<Panel>) => setPanel({ ...panel, ...more });
-  const isEmpty = !panel.Entity && !panel.Query && !panel.ReportConfigurationId;
+  const isEmpty = !hasSource(panel);
   return (
     <Dialog
       title={say('building.panel')}
@@ -79,6 +79,9 @@ export function PanelEditor({ panel: given, keep, close }: Props) {
     </Dialog>
   );
 }
+
+const hasSource = ({ Entity, Query, ReportConfigurationId }: Panel) =>
+  Boolean(Entity || Query || ReportConfigurationId);
 
 type ChangeProps = { readonly panel: Panel; readonly change: (more: Partial<Panel>) => void };
 
