@@ -159,7 +159,7 @@ function fixedEndpoints(
     alikeEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
-    ...configureEndpoints(createConfigureServices(options.models)),
+    ...configureEndpoints(createConfigureServices(options.models, options.settings)),
     eventsEndpoint({ ...streams, limit: streamLimit(options) }),
     ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];

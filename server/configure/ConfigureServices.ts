@@ -3,7 +3,7 @@ import type { UserContext } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
-import type { ModelHolder } from '../ports/ports.ts';
+import type { AppSettings, ModelHolder } from '../ports/ports.ts';
 import { createQueue } from '../store/createQueue.ts';
 import { type Candidates, createCandidates } from './createCandidates.ts';
 
@@ -17,10 +17,13 @@ export type ConfigureServices = {
 };
 
 /** One for each app. */
-export function createConfigureServices(models: ModelHolder): ConfigureServices {
+export function createConfigureServices(
+  models: ModelHolder,
+  { compiledDrafts }: Pick<AppSettings, 'compiledDrafts'>,
+): ConfigureServices {
   return {
     models,
-    candidates: createCandidates(models),
+    candidates: createCandidates(models, compiledDrafts),
     publishing: createQueue(),
     drafting: createQueues(),
   };

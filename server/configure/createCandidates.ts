@@ -11,7 +11,7 @@ import {
   parseExpression,
 } from '#engine';
 import { checkActions } from '../actions/index.ts';
-import type { ModelHolder } from '../ports/ports.ts';
+import { defaultSettings, type ModelHolder } from '../ports/ports.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
@@ -25,17 +25,22 @@ export type Candidate = {
 
 export type Candidates = { readonly of: (changes: readonly Change[]) => Promise<Candidate> };
 
-/** A person goes back and forth between a few overlays: theirs, and the one in force. */
-const remembered = 4;
+/** By what they are laid over: nothing else decides what an overlay makes of it. */
+const knownOver = new WeakMap<DeclarationSet, Map<string, Promise<Candidate>>>();
 
 /** Files that have the shape of their kind: nearly all of a draft are those of the draft before. */
 const sound = new WeakSet<object>();
 
-/** Works candidates out over the shipped declarations. */
-export function createCandidates(models: Pick<ModelHolder, 'shipped' | 'inForce'>): Candidates {
-  const known = new Map<string, Promise<Candidate>>();
+/** Works candidates out over the shipped declarations, and remembers those that were asked for last. */
+export function createCandidates(
+  models: Pick<ModelHolder, 'shipped' | 'inForce'>,
+  remembered = defaultSettings.compiledDrafts,
+): Candidates {
   return {
     of: (changes) => {
+      const shipped = models.shipped();
+      const known = knownOver.get(shipped) ?? new Map<string, Promise<Candidate>>();
+      knownOver.set(shipped, known);
       const key = JSON.stringify(changes);
       const candidate = known.get(key) ?? workOut(models, changes);
       // What was asked for last is forgotten last.
