@@ -85,7 +85,11 @@ it('knows a file again, and merges it anew where the part or the words for it ar
       : entry,
   );
   const ids = (json: { rules: readonly { id: string }[] }) => json.rules.map(({ id }) => id);
-  expect(ids(jsonOf(withParts({ files: renamed }), place))).toEqual(['one.fourth', 'one.third', 'one.second']);
+  expect(ids(jsonOf(withParts({ files: renamed }), place))).toEqual([
+    'one.fourth',
+    'one.third',
+    'one.second',
+  ]);
   const reworded = files.map((entry) =>
     entry.file === 'schemas/a/one/entity.json'
       ? { ...entry, json: { $id: 'one', 'x-parts': { named: { path: 'ones', sentence: 'other.sentence' } } } }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { models, store } = running;
   const app = createApp({ models, store, ports: createWebPorts({}), fallback: staticFiles(folder) });
   get = async (address, headers) => app.fetch(new Request(`http://localhost${address}`, { headers }));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a reload', () => {

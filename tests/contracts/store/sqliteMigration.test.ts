@@ -333,7 +333,8 @@ describe('migration', () => {
     await older.migrate(model);
     await older.close();
     const db = new Sqlite(file);
-    const ofTag = "select name from sqlite_schema where type = 'index' and tbl_name = 'tag' and sql is not null";
+    const ofTag =
+      "select name from sqlite_schema where type = 'index' and tbl_name = 'tag' and sql is not null";
     db.exec(`drop index "${db.prepare(ofTag).pluck().get()}"`);
     db.close();
     const store = open(file);
