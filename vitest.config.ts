@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
+import { patience } from './scripts/patience.mjs';
 
 // Two at once also where there are two cores, of which Vitest by itself would use one.
 const node = (name: string, include: string[], more: object = {}) => ({
@@ -13,7 +14,6 @@ const node = (name: string, include: string[], more: object = {}) => ({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A compilation makes tens of MB that nobody needs afterwards: with room for them, less is copied about.
     execArgv: ['--max-semi-space-size=64'],
-    hookTimeout: 120_000,
     ...more,
   },
 });
@@ -53,7 +53,7 @@ const createStories = async () => ({
       headless: true,
       screenshotFailures: false,
       // On a busy machine it takes minutes until the first story is compiled.
-      connectTimeout: 300_000,
+      connectTimeout: patience(300),
       provider: (await import('@vitest/browser-playwright')).playwright({
         launchOptions: { executablePath: findChromium(), args: chromiumFlags },
       }),
@@ -64,8 +64,10 @@ const createStories = async () => ({
 
 export default defineConfig({
   test: {
-    // A busy machine is slow and not wrong.
-    testTimeout: 120_000,
+    // Only what hangs comes to these: no test says a shorter limit of its own (tests/architecture/limits.test.ts).
+    testTimeout: patience(600),
+    hookTimeout: patience(600),
+    expect: { poll: { timeout: patience(30) } },
     // While working, what has been compiled once is read again; a run that decides starts from nothing, and of its
     // processes none can take away what another one reads.
     experimental: { fsModuleCache: !process.env.CI && !process.env.WHOLE_RUN },

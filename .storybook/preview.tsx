@@ -12,7 +12,7 @@ import '../renderer/tokens/tokens.css';
 import '../renderer/tokens/base.css';
 
 // A busy machine is slow; what waits for something finds it all the same.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 const found = import.meta.glob(['../base/schemas/messages/*/*.json', '../schemas/messages/*/*.json'], {
   eager: true,

@@ -103,7 +103,7 @@ async function runStep({ name, run }, isAlone) {
   }
   const seconds = Math.round((Date.now() - start) / 1000);
   console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
-  return { passed, failed };
+  return { passed, failed, seconds };
 }
 
 async function runTouched(out) {
@@ -126,6 +126,8 @@ function report(outcomes) {
     console.log('\nUnsteady: failed, and passed when tried once more. To be mended, not accepted.');
     for (const title of unsteady) console.log(`  ${title}`);
   }
+  const costs = outcomes.toSorted((one, other) => other.seconds - one.seconds);
+  console.log(`\nSeconds: ${costs.map(({ name, seconds }) => `${name} ${seconds}`).join(', ')}`);
   const { passed, failed } = outcomes.reduce(add, { passed: 0, failed: 0 });
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

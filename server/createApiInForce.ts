@@ -86,7 +86,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const services = createServices(options, events, () => runtime);
   const { sessions, refusalLog } = services.streams;
   const query = queryEndpoint((request) => inForce.app.fetch(request));
-  const configure = createConfigureServices(models, extensions, () => fill(fillsInCall));
+  const configure = createConfigureServices(models, extensions, settings, () => fill(fillsInCall));
   const fixed = [
     ...fixedEndpoints(options, services),
     ...configureEndpoints(configure),

@@ -14,10 +14,20 @@ type ReadVisitor = {
 };
 
 /** What an expression reads and calls; a read through a list names the field of its items. */
-export function readsOf(
-  tree: Tree,
-  functions: FunctionTable = defaultFunctions,
-): { reads: Read[]; calls: string[] } {
+export function readsOf(tree: Tree, functions: FunctionTable = defaultFunctions): Reads {
+  const known = knownReads.get(functions) ?? new WeakMap<Tree, Reads>();
+  knownReads.set(functions, known);
+  const found = known.get(tree) ?? findReads(tree, functions);
+  known.set(tree, found);
+  return found;
+}
+
+type Reads = { readonly reads: readonly Read[]; readonly calls: readonly string[] };
+
+/** An expression is compiled, reviewed and looked up by what it reads: it is walked once for all of them. */
+const knownReads = new WeakMap<FunctionTable, WeakMap<Tree, Reads>>();
+
+function findReads(tree: Tree, functions: FunctionTable): Reads {
   const reads = new Map<string, Read>();
   const calls = new Set<string>();
   walkReads(tree, functions, {

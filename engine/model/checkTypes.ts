@@ -1,5 +1,5 @@
 /** Types of expressions, and what they read: held against the entities when all of them are compiled. */
-import { checkTree, type ExpressionType } from '../expression/checkTree.ts';
+import { checkTree, type ExpressionType, type TypeScope } from '../expression/checkTree.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
 import { readsOf } from '../expression/readsOf.ts';
 import { childrenOf } from '../expression/tree.ts';
@@ -17,17 +17,19 @@ export function* checkTypes(
 ): Parts<void> {
   for (const entry of noted) {
     yield;
-    checkNoted(entry, functions, { error, warn });
-    for (const of of usedBy(entry, functions, entities)) usage.push({ of, ...entry.place });
+    const around = entry.scope();
+    checkNoted(entry, around, functions, { error, warn });
+    for (const of of usedBy(entry.tree, around, functions, entities)) usage.push({ of, ...entry.place });
   }
 }
 
 function checkNoted(
-  { place, text, tree, scope, wants, isFilter }: Noted,
+  { place, text, tree, wants, isFilter }: Noted,
+  around: TypeScope,
   functions: FunctionTable,
   { error, warn }: Pick<Compiler, 'error' | 'warn'>,
 ): void {
-  const { type, problems: all } = checkTree(tree, { functions, ...scope() });
+  const { type, problems: all } = checkTree(tree, { functions, ...around });
   const problems = all.filter(({ code, level }) => !(isFilter && code === 'list' && level === 'warning'));
   for (const problem of problems)
     (problem.level === 'warning' ? warn : error)(place, problem.message, codedProblem(problem, text));
@@ -41,13 +43,14 @@ function checkNoted(
 
 /** What an expression speaks of: fields, and features it asks for. */
 function usedBy(
-  { tree, scope }: Noted,
+  tree: Tree,
+  around: TypeScope,
   functions: FunctionTable,
   entities: ReadonlyMap<string, EntityModel>,
 ): readonly string[] {
   const { reads } = readsOf(tree, functions);
   return [
-    ...fieldsRead(reads, scope(), entities),
+    ...fieldsRead(reads, around, entities),
     ...featuresAsked(tree).map((feature) => `feature:${feature}`),
   ];
 }

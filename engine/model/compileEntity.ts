@@ -96,6 +96,20 @@ function commonWords(
   return { ones, history, many, parts, atMost, maxBytes: declared['x-maxBytes'], ofUser: declared['x-user'] };
 }
 
+const knownOwned = new WeakMap<ReadonlyMap<string, EntityDraft>, Map<string, string[]>>();
+
+/** The entities that each entity owns, in the order they are declared. */
+function ownedBy(drafts: ReadonlyMap<string, EntityDraft>): ReadonlyMap<string, readonly string[]> {
+  const found = knownOwned.get(drafts);
+  if (found) return found;
+  const owned = new Map<string, string[]>();
+  for (const { id, fields } of drafts.values())
+    for (const owner of new Set(fields.flatMap(({ ref }) => (ref?.owner ? [ref.entity] : []))))
+      owned.set(owner, [...(owned.get(owner) ?? []), id]);
+  knownOwned.set(drafts, owned);
+  return owned;
+}
+
 /** Step two: what must hold, may happen and who may; expressions may read any entity. */
 export function* compileBehaviour(
   draft: EntityDraft,
@@ -109,9 +123,7 @@ export function* compileBehaviour(
 ): Parts<EntityBehaviour> {
   const { drafts, sources, types, compiler } = options;
   const behaviours = sources.behaviour.filter((entry) => entry.json.for === draft.id);
-  const owns = [...drafts.values()]
-    .filter((other) => other.fields.some(({ ref }) => ref?.owner && ref.entity === draft.id))
-    .map((other) => other.id);
+  const owns = ownedBy(drafts).get(draft.id) ?? [];
   const source = behaviours[0];
   const rowAccess = options.rowAccess?.(draft, { drafts, sources, compiler });
   function* rulesOf(declared: readonly Rule[], place: RulesPlace) {

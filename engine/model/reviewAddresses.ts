@@ -22,7 +22,9 @@ export function* reviewAddresses(model: Model, compiler: Compiler, sources: Sour
   const find = screenFinder(model);
   for (const kind of ['screen', 'behaviour', 'entity', 'api'] as const)
     for (const { file, json } of sources[kind]) {
-      for (const [path, text] of addressesOf(json, { words: addressWords[kind] })) {
+      for (const [path, text] of once(knownAddresses[kind], json, () => [
+        ...addressesOf(json, { words: addressWords[kind] }),
+      ])) {
         const problem = addressProblem(text, model, find);
         if (problem) compiler.error({ file, path }, problem);
       }
@@ -30,9 +32,29 @@ export function* reviewAddresses(model: Model, compiler: Compiler, sources: Sour
     }
   for (const { json, file } of [...sources.screen, ...sources.entity]) {
     const own = 'route' in json ? model.screens.get(json.id) : undefined;
-    for (const [path, text] of textsOf(json)) reviewSection(text, { file, path }, { own, find, compiler });
+    for (const [path, text] of once(knownTexts, json, () =>
+      [...textsOf(json)].filter(([, text]) => text.includes('#')),
+    ))
+      reviewSection(text, { file, path }, { own, find, compiler });
     yield;
   }
+}
+
+type Found = readonly (readonly [path: string, text: string])[];
+
+/** Of a draft, nearly all files are those of the draft before: they are searched once. */
+const knownTexts = new WeakMap<object, Found>();
+const knownAddresses = {
+  screen: new WeakMap<object, Found>(),
+  behaviour: new WeakMap<object, Found>(),
+  entity: new WeakMap<object, Found>(),
+  api: new WeakMap<object, Found>(),
+};
+
+function once(known: WeakMap<object, Found>, json: object, find: () => Found): Found {
+  const found = known.get(json) ?? find();
+  known.set(json, found);
+  return found;
 }
 
 type FindScreen = (address: string) => ScreenModel | undefined;

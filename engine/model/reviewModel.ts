@@ -92,7 +92,11 @@ function reviewFeatures(model: Model, compiler: Compiler): void {
   const held = new Set([...model.roles.values()].flatMap((role) => role.features));
   const places = new Map<string, Usage[]>();
   for (const usage of model.usage)
-    if (usage.of.startsWith('feature:')) places.set(usage.of, [...(places.get(usage.of) ?? []), usage]);
+    if (usage.of.startsWith('feature:')) {
+      const uses = places.get(usage.of) ?? [];
+      uses.push(usage);
+      places.set(usage.of, uses);
+    }
   for (const [of, uses] of places) {
     const feature = of.slice('feature:'.length);
     const [first] = uses;
@@ -121,11 +125,11 @@ function reviewMessages(model: Model, compiler: Compiler): void {
       .filter(({ of }) => of.startsWith('message:'))
       .map((usage) => [usage.of.slice('message:'.length), usage]),
   );
-  for (const key of new Set([
-    ...used.keys(),
-    ...model.messages['en-CA'].keys(),
-    ...model.messages['fr-CA'].keys(),
-  ]))
+  const missing = new Set<string>();
+  for (const keys of [used, model.messages['en-CA'], model.messages['fr-CA']])
+    for (const key of keys.keys())
+      if (locales.some((locale) => !model.messages[locale].has(key))) missing.add(key);
+  for (const key of missing)
     for (const locale of locales)
       if (!model.messages[locale].has(key)) {
         const place = used.get(key) ?? { file: `schemas/messages/${locale}`, path: `/messages/${key}` };

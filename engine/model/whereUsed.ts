@@ -2,7 +2,7 @@
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
 import type { Read } from '../expression/types.ts';
-import type { EntityModel, Model, Usage } from '../types/modelTypes.ts';
+import type { EntityModel, FieldModel, Model, Usage } from '../types/modelTypes.ts';
 
 /** Places that use `field:product.Name`, `message:…`, `feature:…`, `entity:…`, `lookup:…`; nested fields count for their list. */
 export function usagesOf(model: Pick<Model, 'usage'>, of: string): readonly Usage[] {
@@ -34,6 +34,20 @@ function along(
   return [...(field ? [`field:${field}`] : []), ...(member ? along(member, rest, entities) : [])];
 }
 
+const knownNames = new WeakMap<readonly FieldModel[], ReadonlyMap<string, FieldModel>>();
+
+/** Fields by their own names and those of their expansions; the first of a name counts. */
+function namedIn(fields: readonly FieldModel[]): ReadonlyMap<string, FieldModel> {
+  const found = knownNames.get(fields);
+  if (found) return found;
+  const names = new Map<string, FieldModel>();
+  for (const field of fields)
+    for (const name of [field.name, field.expand?.as])
+      if (name !== undefined && !names.has(name)) names.set(name, field);
+  knownNames.set(fields, names);
+  return names;
+}
+
 /** `product` + `Brand` → `product.BrandId`; `plan.PlanCoverageItems` + `IsOptional` → the row's field. */
 function fieldNamed(
   owner: string,
@@ -43,6 +57,6 @@ function fieldNamed(
   const [entityId = '', ...parents] = owner.split('.');
   const entity = entities.get(entityId);
   const fields = parents.length > 0 ? entity?.fieldByPath.get(parents.join('.'))?.fields : entity?.fields;
-  const field = fields?.find((candidate) => candidate.name === name || candidate.expand?.as === name);
+  const field = fields && namedIn(fields).get(name);
   return field && `${entityId}.${field.path}`;
 }

@@ -71,3 +71,30 @@ it('changes nothing when it is done twice', () => {
   const once = withParts({ files });
   expect(withParts(once)).toEqual(once);
 });
+
+it('knows a file again, and merges it anew where the part or the words for it are others', () => {
+  const place = 'schemas/a/one/behaviour.json';
+  const before = jsonOf(withParts({ files }), place);
+  expect(jsonOf(withParts({ files: [...files] }), place)).toBe(before);
+  const renamed = files.map((entry) =>
+    entry.file === 'schemas/parts/named.json'
+      ? {
+          ...entry,
+          json: { $id: 'named', behaviour: { rules: [{ id: '<entity>.fourth', message: '<sentence>' }] } },
+        }
+      : entry,
+  );
+  const ids = (json: { rules: readonly { id: string }[] }) => json.rules.map(({ id }) => id);
+  expect(ids(jsonOf(withParts({ files: renamed }), place))).toEqual([
+    'one.fourth',
+    'one.third',
+    'one.second',
+  ]);
+  const reworded = files.map((entry) =>
+    entry.file === 'schemas/a/one/entity.json'
+      ? { ...entry, json: { $id: 'one', 'x-parts': { named: { path: 'ones', sentence: 'other.sentence' } } } }
+      : entry,
+  );
+  expect(jsonOf(withParts({ files: reworded }), place).rules[0].message).toBe('other.sentence');
+  expect(jsonOf(withParts({ files }), place)).toEqual(before);
+});

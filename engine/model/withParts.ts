@@ -19,7 +19,7 @@ export function withParts(set: DeclarationSet): DeclarationSet {
       const stated = statedParts(json as EntityDeclaration, parts);
       if (stated.length > 0) users.set((json as EntityDeclaration).$id, stated);
     }
-  return { files: set.files.map((entry) => ({ ...entry, json: merged(entry, users) })) };
+  return { files: set.files.map((entry) => ({ ...entry, json: mergedOnce(entry, users) })) };
 }
 
 export const isPart = (file: string): boolean => /(^|\/)schemas\/parts\/[^/]+\.json$/.test(file);
@@ -34,19 +34,43 @@ function statedParts(
   });
 }
 
+type Merged = { readonly stated: string; readonly json: DeclarationFile['json'] };
+
+/** Of a draft, nearly all files are those of the draft before: they are merged once, and known again by what reads them. */
+const known = new WeakMap<object, Merged>();
+
+function mergedOnce(
+  entry: DeclarationFile,
+  users: ReadonlyMap<string, readonly Stated[]>,
+): DeclarationFile['json'] {
+  const { file, json } = entry;
+  const kind = kindOf(file);
+  if (!kind) return merged(entry, users);
+  const stated = users.get(entityOf(kind, json as Json)) ?? [];
+  if (stated.length === 0) return json;
+  const key = JSON.stringify([kind, stated.map(({ part, words }) => [part[kind], words])]);
+  const before = known.get(json as object);
+  if (before?.stated === key) return before.json;
+  const made = merged(entry, users);
+  known.set(json as object, { stated: key, json: made });
+  return made;
+}
+
+type Kind = 'entity' | 'behaviour' | 'api';
+
+const kindOf = (file: string) => /\/(entity|behaviour|api)\.json$/.exec(file)?.[1] as Kind | undefined;
+
+const entityOf = (kind: Kind, own: Json) => String(kind === 'entity' ? own.$id : own.for);
+
 function merged(
   { file, json }: DeclarationFile,
   users: ReadonlyMap<string, readonly Stated[]>,
 ): DeclarationFile['json'] {
   const own = json as Json;
   if (/\/schemas\/messages\/|^schemas\/messages\//.test(file)) return withLabels(own, users);
-  const kind = /\/(entity|behaviour|api)\.json$/.exec(file)?.[1] as
-    | 'entity'
-    | 'behaviour'
-    | 'api'
-    | undefined;
+  const kind = kindOf(file);
   if (!kind) return json;
-  const stated = users.get(String(kind === 'entity' ? own.$id : own.for)) ?? [];
+  const stated = users.get(entityOf(kind, own)) ?? [];
   return stated.reduce((whole: Json, { part, words }) => {
     const common = part[kind] && filled(part[kind] as Json, words);
     return common ? merge(whole, common) : whole;

@@ -4,7 +4,7 @@ import type { Registry } from '../extensions/compileExtensions.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
-import type { ModelHolder } from '../ports/ports.ts';
+import type { AppSettings, ModelHolder } from '../ports/ports.ts';
 import { createQueue } from '../store/createQueue.ts';
 import { type Candidates, createCandidates } from './createCandidates.ts';
 
@@ -23,11 +23,12 @@ export type ConfigureServices = {
 export function createConfigureServices(
   models: ModelHolder,
   extensions: Registry,
+  { compiledDrafts }: Pick<AppSettings, 'compiledDrafts'>,
   fill: ConfigureServices['fill'],
 ): ConfigureServices {
   return {
     models,
-    candidates: createCandidates({ ...models, extensions }),
+    candidates: createCandidates({ ...models, extensions }, compiledDrafts),
     publishing: createQueue(),
     drafting: createQueues(),
     fill,

@@ -12,7 +12,7 @@ import {
 } from '#engine';
 import { checkActions } from '../extensions/checkActions.ts';
 import type { Registry } from '../extensions/compileExtensions.ts';
-import type { ModelHolder } from '../ports/ports.ts';
+import { defaultSettings, type ModelHolder } from '../ports/ports.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
@@ -26,8 +26,8 @@ export type Candidate = {
 
 export type Candidates = { readonly of: (changes: readonly Change[]) => Promise<Candidate> };
 
-/** A person goes back and forth between a few overlays: theirs, and the one in force. */
-const remembered = 4;
+/** By the declarations they are laid over and the extensions in use: nothing else decides what an overlay makes of them. */
+const knownOver = new WeakMap<DeclarationSet, WeakMap<Registry, Map<string, Promise<Candidate>>>>();
 
 /** Files that have the shape of their kind: nearly all of a draft are those of the draft before. */
 const sound = new WeakSet<object>();
@@ -35,21 +35,30 @@ const sound = new WeakSet<object>();
 /** What candidates are worked out over. */
 type Known = Pick<ModelHolder, 'shipped' | 'inForce'> & { readonly extensions: Registry };
 
-/** Works candidates out over the shipped declarations. */
-export function createCandidates(known: Known): Candidates {
-  const candidates = new Map<string, Promise<Candidate>>();
+/** Works candidates out over the shipped declarations, and remembers those that were asked for last. */
+export function createCandidates(over: Known, remembered = defaultSettings.compiledDrafts): Candidates {
   return {
     of: (changes) => {
+      const known = rememberedOver(over);
       const key = JSON.stringify(changes);
-      const candidate = candidates.get(key) ?? workOut(known, changes);
+      const candidate = known.get(key) ?? workOut(over, changes);
       // What was asked for last is forgotten last.
-      candidates.delete(key);
-      candidates.set(key, candidate);
-      candidate.catch(() => candidates.delete(key));
-      if (candidates.size > remembered) candidates.delete(candidates.keys().next().value as string);
+      known.delete(key);
+      known.set(key, candidate);
+      candidate.catch(() => known.delete(key));
+      if (known.size > remembered) known.delete(known.keys().next().value as string);
       return candidate;
     },
   };
+}
+
+function rememberedOver({ shipped, extensions }: Known): Map<string, Promise<Candidate>> {
+  const set = shipped();
+  const byExtensions = knownOver.get(set) ?? new WeakMap<Registry, Map<string, Promise<Candidate>>>();
+  knownOver.set(set, byExtensions);
+  const known = byExtensions.get(extensions) ?? new Map<string, Promise<Candidate>>();
+  byExtensions.set(extensions, known);
+  return known;
 }
 
 async function workOut(known: Known, changes: readonly Change[]): Promise<Candidate> {

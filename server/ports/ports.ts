@@ -143,6 +143,8 @@ export type AppSettings = {
   readonly uploadBytesPerDay: number;
   /** Milliseconds one call may compute (templates, rules, reading of files); beyond, it is refused. */
   readonly workLimitMs: number;
+  /** How many drafts stay compiled, those asked about last: a person goes back and forth between theirs and the one in force. */
+  readonly compiledDrafts: number;
 };
 
 export type AppOptions = {
@@ -173,4 +175,5 @@ export const defaultSettings: AppSettings = {
   uploadsPerDay: 5000,
   uploadBytesPerDay: 5 * 1024 ** 3,
   workLimitMs: 2000,
+  compiledDrafts: 4,
 };

@@ -21,8 +21,16 @@ export type EntityTables = {
   readonly all: readonly EntityTable[];
 };
 
-/** The tables of a model. */
+const known = new WeakMap<Model, EntityTables>();
+
+/** The tables of a model; a model does not change. */
 export function entityTables(model: Model): EntityTables {
+  const tables = known.get(model) ?? makeTables(model);
+  known.set(model, tables);
+  return tables;
+}
+
+function makeTables(model: Model): EntityTables {
   const tables = new Map(
     [...model.entities.values()].map((entity) => [entity.id, entityTable(entity, model)]),
   );

@@ -229,7 +229,7 @@ describe.each(appStores)('what configurators get wrong, on %s', (kind: StoreKind
     const saved = await admin('PUT', '/product', { Id, ...stored });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     product = (await viewer('GET', `/product/${Id}`)).body;
-  }, 60_000);
+  });
 
   afterEach(() => admin('DELETE', '/configure/draft'));
 

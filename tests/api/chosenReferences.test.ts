@@ -30,7 +30,7 @@ let find: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
 beforeAll(async () => {
   app = await startApp({ store: 'memory' });
   find = await finder('admin');
-}, 120_000);
+});
 
 // Nobody has files to choose from: a file is uploaded, and its answer is the record.
 const references = () => placedReferences().filter(({ field }) => field.kind !== 'file');
@@ -47,7 +47,7 @@ describe('a chosen reference', () => {
     expect(wrong).toEqual([]);
     // The sample data has something to choose for each.
     expect(empty).toEqual([]);
-  }, 180_000);
+  });
 
   it('is found in the model of the application at all', () => {
     const names = references().map(nameOf);

@@ -138,7 +138,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
   it('until a file is through its codes are not to be seen, and its list is not to be touched', async () => {
     const hold = holdRows(codes.app.store, 1);
     const { body } = await codes.send(`HIDDEN-1\n${many(6000, 20_000)}`, { dto: { CodeListName: 'Hidden' } });
-    await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await job(body.JobId)).Done).toBeGreaterThan(0);
     expect(await codes.items('/product/producteligibility/code/HIDDEN-1')).toEqual([]);
     const lists = await codes.items('/product/eligibilitycodelists?pageSize=0');
     expect(lists.map(({ Id }) => Id)).not.toContain(body.Id);
@@ -155,7 +155,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     const { body } = await codes.send(many(6000, 100_000), { dto: { CodeListName: 'Cancelled' } });
     expect((await codes.viewer('GET', `/job/${body.JobId}`)).status).toBe(404);
     expect((await codes.viewer('POST', `/job/${body.JobId}/cancel`)).status).toBe(404);
-    await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await job(body.JobId)).Done).toBeGreaterThan(0);
     const running = await job(body.JobId);
     expect(running).toMatchObject({ Status: 'running', StartedBy: 'admin', Problem: null });
     expect(running.Share).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     const hold = holdRows(codes.app.store, 1);
     const { body } = await codes.send(many(6000, 300_000), { dto: { CodeListName: 'Left alone' } });
     const path = `/job?kind=eligibility-codes.import&key=${codes.product.toUpperCase()}`;
-    await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await job(body.JobId)).Done).toBeGreaterThan(0);
     expect(await codes.items(path)).toMatchObject([
       {
         Id: body.JobId,

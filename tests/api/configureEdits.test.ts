@@ -114,7 +114,7 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
         }[])
           for (const step of steps) expect(holds(kept, step), `${at} ${JSON.stringify(step)}`).toBe(true);
     }
-  }, 60_000);
+  });
 
   it('of twenty ticks at once none is lost, nor of twenty taken back', async () => {
     const features = ['Lending.View', 'Lending.Edit', 'Lending.Manage', 'Configuration.Edit', 'User.Manage'];
@@ -126,7 +126,7 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
       expect((await stored(`role/${role}`)).remove).toEqual([...features].sort());
     await Promise.all(roles.map((one) => edit([give(one)], [changeOf(`role/${one.role}`, {})])));
     expect((await admin('GET', '/configure/draft')).body.Changes).toEqual([]);
-  }, 60_000);
+  });
 
   it('where two meet in one place, the second is told and nothing is written over', async () => {
     const read = changeOf('field/loan.Motto', { type: 'text', title: texts('Motto') });

@@ -52,7 +52,7 @@ describe('what a configurator may not open', () => {
     await app.store.update('user', String(person?.Id), { Roles: ['builder'] });
     builder = await app.as('configurator');
     return () => app.store.close();
-  }, 60_000);
+  });
 
   afterEach(async () => {
     await builder('DELETE', '/configure/draft');

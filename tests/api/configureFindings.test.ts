@@ -72,7 +72,7 @@ describe.each([
     const missing = all.filter(({ name }) => !told.some(({ Change }) => Change?.Name === name));
     expect(missing.map(({ name }) => name)).toEqual([]);
     expect((await admin('POST', '/configure/publish', {})).status).toBe(422);
-  }, 60_000);
+  });
 
   it('a rule that no new record passes, blank texts and twin labels are found', async () => {
     const [{ entity = '' } = {}] = createForms(added.compilation.model);
@@ -111,5 +111,5 @@ describe.each(['memory', 'sqlite'] as const)('defaults of references on %s', (st
     }
     await admin('PUT', '/configure/draft/field/borrower.Favourite', field(known.Id));
     expect((await agreeing(admin)('POST', '/configure/publish', {})).status).toBe(201);
-  }, 60_000);
+  });
 });

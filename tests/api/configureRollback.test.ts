@@ -104,44 +104,40 @@ function everyStep(count: number): readonly number[] {
 }
 
 describe.each(['memory', 'sqlite'] as const)('releases on %s', (kind: StoreKind) => {
-  it.each(['configurator', 'admin'])(
-    'every one follows every other one, by %s',
-    async (who) => {
-      const app = await startApp({ store: kind, added });
-      const person = await app.as(who);
-      const numbers = [0];
-      for (const overlay of chain.slice(1)) numbers.push(await publish(person, overlay));
-      const admin = await app.as('admin');
-      numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
-      const adjuster = await admin('POST', '/custom/claims-adjuster', { Name: 'Ann', Town: 'Hull' });
-      expect(adjuster.status, JSON.stringify(adjuster.body)).toBe(201);
-      const claim = await admin('POST', '/custom/claim', { Name: 'Hail', AdjusterId: adjuster.body.Id });
-      expect(claim.status, JSON.stringify(claim.body)).toBe(201);
-      const pair = new Set<string>();
-      let at = 2;
-      for (const to of everyStep(chain.length)) {
-        if (to === at) continue;
-        pair.add(`${at} ${to}`);
-        const draft = await person('POST', `/configure/releases/${numbers[to]}/draft`, {});
-        const errors = draft.body.Findings.filter(({ Level }: { Level: string }) => Level === 'error');
-        expect(errors, `${at} to ${to} as a draft`).toEqual([]);
-        await person('DELETE', '/configure/draft');
-        const path = `/configure/releases/${numbers[to]}/restore`;
-        const answer = await confirmed(person, path);
-        expect(answer.status, `${at} to ${to}: ${JSON.stringify(answer.body)}`).toBe(201);
-        at = to;
-        await served(app, admin, chain[to] ?? {}, { claim: claim.body.Id, adjuster: adjuster.body.Id });
-      }
-      expect(pair.size).toBe(chain.length * (chain.length - 1));
-      numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
-      const again = await app.startAgain();
-      await served(again, await again.as('admin'), claims, {
-        claim: claim.body.Id,
-        adjuster: adjuster.body.Id,
-      });
-    },
-    240_000,
-  );
+  it.each(['configurator', 'admin'])('every one follows every other one, by %s', async (who) => {
+    const app = await startApp({ store: kind, added });
+    const person = await app.as(who);
+    const numbers = [0];
+    for (const overlay of chain.slice(1)) numbers.push(await publish(person, overlay));
+    const admin = await app.as('admin');
+    numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
+    const adjuster = await admin('POST', '/custom/claims-adjuster', { Name: 'Ann', Town: 'Hull' });
+    expect(adjuster.status, JSON.stringify(adjuster.body)).toBe(201);
+    const claim = await admin('POST', '/custom/claim', { Name: 'Hail', AdjusterId: adjuster.body.Id });
+    expect(claim.status, JSON.stringify(claim.body)).toBe(201);
+    const pair = new Set<string>();
+    let at = 2;
+    for (const to of everyStep(chain.length)) {
+      if (to === at) continue;
+      pair.add(`${at} ${to}`);
+      const draft = await person('POST', `/configure/releases/${numbers[to]}/draft`, {});
+      const errors = draft.body.Findings.filter(({ Level }: { Level: string }) => Level === 'error');
+      expect(errors, `${at} to ${to} as a draft`).toEqual([]);
+      await person('DELETE', '/configure/draft');
+      const path = `/configure/releases/${numbers[to]}/restore`;
+      const answer = await confirmed(person, path);
+      expect(answer.status, `${at} to ${to}: ${JSON.stringify(answer.body)}`).toBe(201);
+      at = to;
+      await served(app, admin, chain[to] ?? {}, { claim: claim.body.Id, adjuster: adjuster.body.Id });
+    }
+    expect(pair.size).toBe(chain.length * (chain.length - 1));
+    numberOf(await confirmed(person, `/configure/releases/${numbers[2]}/restore`));
+    const again = await app.startAgain();
+    await served(again, await again.as('admin'), claims, {
+      claim: claim.body.Id,
+      adjuster: adjuster.body.Id,
+    });
+  });
 });
 
 /** What a release has is served with what was stored; what it does not have is not there. */
@@ -183,7 +179,7 @@ describe('a release that is put in force again gives nobody what others took', (
     expect(back.status).toBe(422);
     expect(codesOf(back)).toEqual(expect.arrayContaining(['not-yours-to-give', 'not-yours-to-show']));
     numberOf(await confirmed(admin, `/configure/releases/${seen}/restore`));
-  }, 60_000);
+  });
 
   it('they take back what they published themselves, as long as nobody has published since', async () => {
     const app = await startApp({ store: 'memory', added });
@@ -198,7 +194,7 @@ describe('a release that is put in force again gives nobody what others took', (
     numberOf(await restore(before));
     await publish(admin, { ...builders([]), 'field/loan.Motto': text('Motto') });
     expect(codesOf(await restore(given))).toContain('not-yours-to-give');
-  }, 60_000);
+  });
 
   it('and roles that may configure are not weakened by it', async () => {
     const app = await startApp({ store: 'memory', added });
@@ -214,7 +210,7 @@ describe('a release that is put in force again gives nobody what others took', (
     const builder = await as(app, ['builder']);
     const refused = await builder('POST', `/configure/releases/${weak}/restore`, {});
     expect(codesOf(refused)).toEqual(['role-above-yours']);
-  }, 60_000);
+  });
 
   it('a feature that went and returns is not given to themselves on the way', async () => {
     const app = await startApp({ store: 'memory', added });
@@ -230,5 +226,5 @@ describe('a release that is put in force again gives nobody what others took', (
     const Put = Object.entries({ ...secret, ...builders(['Secret.View']) }).map(changeOf);
     const draft = await builder('PUT', '/configure/draft', { Put });
     expect(codesOf(draft)).toContain('not-yours-to-give');
-  }, 60_000);
+  });
 });

@@ -39,7 +39,7 @@ describe('what rules would do to stored records', () => {
     await set(two, { Grade: 'low', Amount: 10, Sum: 7, Wanted: 'x' });
     await set(three, { Grade: 'high', Amount: 500, Lines: [{ Kept: 'a', Gone: null }] });
     return () => app.store.close();
-  }, 120_000);
+  });
 
   type Said = { Verdict: string; Count: number; Message: string; Change: { Name: string } | null };
 
@@ -87,7 +87,7 @@ describe('what rules would do to stored records', () => {
     const { status, body: asked } = await admin('POST', '/configure/publish', {});
     expect(status).toBe(428);
     expect(asked.Confirmations[0].Message).toContain('Never.');
-  }, 60_000);
+  });
 
   it('with notices and requirements where the value is seen', async () => {
     await admin('DELETE', '/configure/draft');
@@ -107,7 +107,7 @@ describe('what rules would do to stored records', () => {
       ['product.Wanted', 'Migratable', 1],
       ['product.hint', 'Safe', 2],
     ]);
-  }, 60_000);
+  });
 
   it('an earlier release gets the same look, and refuses what is not theirs', async () => {
     await admin('DELETE', '/configure/draft');
@@ -118,7 +118,7 @@ describe('what rules would do to stored records', () => {
     expect((await admin('GET', '/configure/releases/7/review')).status).toBe(404);
     const viewer = await app.as('viewer');
     expect((await viewer('GET', '/configure/releases/0/review')).status).toBe(403);
-  }, 60_000);
+  });
 
   it('several changes are one step: put and taken out, at most once each, or nothing', async () => {
     await admin('DELETE', '/configure/draft');
@@ -142,7 +142,7 @@ describe('what rules would do to stored records', () => {
     ] as const)
       expect((await admin('PUT', '/configure/draft', body)).status, JSON.stringify(body)).toBe(status);
     expect((await admin('GET', '/configure/draft')).body.Changes).toEqual(next.body.Changes);
-  }, 60_000);
+  });
 
   it('what a restored release takes away is called as people know it', async () => {
     await admin('DELETE', '/configure/draft');
@@ -156,5 +156,5 @@ describe('what rules would do to stored records', () => {
     expect(published.status, JSON.stringify(published.body)).toBe(201);
     const { body } = await admin('GET', '/configure/releases/0/review');
     expect(body.Differences).toContain('Removed: column “Pledge of care” of Products');
-  }, 60_000);
+  });
 });

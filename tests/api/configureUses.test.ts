@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp({ store: 'memory' });
   configurator = await app.as('configurator');
   return () => app.store.close();
-}, 60_000);
+});
 
 const uses = (of: string) => configurator('GET', `/configure/draft/uses?of=${encodeURIComponent(of)}`);
 
@@ -34,7 +34,7 @@ describe('“used by”', () => {
       expect([body.TotalItems, body.Items.length], of).toEqual([places.size, Math.min(places.size, 200)]);
     }
     expect((await uses('field:product.Name')).body.TotalItems).toBeGreaterThan(50);
-  }, 60_000);
+  });
 
   it('knows what the draft uses', async () => {
     const before = (await uses('field:product.Code')).body.TotalItems;

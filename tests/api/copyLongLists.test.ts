@@ -62,7 +62,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     await codes.app.store.count('eligibility-code-list'),
     await codes.app.store.count('eligibility-code'),
   ];
-  const through = (id: string) => expect.poll(() => jobsOf(id), { timeout: 20_000 }).toEqual([]);
+  const through = (id: string) => expect.poll(() => jobsOf(id)).toEqual([]);
 
   it('the copy answers while its codes still follow, and then has every one of them', async () => {
     const hold = holdJobs(codes.app.store);

@@ -79,7 +79,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
     let started: Started;
     beforeAll(async () => {
       started = await start(kind);
-    }, 60_000);
+    });
 
     describe.each(subjects)('on $entity', ({ entity, path, places }) => {
       let records: readonly [DataRecord, DataRecord];

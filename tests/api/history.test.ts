@@ -65,7 +65,7 @@ describe('the history', () => {
     await put('plan', crypto.randomUUID(), { Field: 'Name', ChangedBy: 'bob' });
     await put('user', crypto.randomUUID(), { Field: 'PasswordHash', ChangedBy: 'bob' });
     return () => app.store.close();
-  }, 120_000);
+  });
 
   const seen = async (ask: Ask, query = ''): Promise<readonly Entry[]> => {
     const { status, body } = await ask('GET', `/history?pageSize=100${query}`);

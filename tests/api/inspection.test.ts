@@ -47,7 +47,7 @@ describe('inspection required, its fee and a rule about it', () => {
     for (const { kind, name, ...change } of inspection)
       expect((await admin('PUT', `/configure/draft/${kind}/${name}`, change)).status).toBe(200);
     expect((await confirmed('/configure/publish')).Number).toBe(1);
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.store.close();
     rmSync(folder, { recursive: true, force: true });

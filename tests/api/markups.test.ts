@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
   for (const { Id } of await items()) await pricing('DELETE', path(`/${Id}`));
   return () => clients.app.store.close();
-}, 60_000);
+});
 
 const path = (more = '') => `/product/${product}/markupitem${more}`;
 const items = async (): Promise<DataRecord[]> =>
@@ -47,7 +47,7 @@ const ended = async (id: string): Promise<DataRecord> => {
     job = (await pricing('GET', `/job/${id}`)).body;
     return job.FinishedDate;
   };
-  await expect.poll(read, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(read).toBeTruthy();
   return job;
 };
 const titles = [

@@ -76,7 +76,7 @@ it('a generated client reads, changes and writes every record, and does not comp
   expect(
     told(() => execFileSync('node', [compiler, ...options, 'program.ts', 'everyWrite.ts'], { cwd: folder })),
   ).toBe('');
-}, 240_000);
+});
 
 it('redocly finds nothing wrong with the description', () => {
   writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(document));
@@ -89,7 +89,7 @@ it('redocly finds nothing wrong with the description', () => {
   const rules = [...new Set(problems.map(({ ruleId }: { ruleId: string }) => ruleId))].sort();
   // Paths are as the specification gives them, and each entity has its schemas whether a path names them or not.
   expect([totals.errors, rules]).toEqual([0, ['info-license', 'no-ambiguous-paths', 'no-unused-components']]);
-}, 240_000);
+});
 
 /** What a program says when it fails. */
 function told(run: () => Buffer): string {

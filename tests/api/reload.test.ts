@@ -30,7 +30,7 @@ beforeAll(async () => {
     fallback: staticFiles(folder),
   });
   get = async (address, headers) => app.fetch(new Request(`http://localhost${address}`, { headers }));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a reload', () => {

@@ -65,7 +65,7 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
     const { status, body } = await admin('POST', '/custom/crate', { Name: 'Box', Parts });
     expect(status, JSON.stringify(body)).toBe(201);
     crate = body;
-  }, 60_000);
+  });
 
   it('an answer carries what each row refers to, and it is found by it', async () => {
     expect((await crateNow()).Parts).toEqual([

@@ -72,7 +72,7 @@ describe('while somebody else works', () => {
     // A server that has been up for a while.
     for (let round = 0; round < 20; round += 1)
       for (const ask of [admin, patient]) await ask('GET', '/product?page=1&pageSize=10');
-  }, 120_000);
+  });
   afterAll(() => {
     if (process.env.ATTACK_COUNT) console.log(figures.join('\n'));
     return app.store.close();
@@ -186,7 +186,7 @@ describe('while somebody else works', () => {
       drafter = await (await startApp({ store: 'memory', settings: { workLimitMs: 400 } })).as('admin');
       // What is made once, such as the checks of the language itself, is a start's doing.
       await drafter('PUT', '/configure/draft', { Put: [rule('one', { off: true })] });
-    }, 120_000);
+    });
 
     const put = (Put: readonly object[]) => {
       const text = JSON.stringify({ Put });

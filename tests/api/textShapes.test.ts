@@ -50,7 +50,7 @@ describe.each(['memory', 'sqlite'] as const)('a text with a form, on %s', (store
     await publish(ask);
     admin = await app.as('admin');
     for (const Plate of ['AB1234', 'ab', null]) expect((await van({ Plate })).status).toBe(201);
-  }, 60_000);
+  });
 
   it('records that do not fit are counted before; afterwards what does not fit is refused with its sentence', async () => {
     const { Effects } = await put(admin, 'field/van.Plate', plate({ pattern, shape }));

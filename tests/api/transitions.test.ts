@@ -33,7 +33,7 @@ describe.each(['memory', 'sqlite'] as const)('the question of a step on %s', (st
     app = await startApp({ store });
     admin = await app.as('admin');
     return () => app.store.close();
-  }, 60_000);
+  });
   const productIn = async (state: string) => {
     const path = `/product?pageSize=1&FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=${state}`;
     return (await admin('GET', path)).body.Items[0];

@@ -39,7 +39,7 @@ describe.each(['memory', 'sqlite'] as const satisfies readonly StoreKind[])('who
       const address = found.find(({ path }) => path === route.path)?.address;
       return address === undefined ? [] : [[route, address] as const];
     });
-  }, 120_000);
+  });
   afterAll(() => app.store.close());
 
   it('are their pages put together, for every declared list and whoever asks', async () => {
@@ -73,7 +73,7 @@ describe.each(['memory', 'sqlite'] as const satisfies readonly StoreKind[])('who
       }
     // That few are empty or refused is part of the test.
     expect(tried.length).toBeGreaterThan(addresses.length);
-  }, 240_000);
+  });
 
   it('take the order, filters and fields that pages take', async () => {
     for (const query of [

@@ -35,7 +35,7 @@ beforeAll(() => {
   ({ program, checker } = project);
   read = readMembers();
   return () => api.close();
-}, 240_000);
+});
 
 /** Where a member is declared. */
 const placeOf = (symbol: TypeSymbol): readonly string[] =>

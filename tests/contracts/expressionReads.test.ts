@@ -13,7 +13,7 @@ it('a tree printed and parsed again is the same tree', () => {
     expect(withoutPlaces(again.tree as Tree), `${text} became ${printed}`).toEqual(withoutPlaces(tree));
     expect(printTree(again.tree as Tree)).toBe(printed);
   }
-}, 120_000);
+});
 
 it('what an expression does not say it reads makes no difference to it', () => {
   for (const { text, scopes } of expressionCases({ expressions: 3_000, scopes: 4, seed: 17 })) {
@@ -27,7 +27,7 @@ it('what an expression does not say it reads makes no difference to it', () => {
       );
     }
   }
-}, 120_000);
+});
 
 function withoutPlaces(tree: Tree): unknown {
   return JSON.parse(JSON.stringify(tree, (key, value) => (key === 'at' ? undefined : value)));

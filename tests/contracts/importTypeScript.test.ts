@@ -2,9 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
-
-vi.setConfig({ testTimeout: 120_000 });
+import { afterAll, expect, it } from 'vitest';
 
 const parent = path.resolve('node_modules/.cache');
 mkdirSync(parent, { recursive: true });

@@ -45,7 +45,7 @@ function write(place: string, changes = inspection): readonly { path: string; te
   return files;
 }
 
-describe('npm run overlay', { timeout: 240_000 }, () => {
+describe('npm run overlay', () => {
   it('finds nothing wrong with an overlay that fits', async () => {
     write('given');
     expect(await overlay('check', 'given')).toEqual({

@@ -39,7 +39,7 @@ async function killedAt(moment: Moment): Promise<void> {
   expect(await ended, said).toBe('SIGKILL');
 }
 
-describe('a server killed while it publishes', { timeout: 180_000 }, () => {
+describe('a server killed while it publishes', () => {
   let before: readonly DataRecord[];
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a server killed while it publishes', { timeout: 180_000 }, () => {
     await store.close();
     for (const moment of moments) copyFileSync(fileOf('before'), fileOf(moment));
     await Promise.all(moments.map(killedAt));
-  }, 180_000);
+  });
 
   it.each(moments)('%s: one release or the other is in force, never half of one', async (moment) => {
     const file = new Sqlite(fileOf(moment));

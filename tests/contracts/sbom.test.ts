@@ -46,7 +46,7 @@ it('lists every package that runs, in its version, with its licence, and no host
   expect(text).not.toMatch(/registry|127\.0\.0\.1|\.tgz/);
   expect(text).not.toContain(process.cwd());
   expect(make(process.cwd(), path.join(folder, 'two.json')).text).toBe(text);
-}, 60_000);
+});
 
 it('is made on a fresh clone, where nothing is installed', () => {
   const clone = path.join(folder, 'clone');
@@ -57,4 +57,4 @@ it('is made on a fresh clone, where nothing is installed', () => {
   expect(components.map(({ name }) => name)).toEqual(
     expect.arrayContaining(Object.keys(packages.dependencies)),
   );
-}, 60_000);
+});

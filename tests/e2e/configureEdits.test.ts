@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { useApp } from './harness.ts';
 
 /** A draft is worked out as a whole each time; a busy machine takes its time over it. */
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 const app = useApp();
 let page: Page;
@@ -57,7 +57,7 @@ it('ticks and un-ticks of roles are all kept, whatever the speed', async () => {
   }).toEqual([...expected].sort());
   await page.getByRole('region', { name: 'Draft' }).waitFor();
   expect(await now()).toEqual(wanted);
-}, 120_000);
+});
 
 it('columns moved by many quick keys stand where they were put', async () => {
   await open('/configure/screens/products');
@@ -74,7 +74,7 @@ it('columns moved by many quick keys stand where they were put', async () => {
   await eventually(neighbour).toBe('ProductStateTypeId');
   await page.reload();
   await eventually(() => textsOf(columns)).toEqual(wanted);
-}, 120_000);
+});
 
 it('sections of a form moved, and two columns taken out at once', async () => {
   await open('/configure/screens/products');
@@ -85,7 +85,7 @@ it('sections of a form moved, and two columns taken out at once', async () => {
   for (const name of gone) await columns.getByRole('button', { name: `Remove ${name}` }).click();
   await eventually(async () => (await changes()).filter(({ remove }) => remove === true).length).toBe(2);
   await eventually(() => textsOf(columns)).toEqual(names.slice(0, -2));
-}, 120_000);
+});
 
 it('items of a list are taken away one after the other', async () => {
   await open('/configure/lookups/province');
@@ -94,7 +94,7 @@ it('items of a list are taken away one after the other', async () => {
   await remove.nth(0).click();
   await remove.nth(1).click();
   await eventually(async () => (await changes()).filter(({ kind }) => kind === 'lookup').length).toBe(2);
-}, 120_000);
+});
 
 it('a window keeps only what was typed in it: what another one changed meanwhile stays', async () => {
   await put('adjust/field.product.Name', { title: { 'en-CA': 'Product', 'fr-CA': 'Produit' } });
@@ -111,7 +111,7 @@ it('a window keeps only what was typed in it: what another one changed meanwhile
     maxLength: 60,
     help: { 'en-CA': 'As sold', 'fr-CA': 'Tel que vendu' },
   });
-}, 120_000);
+});
 
 it('and where both changed the same, the second reads that, keeps what it typed, and may try again', async () => {
   const texts = (text: string) => ({ title: { 'en-CA': text, 'fr-CA': 'Produit' } });
@@ -128,4 +128,4 @@ it('and where both changed the same, the second reads that, keeps what it typed,
   expect(await label.inputValue()).toBe('Mine');
   await keep.click();
   await eventually(async () => await change('field.product.Name')).toMatchObject(texts('Mine'));
-}, 120_000);
+});

@@ -6,7 +6,6 @@ const app = useApp();
 
 it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a table, and tried', async () => {
   const page = await visit(app, '/pricing/products', { user: 'pricing' });
-  page.setDefaultTimeout(8000);
   await shows(page.locator('[data-row]'));
   const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=SMT-KEY-30');
   await page.goto(`/pricing/products/${product?.Id}`);
@@ -83,7 +82,6 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
 
 it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed for a dealer', async () => {
   const page = await visit(app, '/pricing/products', { user: 'pricing' });
-  page.setDefaultTimeout(8000);
   await shows(page.locator('[data-row]'));
   const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=BOR-TIR-30');
   const choose = async (name: string) => {
@@ -133,7 +131,6 @@ it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried otherwise, an
 
 it('C-006 a preview of an adjustment says what becomes of the prices of each product, and why of some nothing', async () => {
   const page = await visit(app, '/pricing/adjustments', { user: 'pricing' });
-  page.setDefaultTimeout(8000);
   await shows(page.locator('[data-row]').or(page.getByText('There is no pricing adjustment yet.')).first());
   const [priced] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=MRA-APP-30');
   const [plain] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=BOR-GAP-30');

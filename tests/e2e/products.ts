@@ -14,7 +14,7 @@ export type Product = {
 
 /** A value that will be right in a moment: `await eventually(() => page.title()).toBe('…')`. */
 export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 15_000 });
+  return expect.poll(read);
 }
 
 /** Waits until it is there and seen. */

@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { expect } from 'vitest';
+import { patience } from '../../scripts/patience.mjs';
 import { openBrowser } from '../support/browser.ts';
 
 type Insider = 'admin' | 'manager' | 'pricing' | 'viewer' | 'configurator' | 'profiles' | 'reports';
@@ -92,6 +93,7 @@ async function newProfile({
   const { origin } = here();
   const look = { locale, colorScheme, viewport, reducedMotion: 'reduce' as const };
   const profile = await (await browser).newContext({ baseURL: origin, ...look });
+  profile.setDefaultTimeout(patience(30));
   // Of the context, so that further pages of it are watched too.
   profile.on('weberror', (failure) => tell(failure.page(), failure.error().message));
   profile.on('console', (message) => {

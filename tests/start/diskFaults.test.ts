@@ -65,7 +65,7 @@ describe('a damaged log', () => {
     const third = await startServer({ databaseFile, seed: 'none', env });
     expect(third.output()).not.toContain('damaged');
     await third.stop();
-  }, 600_000);
+  });
 
   it('of which nothing holds is never begun anew', async () => {
     const databaseFile = path.join(folder, 'nothing.db');
@@ -81,7 +81,7 @@ describe('a damaged log', () => {
       await expect(start).rejects.toThrow(/damaged/);
     }
     if (isAllInLog) expect(readFileSync(`${databaseFile}-wal`).equals(log)).toBe(true);
-  }, 600_000);
+  });
 });
 
 /** A disk of a few megabytes: its own where one can be mounted, else a limit on what a file may grow to. */
@@ -147,7 +147,7 @@ describe('a full disk', () => {
     await expect(startServer({ databaseFile, seed: 'none', env })).rejects.toThrow(
       /no room on the disk.*Make room and start again/,
     );
-  }, 600_000);
+  });
 });
 
 /** Without a disk of its own: a file may not grow, which the system answers as a full disk does. */
@@ -186,7 +186,7 @@ describe('the folder of files', () => {
     expect(existsSync(contents)).toBe(false);
     expect((await (await fetch(`${second.origin}/api/health`)).json()).status).toBe('files-gone');
     await second.stop();
-  }, 600_000);
+  });
 });
 
 it('a stop lets an open call finish and says meanwhile that it drains', async () => {
@@ -217,4 +217,4 @@ it('a stop lets an open call finish and says meanwhile that it drains', async ()
   finish();
   expect((await open).status).toBeLessThan(500);
   expect((await ended)[0]).toBe(0);
-}, 600_000);
+});

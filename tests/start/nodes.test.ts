@@ -46,7 +46,7 @@ for (const version of nodeVersions) {
     } finally {
       await again.stop();
     }
-  }, 120_000);
+  });
 }
 
 async function signIn(origin: string): Promise<Record<string, string>> {

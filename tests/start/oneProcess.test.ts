@@ -20,4 +20,4 @@ it('a second process on a database says who has it and does not start, until tha
   const next = await startServer({ databaseFile, seed: 'none' });
   expect((await fetch(`${next.origin}/api/health`)).status).toBe(200);
   await next.stop();
-}, 120_000);
+});

@@ -62,7 +62,7 @@ it('others are answered while long reports are read, and SIGTERM is obeyed in th
   expect(await ended).toEqual([0, null]);
   for (const end of await asked) expect([503, 'broken off']).toContain(end);
   await until(() => readersOf(server).length === 0);
-}, 300_000);
+});
 
 it('a reader ends when its caller goes away, and all do when the server is killed', async () => {
   const { server, ask, list } = await started();
@@ -80,4 +80,4 @@ it('a reader ends when its caller goes away, and all do when the server is kille
   await ended;
   expect(await second).toBe('broken off');
   await until(() => readersOf(server).length === 0);
-}, 300_000);
+});

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { patience } from '../../scripts/patience.mjs';
 
 /** The built server, running on a database of its own. */
 export type RunningServer = {
@@ -51,7 +52,7 @@ export async function startServer(options: Options = {}): Promise<RunningServer>
   const output = collectOutput(child);
   const stop = () => stopServer(child, folder);
   try {
-    const origin = await listening(child, output, options.timeout ?? 60_000);
+    const origin = await listening(child, output, options.timeout ?? patience(60));
     return {
       origin,
       startMilliseconds: performance.now() - start,

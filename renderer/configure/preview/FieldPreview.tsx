@@ -19,6 +19,7 @@ import area from '../area.module.css';
 import { fieldsOn, formsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
+import type { TypedForms } from './PreviewForm.tsx';
 import { PreviewRecord } from './PreviewRecord.tsx';
 import styles from './preview.module.css';
 import { useTrial } from './trial.tsx';
@@ -38,6 +39,7 @@ export function FieldPreview({ entity, fields, places, nowhere }: FieldPreviewPr
   const [locale, setLocale] = useState<Locale>(useLocale());
   const [role, setRole] = useState('admin');
   const [picked, pick] = useState<string>();
+  const [typed] = useState<TypedForms>(() => new Map());
   const forms = usePreviewForms(entity, fields, places);
   // Only what a release holds has records; of the rest nobody has to be asked.
   const isStored = useModel().entities.has(entity);
@@ -50,7 +52,7 @@ export function FieldPreview({ entity, fields, places, nowhere }: FieldPreviewPr
           <PreviewTools {...{ locale, setLocale, role, setRole, forms, shown: shown.id, pick }} />
           <PreviewScope role={role} locale={locale}>
             <ErrorBoundary key={shown.id}>
-              <PreviewRecord {...{ block: shown.block, fields, role, isStored }} />
+              <PreviewRecord {...{ block: shown.block, fields, role, isStored, typed }} form={shown.id} />
             </ErrorBoundary>
           </PreviewScope>
         </div>

@@ -5,6 +5,7 @@ import {
   type DataRecord,
   type FormBlock,
   type FormState,
+  type Model,
   newRecord,
   type Reason,
   sameValue,
@@ -20,34 +21,37 @@ import { useCreateFormTools } from '../../form/useCreateFormTools.ts';
 import { fieldsOn } from '../places.ts';
 import styles from './preview.module.css';
 
+/** The forms that were last in sight, by what they show: one that is drawn anew starts with what was typed into it. */
+export type TypedForms = Map<string, FormState>;
+
 type Props = {
   readonly block: FormBlock;
   readonly fields: readonly string[];
   readonly record: DataRecord | undefined;
   readonly owner: DataRecord | undefined;
   readonly role: string;
+  readonly typed: TypedForms;
+  /** What it shows, in `typed`. */
+  readonly place: string;
 };
 
 /** The form itself. It may be filled in, to see rules at work; nothing of it is saved. */
 export function PreviewForm(props: Props) {
-  const model = useModel();
-  const last = useRef<FormState>(undefined);
-  const { role } = props;
   // Another model, or another role, is another form, which starts with what was typed into the one before.
-  const generation = useRef({ model, role, count: 0 });
-  const { current } = generation;
-  if (current.model !== model || current.role !== role)
-    generation.current = { model, role, count: current.count + 1 };
-  return <Filled key={generation.current.count} {...props} last={last} />;
+  return <Filled key={`${numberOf(useModel())} ${props.role}`} {...props} />;
 }
 
-function Filled({
-  block,
-  fields,
-  record,
-  owner,
-  last,
-}: Props & { last: { current: FormState | undefined } }) {
+const numbers = new WeakMap<Model, number>();
+let lastNumber = 0;
+
+/** The same for the same model, in a rendering that is given up as well. */
+function numberOf(model: Model): number {
+  const number = numbers.get(model) ?? ++lastNumber;
+  numbers.set(model, number);
+  return number;
+}
+
+function Filled({ block, fields, record, owner, typed, place }: Props) {
   const model = useModel();
   const { Features } = useUser();
   const validators = useValidators();
@@ -56,7 +60,7 @@ function Filled({
   const [{ form, before, taken }] = useState(() => {
     const entity = model.entities.get(block.entity);
     if (!entity) throw new Error(`The preview shows ${block.entity}, which is no entity`);
-    const before = last.current;
+    const before = typed.get(place);
     const taken = before?.record() ?? record ?? newRecord(entity, { ...context, action: 'create' });
     const form = createForm({
       entity,
@@ -72,9 +76,11 @@ function Filled({
   });
   // It is made ready beside the one in sight, which goes on being filled in until this one takes its place.
   useLayoutEffect(() => {
-    last.current = form;
+    // Once: what is shown again after a pause has gone its own way since.
+    if (typed.get(place) === form) return;
+    typed.set(place, form);
     if (before) carryOver(before.record(), taken, form);
-  }, [form, before, taken, last]);
+  }, [form, before, taken, typed, place]);
   const own = useMemo(() => ({ ...block, id: `preview-${block.id}`, title: undefined }), [block]);
   const { tools } = useCreateFormTools(form, own);
   const box = useInSight(fields);

@@ -7,7 +7,7 @@ import { findPath, keys, type Page, recordPath } from '../../data/queries.ts';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { PreviewForm } from './PreviewForm.tsx';
+import { PreviewForm, type TypedForms } from './PreviewForm.tsx';
 
 type Props = {
   readonly block: FormBlock;
@@ -15,17 +15,24 @@ type Props = {
   readonly role: string;
   /** Whether there are records of it. */
   readonly isStored: boolean;
+  readonly typed: TypedForms;
+  /** Which form of which screen it is, in `typed`. */
+  readonly form: string;
 };
 
 /** Which record the form shows, and the form. */
-export function PreviewRecord({ block, fields, role, isStored }: Props) {
+export function PreviewRecord({ block, fields, role, isStored, typed, form }: Props) {
   const say = useMessage();
-  const records = useSomeRecords(block.entity, isStored);
+  const { records, isLoading } = useSomeRecords(block.entity, isStored);
   const [picked, pick] = useState<string>();
   const id = picked ?? records[0]?.id;
+  // Another order of the records, or another first one, is no reason to go to another record.
+  if (picked === undefined && id !== undefined) pick(id);
   const record = useRecord(block.entity, id);
   const owner = useOwner(block, record);
-  const isReady = (id === undefined || record !== undefined) && owner.isReady;
+  // An empty form that gives way to a record once there is one would take with it what was typed meanwhile.
+  const isReady = !isLoading && (id === undefined || record !== undefined) && owner.isReady;
+  const place = `${form} ${id ?? ''}`;
   return (
     <>
       {records.length > 0 && (
@@ -41,7 +48,7 @@ export function PreviewRecord({ block, fields, role, isStored }: Props) {
       )}
       {isReady ? (
         <Suspense fallback={<Skeleton look="form" />}>
-          <PreviewForm key={id} {...{ block, fields, record, role }} owner={owner.record} />
+          <PreviewForm key={id} {...{ block, fields, record, role, typed, place }} owner={owner.record} />
         </Suspense>
       ) : (
         <Skeleton look="form" />
@@ -55,17 +62,18 @@ function useSomeRecords(entity: string, isStored: boolean) {
   const [api, model] = [useApi(), useModel()];
   const path = findPath(model, entity);
   const query = `${path}?pageSize=50`;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: keys.list(entity, query),
     enabled: isStored && path !== undefined,
     retry: false,
     queryFn: ({ signal }) => api.get<Page>(query, { signal }),
   });
   const name = model.entities.get(entity)?.labelField ?? 'Name';
-  return (data?.Items ?? []).map((record) => ({
+  const records = (data?.Items ?? []).map((record) => ({
     id: String(record.Id),
     label: String(record[name] ?? record.Id),
   }));
+  return { records, isLoading };
 }
 
 function useRecord(entity: string, id: string | undefined): DataRecord | undefined {

@@ -66,6 +66,7 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
       schema: wanted,
       steps: [createTable(entity, wanted), ...createIndexes(entity, {}, wanted)],
     };
+  if (isAsWanted(stored, wanted, actual)) return { entity, schema: wanted, steps: [] };
   const draft = draftOf(table, actual);
   const isWanted = (column: ColumnSchema) => wanted.columns.some(({ id }) => id === column.id);
   const left = stored.columns.filter((column) => !isWanted(column));
@@ -89,6 +90,12 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
     schema: { ...wanted, columns: [...wanted.columns, ...draft.kept] },
     steps: [...draft.steps, ...indexes],
   };
+}
+
+/** Nearly every table at nearly every start: it is told at once. */
+function isAsWanted(stored: TableSchema, wanted: TableSchema, actual: Actual): boolean {
+  const isThere = Object.keys(wanted.indexes).every((name) => actual.indexes.has(name));
+  return isThere && JSON.stringify(stored) === JSON.stringify(wanted);
 }
 
 /**

@@ -92,9 +92,9 @@ function staleTables(db: Database, known: ReadonlyMap<string, Known>): readonly 
   const tables = db.prepare(
     "select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'",
   );
-  const indexes = db.prepare<[string], string>(
-    "select name from sqlite_schema where type = 'index' and tbl_name = ?",
-  );
+  const indexes = db
+    .prepare<[string], string>("select name from sqlite_schema where type = 'index' and tbl_name = ?")
+    .pluck();
   return (tables.pluck().all() as string[]).flatMap((name) => {
     const rows =
       (db
@@ -102,9 +102,10 @@ function staleTables(db: Database, known: ReadonlyMap<string, Known>): readonly 
         .pluck()
         .get() as number | null) ?? 0;
     const before = known.get(name);
-    const table = { name, rows, indexes: new Set(indexes.pluck().all(name)) };
+    if (rows === 0 && !before) return [];
+    const table = { name, rows, indexes: new Set(indexes.all(name)) };
     if (before && !isOther(rows, before.rows) && isWithin(table.indexes, before.indexes)) return [];
-    return rows > 0 || before ? [table] : [];
+    return [table];
   });
 }
 

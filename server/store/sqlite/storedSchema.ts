@@ -21,7 +21,7 @@ export function readSchema(db: Database): Actual {
       .prepare<[string], string>('select name from sqlite_schema where type = ? and sql is not null')
       .pluck()
       .all(type);
-  const columns = new Map(names('table').map((name) => [name, columnsOf(db, name)]));
+  const columns = columnsOf(db, names('table'));
   const stored = columns.has(table) ? storedTables(db) : {};
   const present = Object.entries(stored).filter(([entity]) => columns.has(entity));
   const tables = present.map(([entity, schema]) => {
@@ -52,7 +52,9 @@ function storedTables(db: Database): DatabaseSchema {
   return text ? (JSON.parse(text) as StoredSchema).tables : {};
 }
 
-function columnsOf(db: Database, name: string): ReadonlySet<string> {
-  const columns = db.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name);
-  return new Set(columns.map((column) => column.toLowerCase()));
+function columnsOf(db: Database, tables: readonly string[]): Actual['columns'] {
+  const columns = db.prepare<[string], string>('select name from pragma_table_info(?)').pluck();
+  return new Map(
+    tables.map((table) => [table, new Set(columns.all(table).map((column) => column.toLowerCase()))]),
+  );
 }

@@ -46,6 +46,7 @@ export function createReplayer(
   let empty: Store | undefined;
   const clock = { now: new Date() };
   const apps = new Map<string, ReturnType<typeof createApp>>();
+  const models = new Map<string, Model>();
   const memberOf = (name: string | symbol) => held.store?.[name as keyof Store];
   // Whoever makes a store of it with members of its own spreads it.
   const store = new Proxy({} as Store, {
@@ -63,7 +64,8 @@ export function createReplayer(
     clock.now = new Date(`${example.given.today ?? '2026-11-20'}T17:00:00Z`);
     const features = example.given.features ?? featuresOf(compilation.model, example.given.role);
     const key = features.join();
-    const model = withRole(compilation.model, features);
+    const model = models.get(key) ?? withRole(compilation.model, features);
+    models.set(key, model);
     empty ??= await emptyStore(kind, compilation.model);
     held.store = await copyStore[kind](empty, model);
     await fill(held.store, model, { entity, example });

@@ -63,13 +63,10 @@ export async function startCodes(store: StoreKind): Promise<Codes> {
   const ended = async (job: string): Promise<DataRecord> => {
     let found: DataRecord = {};
     await expect
-      .poll(
-        async () => {
-          found = (await admin('GET', `/job/${job}`)).body;
-          return found.FinishedDate;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        found = (await admin('GET', `/job/${job}`)).body;
+        return found.FinishedDate;
+      })
       .toBeTruthy();
     return found;
   };

@@ -48,7 +48,7 @@ it('a lock that is never let go refuses the write, and the next one succeeds', a
   await store.probe();
   expect(await store.count('tag')).toBe(1);
   await store.close();
-}, 20_000);
+});
 
 it('failures of the disk and the file are told from those of a record', () => {
   const reasonOf = (code: string) => unavailableOf(new Sqlite.SqliteError('text', code))?.reason;

@@ -1,0 +1,27 @@
+/** A draft is compiled once, whichever application of a process asks for it. */
+import { expect, it } from 'vitest';
+import type { Change } from '#engine';
+import { createCandidates } from '../../server/configure/createCandidates.ts';
+import { extensions } from '../support/extensions.ts';
+import { declarations, compilation as shipped } from './support/startApp.ts';
+
+const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
+const adding = (name: string): readonly Change[] => [
+  { kind: 'field', name: `product.${name}`, type: 'text', title: texts(name) },
+];
+
+it('gives every application over the same declarations one compilation of a draft, the last few of them', async () => {
+  const own = { files: [...declarations.files] };
+  const inForce = { set: own, compilation: shipped, release: 0, changes: [] };
+  const over = (set: typeof own) =>
+    createCandidates({ shipped: () => set, inForce: () => inForce, extensions }, 1);
+  const [one, other] = [over(own), over(own)];
+  const nickname = await one.of(adding('Nickname'));
+  expect(nickname.compilation.model.entities.get('product')?.fieldByPath.has('Nickname')).toBe(true);
+  expect(await other.of(adding('Nickname'))).toBe(nickname);
+  const motto = await other.of(adding('Motto'));
+  expect(motto.compilation.model.entities.get('product')?.fieldByPath.has('Nickname')).toBe(false);
+  expect(await one.of(adding('Nickname'))).not.toBe(nickname);
+  // Other declarations, even with the same words in them, are others.
+  expect(await over({ files: [...own.files] }).of(adding('Nickname'))).not.toBe(nickname);
+});
