@@ -1,7 +1,8 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
-import type { FontFiles } from '../print/fontTypes.ts';
+
 import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
+import type { FontFiles } from '../print/fontTypes.ts';
 import type { Store } from '../store/types.ts';
 import type { Events } from '../work/events.ts';
 import type { ByteRange } from './byteRange.ts';

@@ -1,8 +1,8 @@
 import { PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { textOfPages } from '../support/textOfPages.ts';
 import { readFonts } from '../../server/node/readFonts.ts';
 import { missingLetters, openFonts } from '../../server/print/openFonts.ts';
+import { textOfPages } from '../support/textOfPages.ts';
 
 /** A text of each script, as a foreign reader gets it back. */
 const samples: Readonly<Record<string, string>> = {
