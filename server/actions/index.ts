@@ -66,6 +66,7 @@ import { listPeople } from './reports/people.ts';
 import { previewReport } from './reports/previewReport.ts';
 import { listQueries, queryData } from './reports/queryData.ts';
 import { createSchedule, nextRuns, saveSchedule } from './reports/schedules.ts';
+import { createSubscription, saveSubscription } from './reports/subscriptions.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './reports/viewReport.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
 import {
@@ -167,6 +168,8 @@ export const actions: ActionMap = {
   'reports.create-schedule': createSchedule,
   'reports.save-schedule': saveSchedule,
   'reports.next-runs': nextRuns,
+  'reports.create-subscription': createSubscription,
+  'reports.save-subscription': saveSubscription,
   'reports.dashboard': readDashboard,
   'reports.home': homeDashboard,
   'reports.panel': readPanel,

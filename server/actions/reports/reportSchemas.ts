@@ -8,6 +8,7 @@ import {
   maybeText,
   objectOf,
   pageOfItems,
+  ref,
   type Schema,
   text,
 } from '../../http/fieldSchemas.ts';
@@ -131,6 +132,8 @@ export const reportSchemas = {
   'reports.save-definition': { answer: known(definition), body: definitionBody },
   'reports.create-schedule': { answer: known(schedule), body: record('create') },
   'reports.save-schedule': { answer: known(schedule), body: record('update') },
+  'reports.create-subscription': { answer: ref('report-subscription'), body: record('create') },
+  'reports.save-subscription': { answer: ref('report-subscription'), body: record('update') },
   'reports.next-runs': { answer: all({ Items: list(text) }), body: 'none' },
   'reports.dashboard': { answer: dashboard, body: 'none' },
   'reports.home': { answer: dashboard, body: 'none' },
