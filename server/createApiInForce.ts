@@ -95,16 +95,10 @@ export function createApiInForce(options: Options): () => ApiInForce {
   ];
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
-  // One round at a time: what a second would find is already being done.
-  let round: Promise<number> | undefined;
-  const runDue = (): Promise<number> => {
-    round ??= runDueWork({ runtime, zone: settings.timeZone, stopping: options.stopping })
-      .finally(() => fill(fillsInRound))
-      .finally(() => {
-        round = undefined;
-      });
-    return round;
-  };
+  const runDue = oneAtATime(() => {
+    const { stopping } = options;
+    return runDueWork({ runtime, zone: settings.timeZone, stopping }).finally(() => fill(fillsInRound));
+  });
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, fixed, tokens);
     const { fallback } = options;
@@ -129,6 +123,17 @@ export function createApiInForce(options: Options): () => ApiInForce {
   });
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => inForce;
+}
+
+/** Who asks while it runs waits for that round: what a second would find is already being done. */
+function oneAtATime(run: () => Promise<number>): () => Promise<number> {
+  let round: Promise<number> | undefined;
+  return () => {
+    round ??= run().finally(() => {
+      round = undefined;
+    });
+    return round;
+  };
 }
 
 /** Of two for one path, the later answers. */
