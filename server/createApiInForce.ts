@@ -95,15 +95,12 @@ export function createApiInForce(options: Options): () => ApiInForce {
   ];
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
-  const runDue = oneAtATime(() => {
-    const { stopping } = options;
-    return runDueWork({ runtime, zone: settings.timeZone, stopping }).finally(() => fill(fillsInRound));
-  });
+  const due = () => ({ runtime, zone: settings.timeZone, stopping: options.stopping });
+  const runDue = oneAtATime(() => runDueWork(due()).finally(() => fill(fillsInRound)));
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, fixed, tokens);
-    const { fallback } = options;
-    const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog, fallback };
-    const app = createReleaseApp(parts);
+    const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog };
+    const app = createReleaseApp({ ...parts, fallback: options.fallback });
     return { app, endpoints, runDue };
   };
   let inForce = build(runtime);
