@@ -2,6 +2,7 @@
 
 export interface Records {
   'account-link': AccountLink;
+  'computed-fill': ComputedFill;
   'configuration-draft': ConfigurationDraft;
   'configuration-release': ConfigurationRelease;
   file: File;
@@ -96,6 +97,18 @@ export interface AccountLink {
   UserId: string;
   Purpose: 'invite' | 'reset';
   ExpiresAt: string;
+}
+export interface ComputedFill {
+  Entity: string;
+  Rules?: {
+    [k: string]: unknown | undefined;
+  };
+  Pending?: {
+    [k: string]: unknown | undefined;
+  };
+  After?: {
+    [k: string]: unknown | undefined;
+  };
 }
 export interface ConfigurationDraft {
   UserId: string;

@@ -3,6 +3,7 @@ import { compileSchema, failureIssue, type SchemaFailure } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { Schema } from './fieldSchemas.ts';
+import { foldFailures } from './foldFailures.ts';
 import { namesInBody } from './namesInBody.ts';
 import { readBody } from './readBody.ts';
 import { schemaOf, type Takes } from './Takes.ts';
@@ -32,7 +33,7 @@ export function holdTo(schema: Schema, value: unknown, wrong = refusals.invalid)
   if (schema.type === 'array' && !Array.isArray(value)) throw refusals.bodyNotList();
   const { body, unknown } = namesInBody(schema, value);
   if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown.slice(0, mostNamed) } });
-  const failures = checkOf(schema)(body);
+  const failures = foldFailures(checkOf(schema)(body));
   if (failures.length > 0) throw wrong({ issues: failures.map(issueOf) });
   return body;
 }

@@ -1,4 +1,5 @@
 /** Reports, their definitions and deliveries, and dashboards. */
+
 import { defineExtension } from '#server/extension';
 import { readConfiguration } from './configuration.ts';
 import { homeDashboard, readDashboard, readPanel } from './dashboards/dashboard.ts';
@@ -11,6 +12,7 @@ import { listPeople } from './people.ts';
 import { previewReport } from './previewReport.ts';
 import { listQueries, queryData } from './queryData.ts';
 import { createSchedule, nextRuns, saveSchedule } from './schedules.ts';
+import { createSubscription, saveSubscription } from './subscriptions.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './viewReport.ts';
 
 export { embedFonts, type FontFiles, type PdfFonts } from './pdf/PdfFonts.ts';
@@ -35,6 +37,8 @@ export default defineExtension({
     'reports.save-definition': saveDefinition,
     'reports.create-schedule': createSchedule,
     'reports.save-schedule': saveSchedule,
+    'reports.create-subscription': createSubscription,
+    'reports.save-subscription': saveSubscription,
     'reports.next-runs': nextRuns,
     'reports.dashboard': readDashboard,
     'reports.home': homeDashboard,

@@ -89,10 +89,6 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
   const say = useMessage();
   const formats = useFormats();
   const model = useModel();
-  const valueText = useValueText();
-  const placeOf = ({ Entity, Field, Names }: HistoryEntry) => ({
-    ...{ entity: model.entities.get(Entity), path: Field, names: Names },
-  });
   const fieldOf = ({ Entity, Field }: HistoryEntry) => model.entities.get(Entity)?.fieldByPath.get(Field);
   return [
     { id: 'at', title: say('history.at'), cell: ({ ChangedAt }) => formats.dateTime(ChangedAt) },
@@ -120,6 +116,31 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
         return field ? say(field.label) : entry.Field;
       },
     },
+    ...useValueColumns(),
+    {
+      id: 'only',
+      title: say('history.only'),
+      cell: ({ Entity, RecordId, RecordName }) => (
+        <Link
+          to={`/history?entity=${encodeURIComponent(Entity)}&record=${RecordId}`}
+          label={say('history.only-of', { name: RecordName ?? RecordId })}
+        >
+          <Icon icon={ListFilter} size="small" />
+        </Link>
+      ),
+    },
+  ];
+}
+
+/** What stood there before, and after. */
+function useValueColumns(): readonly PlainColumn<HistoryEntry>[] {
+  const say = useMessage();
+  const model = useModel();
+  const valueText = useValueText();
+  const placeOf = ({ Entity, Field, Names }: HistoryEntry) => ({
+    ...{ entity: model.entities.get(Entity), path: Field, names: Names },
+  });
+  return [
     {
       id: 'previous',
       title: say('history.previous'),
@@ -137,18 +158,6 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
           other: entry.PreviousValue,
           text: entry.CurrentText,
         }),
-    },
-    {
-      id: 'only',
-      title: say('history.only'),
-      cell: ({ Entity, RecordId, RecordName }) => (
-        <Link
-          to={`/history?entity=${encodeURIComponent(Entity)}&record=${RecordId}`}
-          label={say('history.only-of', { name: RecordName ?? RecordId })}
-        >
-          <Icon icon={ListFilter} size="small" />
-        </Link>
-      ),
     },
   ];
 }

@@ -1,0 +1,74 @@
+// Code, because only the report itself says which of its filters must be chosen.
+import { type DataRecord, normaliseInput } from '#engine';
+import {
+  type ActionRequest,
+  answers,
+  createRecord,
+  defineAction,
+  type OperationCall,
+  record,
+  refusals,
+  updateRecord,
+} from '#server/extension';
+import { readFilters } from './reportFilters.ts';
+import { type Chosen, loadReport } from './reportRecords.ts';
+
+/** What a change may say; whose it is stays as it was. */
+const written = [
+  ...['ReportConfigurationId', 'ScheduleId', 'DeliveryExtensionId', 'ReportFormatId'],
+  ...['Path', 'ReportParameters'],
+];
+
+const answer = answers.ref('report-subscription');
+
+export const createSubscription = defineAction({
+  ...{ body: record('create'), answer },
+  run: async (call, request) => {
+    const input = inputOf(request);
+    await refuseUnchosen(call, request, input);
+    return createRecord(call, request.plan, input, { sent: { sent: input } });
+  },
+});
+
+export const saveSubscription = defineAction({
+  ...{ body: record('update'), answer },
+  run: async (call, request) => {
+    const { plan, revision } = request;
+    const input = inputOf(request);
+    if (!input.Id) throw refusals.idMissing();
+    const id = String(input.Id).toLowerCase();
+    const stored = await call.runtime.store.get(plan.entity.id, id);
+    // Of another's subscription nothing is told but that it is not theirs to change, which the rules say.
+    const isOurs = stored?.Owner === call.user.UserName;
+    const isAbout = ['ReportConfigurationId', 'ReportParameters'].some((name) => input[name] !== undefined);
+    if (isOurs && isAbout) await refuseUnchosen(call, request, { ...stored, ...input });
+    const fields = Object.entries(input).filter(([name]) => written.includes(name));
+    return updateRecord(call, plan, {
+      ...{ id, revision, fields: written, input: Object.fromEntries(fields) },
+      sent: { sent: input, fields: written },
+    });
+  },
+});
+
+const inputOf = ({ plan, input }: ActionRequest): DataRecord => normaliseInput(plan.entity, input).record;
+
+/** A filter that must be chosen and is not would fail every delivery, days later and with nobody there. */
+async function refuseUnchosen(
+  call: OperationCall,
+  { zone, plan }: ActionRequest,
+  { ReportConfigurationId: id, ReportParameters }: DataRecord,
+): Promise<void> {
+  const session = call.runtime.store;
+  // What is missing or no id at all the rules of the record say.
+  if (typeof id !== 'string' || !(await session.get('report-configuration', id.toLowerCase()))) return;
+  const records = await loadReport({ call, session }, id);
+  if (!records.data && !records.query) return;
+  const saying = { model: call.runtime.model, locale: call.locale, zone, people: new Map() };
+  const issues: Parameters<typeof readFilters>[2] = [];
+  readFilters({ ...records, call, saying }, (ReportParameters ?? {}) as Chosen, issues);
+  if (issues.length === 0) return;
+  throw refusals.invalid({
+    issues: issues.map((issue) => ({ ...issue, path: `/ReportParameters${issue.path}` })),
+    entity: plan.entity.id,
+  });
+}
