@@ -10,6 +10,7 @@ const stamp = path.join(root, 'dist', '.built');
 /** What a build is made from. */
 export const sources = [
   'engine',
+  'extensions',
   'renderer',
   'server',
   'types',

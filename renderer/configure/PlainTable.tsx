@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './area.module.css';
+import styles from '../parts/area.module.css';
 
 export type PlainColumn<Row> = {
   readonly id: string;

@@ -9,7 +9,7 @@ import {
 } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { nameIn, usePeople } from '../data/people.ts';
 import { useGridMemory } from '../data/preferences.ts';
@@ -46,7 +46,7 @@ import { useRowTools } from './useRowTools.tsx';
 import { useShownColumns } from './useShownColumns.ts';
 
 /** Rows are added in few lists. */
-const AddRow = fetched(async () => (await import('./AddRow.tsx')).AddRow);
+const AddRow = lazyComponent(async () => (await import('./AddRow.tsx')).AddRow);
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 

@@ -1,4 +1,6 @@
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 
 /** Why a button does nothing; few ask, and its code comes when one does. */
-export const WhyRefused = fetched(async () => (await import('./WhyRefusedPopover.tsx')).WhyRefusedPopover);
+export const WhyRefused = lazyComponent(
+  async () => (await import('./WhyRefusedPopover.tsx')).WhyRefusedPopover,
+);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { keyBindings } from '../data/keyBindings.ts';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
@@ -12,9 +12,9 @@ import { TopBar } from './TopBar.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
-const CommandPalette = fetched(async () => (await import('./CommandPalette.tsx')).CommandPalette);
-const HelpDialog = fetched(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
-const ShortcutsDialog = fetched(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
+const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const HelpDialog = lazyComponent(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
+const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 type Overlay = 'palette' | 'help' | 'shortcuts' | undefined;
 

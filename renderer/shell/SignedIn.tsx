@@ -12,7 +12,9 @@ import { createOwnReleases } from '../data/ownReleases.ts';
 import { flushPreferences } from '../data/preferences.ts';
 import { createQueryClient } from '../data/queries.ts';
 import { useAnswersInLanguage } from '../data/useAnswersInLanguage.ts';
+import type { Extension } from '../extension/defineExtension.ts';
 import { createAppRouter } from '../pages/createAppRouter.tsx';
+import { ExtensionsProvider } from '../pages/ExtensionsProvider.tsx';
 import { createToasts, Toasts } from '../parts/Toasts.tsx';
 import { DialogsHost } from './DialogsHost.tsx';
 import { type Kept, useDisplay } from './display.tsx';
@@ -26,11 +28,12 @@ type Props = {
   readonly session: SessionBody;
   /** As it was when the page was opened. */
   readonly model: Model;
+  readonly extensions: readonly Extension[];
   readonly onSignedOut: () => void;
 };
 
 /** Everything behind the sign-in: the providers stand, the router draws. */
-export function SignedIn({ services, session, model: first, onSignedOut }: Props) {
+export function SignedIn({ services, session, model: first, extensions, onSignedOut }: Props) {
   const [client] = useState(createQueryClient);
   const [toasts] = useState(createToasts);
   const [guard] = useState(createGuard);
@@ -47,18 +50,20 @@ export function SignedIn({ services, session, model: first, onSignedOut }: Props
   return (
     <MessagesProvider locale={locale} say={say}>
       <AppProvider value={app}>
-        <QueryClientProvider client={client}>
-          <ToastProviderContext value={toasts}>
-            <GuardProvider value={guard}>
-              <DialogsHost bridge={services.bridge}>
-                <SignInAgain bridge={services.bridge}>
-                  <RouterProvider router={router} />
-                  <Toasts queue={toasts.queue} />
-                </SignInAgain>
-              </DialogsHost>
-            </GuardProvider>
-          </ToastProviderContext>
-        </QueryClientProvider>
+        <ExtensionsProvider extensions={extensions}>
+          <QueryClientProvider client={client}>
+            <ToastProviderContext value={toasts}>
+              <GuardProvider value={guard}>
+                <DialogsHost bridge={services.bridge}>
+                  <SignInAgain bridge={services.bridge}>
+                    <RouterProvider router={router} />
+                    <Toasts queue={toasts.queue} />
+                  </SignInAgain>
+                </DialogsHost>
+              </GuardProvider>
+            </ToastProviderContext>
+          </QueryClientProvider>
+        </ExtensionsProvider>
       </AppProvider>
     </MessagesProvider>
   );

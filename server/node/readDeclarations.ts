@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type DeclarationFile, type DeclarationSet, type Finding, joinBlocks } from '#engine';
 
@@ -11,7 +11,8 @@ type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: reado
 export async function readDeclarations(root: string, application = '.'): Promise<ReadDeclarations> {
   const files: DeclarationFile[] = [];
   const findings: Finding[] = [];
-  const folders = ['base', application].flatMap((of) =>
+  const extensions = await extensionFolders(root, application);
+  const folders = ['base', ...extensions, application].flatMap((of) =>
     ['schemas', 'screens', 'widgets'].map((folder) => join(of, folder)),
   );
   const paths = (await Promise.all(folders.map((folder) => jsonFiles(root, folder)))).flat();
@@ -30,6 +31,23 @@ export async function readDeclarations(root: string, application = '.'): Promise
     }
   });
   return { set: { files: joinBlocks(files) }, findings };
+}
+
+/** Folders of the extensions an application names: its own, or those of the repository. */
+async function extensionFolders(root: string, application: string): Promise<readonly string[]> {
+  const file = join(root, application, 'application.json');
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const { extensions = [] } = JSON.parse(text) as { readonly extensions?: readonly string[] };
+  return Promise.all(
+    extensions.map(async (id) => {
+      const own = join(application, 'extensions', id);
+      const isOwn = await access(join(root, own)).then(
+        () => true,
+        () => false,
+      );
+      return isOwn ? own : join('extensions', id);
+    }),
+  );
 }
 
 async function jsonFiles(root: string, folder: string): Promise<readonly string[]> {

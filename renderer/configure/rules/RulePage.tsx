@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router';
 import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { findChange } from '../changes.ts';
 import { pageOfChange } from '../pageOfChange.ts';
 import { useWork } from '../work.tsx';

@@ -1,7 +1,7 @@
 import { useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Link } from '../../parts/Link.tsx';
-import area from '../area.module.css';
 import { capital } from '../capital.ts';
 import { DecisionCard } from '../decide/DecisionCard.tsx';
 import { DraftFindings } from '../draft/FindingList.tsx';
