@@ -11,7 +11,9 @@ export function byName<One extends { readonly name: string }>(
     const { name } = next.one;
     const first = found.get(name);
     if (first)
-      throw new Error(`Two extensions bring the ${sort} “${name}”: ${first.by} and ${next.by}. Rename one.`);
+      throw new Error(
+        `The ${sort} “${name}” comes from both ${first.by} and ${next.by}. Rename one of them.`,
+      );
     found.set(name, next);
   }
   return new Map([...found].map(([name, { one }]) => [name, one]));

@@ -14,20 +14,14 @@ type Core = Pick<Extension, 'blocks' | 'pages'>;
 
 /** The renderer's own widgets and those of the extensions. Throws where two of one sort have one name. */
 export function createWidgets(core: Core, extensions: readonly Extension[]): Widgets {
-  const all: readonly Extension[] = [{ id: 'renderer', ...core }, ...extensions];
+  const all: readonly Extension[] = [{ id: 'the renderer', ...core }, ...extensions];
   const brought = <One>(of: (extension: Extension) => readonly One[] | undefined) =>
     all.flatMap((extension) => (of(extension) ?? []).map((one) => ({ by: extension.id, one })));
   const fields = brought(({ widgets }) => widgets);
   byName('field widget', fields);
-  return {
-    fields,
-    blocks: byName(
-      'block widget',
-      brought(({ blocks }) => blocks),
-    ),
-    pages: byName(
-      'page widget',
-      brought(({ pages }) => pages),
-    ),
-  };
+  const blocks = brought(({ blocks: own }) => own);
+  const pages = brought(({ pages: own }) => own);
+  // A page is declared as the block of its screen, so the two share their names.
+  byName('block widget', [...blocks, ...pages]);
+  return { fields, blocks: byName('block widget', blocks), pages: byName('page widget', pages) };
 }

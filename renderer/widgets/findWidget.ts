@@ -27,7 +27,7 @@ const joined = new WeakMap<Own, readonly WidgetEntry[]>();
 function allWith(own: Own): readonly WidgetEntry[] {
   const known = joined.get(own);
   if (known) return known;
-  const core = registry.map((one) => ({ by: 'renderer', one }));
+  const core = registry.map((one) => ({ by: 'the renderer', one }));
   const all = [...byName('field widget', [...core, ...own]).values()];
   joined.set(own, all);
   return all;
