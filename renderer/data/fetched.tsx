@@ -16,11 +16,14 @@ export type Fetched<Props extends object, Needs extends readonly unknown[] = []>
 /**
  * Like `lazy` of React, without its wait: for 300 ms after a fallback of Suspense was seen React shows nothing that
  * comes next, also when all of it is there after 20, and a screen is several such steps.
+ *
+ * @param waiting stands there until then, unless the one who draws it gives something else
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  waiting?: ReactNode,
 ): Fetched<Props> {
-  return deferred<Props, []>(load, () => []);
+  return deferred<Props, []>(load, () => [], waiting);
 }
 
 /** The same for a component that needs more than its code, which `load` waits for. */
@@ -37,6 +40,7 @@ function useOnlyApp(): [app: App] {
 function deferred<Props extends object, Needs extends readonly unknown[]>(
   load: (...needs: Needs) => Promise<ComponentType<Props>>,
   useNeeds: () => Needs,
+  fallback?: ReactNode,
 ): Fetched<Props, Needs> {
   let view: ComponentType<Props> | undefined;
   let coming: Promise<unknown> | undefined;
@@ -53,7 +57,7 @@ function deferred<Props extends object, Needs extends readonly unknown[]>(
     );
     return coming;
   };
-  function View({ waiting, ...props }: Props & Waiting) {
+  function View({ waiting = fallback, ...props }: Props & Waiting) {
     useArrived({ isAwaited: view === undefined, fetch, needs: useNeeds() });
     // What is left are the props of the component.
     return view ? <Drawn view={view} props={props as unknown as Props} /> : waiting;

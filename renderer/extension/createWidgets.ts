@@ -22,6 +22,6 @@ export function createWidgets(core: Core, extensions: readonly Extension[]): Wid
   const blocks = brought(({ blocks: own }) => own);
   const pages = brought(({ pages: own }) => own);
   // A page is declared as the block of its screen, so the two share their names.
-  byName('block widget', [...blocks, ...pages]);
+  byName<{ readonly name: string }>('block widget', [...blocks, ...pages]);
   return { fields, blocks: byName('block widget', blocks), pages: byName('page widget', pages) };
 }

@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { type Fetched, lazyComponent } from '../data/fetched.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import { named } from '../widgets/rank.ts';
 import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
 import type { BlockWidgetProps } from './blockProps.ts';
@@ -38,7 +39,8 @@ export function fieldWidget(
   load: Load<WidgetProps>,
   how: Partial<Pick<WidgetEntry, 'frame' | 'showsReadOnly'>> = {},
 ): WidgetEntry {
-  return { frame: 'field', ...how, name, tester: named(name), component: lazyComponent(load) };
+  const component = lazyComponent(load, createElement(Skeleton, { look: 'form', lines: 1 }));
+  return { frame: 'field', ...how, name, tester: named(name), component };
 }
 
 /** A widget that fills a block; its code is loaded when it is first drawn. */

@@ -73,7 +73,7 @@ type Story = StoryObj<typeof meta>;
 
 export const TheData: Story = {
   play: async ({ canvasElement, args }) => {
-    const box = within(canvasElement).getByRole('combobox', { name: 'Part' });
+    const box = await within(canvasElement).findByRole('combobox', { name: 'Part' });
     await userEvent.type(box, 'sold');
     const body = within(canvasElement.ownerDocument.body);
     await userEvent.click(await body.findByRole('option', { name: /Products sold/ }));
@@ -84,14 +84,14 @@ export const TheData: Story = {
 export const AField: Story = {
   args: { options: { of: 'shown', data: 'Other' }, value: 'City' },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('combobox', { name: 'Part' })).toHaveValue('City');
+    await expect(await within(canvasElement).findByRole('combobox', { name: 'Part' })).toHaveValue('City');
   },
 };
 
 export const NoLongerThere: Story = {
   args: { options: { of: 'shown', data: 'Other' }, value: 'Gone' },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('combobox', { name: 'Part' })).toHaveValue('Gone');
+    await expect(await within(canvasElement).findByRole('combobox', { name: 'Part' })).toHaveValue('Gone');
   },
 };
 
