@@ -28,7 +28,7 @@ export { saveBlob } from './data/saveBlob.ts';
 export type { ScreenScope } from './data/screenScope.ts';
 export { useAnswer } from './data/useAnswer.ts';
 export { useFieldView } from './data/useFormState.ts';
-export { useOptionPages } from './data/useOptionPages.ts';
+export { useOptionPages } from './parts/useOptionPages.ts';
 export { useSaveKey } from './data/useSaveKey.ts';
 export type { BlockWidgetProps } from './extension/blockProps.ts';
 export {
@@ -91,7 +91,7 @@ export { Bell } from './shell/Bell.tsx';
 export { ConflictDialog } from './shell/ConflictDialog.tsx';
 export { DialogsHost } from './shell/DialogsHost.tsx';
 export { DisplayProvider } from './shell/display.tsx';
-export { findIcon, iconNames } from './shell/icons.ts';
+export { findIcon, iconNames } from './parts/icons.ts';
 export { JobDialog } from './shell/JobDialog.tsx';
 export { createSay, readPublicMessages } from './shell/publicMessages.ts';
 export { Root, type Start } from './shell/Root.tsx';

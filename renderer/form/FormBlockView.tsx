@@ -22,7 +22,7 @@ import { useFormStatus } from '../data/useFormState.ts';
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
-import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
+import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
 import { Card, type CardProps } from '../parts/Card.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';

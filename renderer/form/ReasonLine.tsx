@@ -3,7 +3,7 @@ import { useUser } from '../data/App.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import type { FormTools } from './FormTools.ts';
 import styles from './form.module.css';
-import { RuleTrace } from './RuleTrace.tsx';
+import { RuleTrace } from '../actions/RuleTrace.tsx';
 
 /** One reason: what it does, in words, and where it is declared. */
 export function ReasonLine({

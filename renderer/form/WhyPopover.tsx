@@ -9,7 +9,7 @@ import styles from './form.module.css';
 import { HiddenReasons } from './HiddenFields.tsx';
 import { issueText, plainText } from './issueTexts.ts';
 import { ReasonLine, ruleAddress } from './ReasonLine.tsx';
-import { RuleTrace } from './RuleTrace.tsx';
+import { RuleTrace } from '../actions/RuleTrace.tsx';
 
 type Props = {
   readonly tools: FormTools;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DataRecord, GridBlock } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
-import { WhyRefused } from '../pages/WhyRefused.ts';
+import { WhyRefused } from '../actions/WhyRefused.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import type { RowEditing } from './useRowEditing.ts';
 

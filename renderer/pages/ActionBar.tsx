@@ -4,8 +4,8 @@ import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { ActionButton } from './ActionButton.tsx';
-import { ActionMenu } from './ActionMenu.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ActionMenu } from '../actions/ActionMenu.tsx';
 
 type Props = { readonly actions: readonly ActionModel[]; readonly scope: ScreenScope };
 

@@ -11,7 +11,7 @@ import { useJob } from '../data/useJob.ts';
 import { useJobProgress } from '../data/useJobProgress.ts';
 import { Button } from '../parts/Button.tsx';
 import { Progress } from '../parts/Progress.tsx';
-import { FailurePanel } from './FailurePanel.tsx';
+import { FailurePanel } from '../actions/FailurePanel.tsx';
 import styles from './RunningJobs.module.css';
 
 type Props = { readonly jobs: BlockJobs; readonly scope: ScreenScope };

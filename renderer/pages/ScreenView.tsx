@@ -18,7 +18,7 @@ import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { ActionBar } from './ActionBar.tsx';
-import { useVisibleActions } from './ActionButton.tsx';
+import { useVisibleActions } from '../actions/ActionButton.tsx';
 import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';

@@ -10,7 +10,7 @@ import { CellValue } from '../grid/CellValue.tsx';
 import styles from './SummaryBlockView.module.css';
 import { SummaryChecks } from './SummaryChecks.tsx';
 import { SummaryLink } from './SummaryLink.tsx';
-import { checksShown, useSummaryLists, valuesWith } from './useSummaryLists.ts';
+import { checksShown, useSummaryLists, valuesWith } from '../actions/useSummaryLists.ts';
 
 /** A record at a glance: its facts in one row, what is still missing in the next. */
 export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {

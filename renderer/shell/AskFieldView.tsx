@@ -3,7 +3,7 @@ import { type AskModel, askedIn, type DataRecord } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import { useOptionPages } from '../data/useOptionPages.ts';
+import { useOptionPages } from '../parts/useOptionPages.ts';
 import { Checkbox } from '../parts/Checkbox.tsx';
 import { ComboBox } from '../parts/ComboBox.tsx';
 import type { ControlProps, Option } from '../parts/control.ts';

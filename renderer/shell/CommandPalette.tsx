@@ -19,7 +19,7 @@ import popover from '../parts/popover.module.css';
 import { Spinner } from '../parts/Spinner.tsx';
 import styles from './CommandPalette.module.css';
 import { useDisplay } from './display.tsx';
-import { findIcon } from './icons.ts';
+import { findIcon } from '../parts/icons.ts';
 import { actionCommands, type Command, matching, screenCommands, shellCommands } from './paletteCommands.ts';
 import { useSignOut } from './useSignOut.ts';
 

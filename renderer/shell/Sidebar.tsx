@@ -10,7 +10,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { Tooltip } from '../parts/Tooltip.tsx';
 import { BrandMark } from './BrandMark.tsx';
-import { findIcon } from './icons.ts';
+import { findIcon } from '../parts/icons.ts';
 import styles from './Sidebar.module.css';
 import { visibleMenu } from './visibleMenu.ts';
 

@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { findChange } from '../changes.ts';
-import { pageOfChange } from '../pageOfChange.ts';
+import { pageOfChange } from '../../data/pageOfChange.ts';
 import { useWork } from '../work.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { emptyRule, formOfRule } from './ruleForm.ts';

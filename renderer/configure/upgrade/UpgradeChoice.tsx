@@ -7,7 +7,7 @@ import { DecisionCard } from '../decide/DecisionCard.tsx';
 import { DraftFindings } from '../draft/FindingList.tsx';
 import type { UpgradedChange, UpgradedMember, UpgradeTake } from '../draftTypes.ts';
 import type { PlainColumn } from '../PlainTable.tsx';
-import { pageOfChange } from '../pageOfChange.ts';
+import { pageOfChange } from '../../data/pageOfChange.ts';
 import { useWork } from '../work.tsx';
 
 type Props = {

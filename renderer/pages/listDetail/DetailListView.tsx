@@ -14,7 +14,7 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import { ActionButton, useVisibleActions } from '../ActionButton.tsx';
+import { ActionButton, useVisibleActions } from '../../actions/ActionButton.tsx';
 import styles from './listDetail.module.css';
 import type { Opened } from './opened.ts';
 import { type DetailRecords, useDetailRecords } from './useDetailRecords.ts';

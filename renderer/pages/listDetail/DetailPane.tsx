@@ -15,7 +15,7 @@ import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { ActionButton, useVisibleActions } from '../ActionButton.tsx';
+import { ActionButton, useVisibleActions } from '../../actions/ActionButton.tsx';
 import { DetailUses } from './DetailUses.tsx';
 import type { Opened } from './opened.ts';
 

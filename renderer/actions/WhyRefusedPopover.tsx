@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { type ActionModel, type Explanation, traceOf } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
-import { RuleTrace } from '../form/RuleTrace.tsx';
+import { RuleTrace } from './RuleTrace.tsx';
 import popover from '../parts/popover.module.css';
 import styles from './WhyRefused.module.css';
 

@@ -7,7 +7,7 @@ import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenSco
 import { Button, type ButtonTone } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Link } from '../parts/Link.tsx';
-import { findIcon } from '../shell/icons.ts';
+import { findIcon } from '../parts/icons.ts';
 import { linkOf } from './linkOf.ts';
 import { useRunAction } from './useRunAction.ts';
 import { WhyRefused } from './WhyRefused.ts';

@@ -1,5 +1,5 @@
 import { changeKinds, type Explanation, type Model, traceLines } from '#engine';
-import { pageOfChange } from '../configure/pageOfChange.ts';
+import { pageOfChange } from '../data/pageOfChange.ts';
 import { useModel, useUser } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { Link } from '../parts/Link.tsx';

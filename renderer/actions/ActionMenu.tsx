@@ -3,7 +3,7 @@ import type { ActionModel } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { Menu, type MenuEntry } from '../parts/Menu.tsx';
-import { findIcon } from '../shell/icons.ts';
+import { findIcon } from '../parts/icons.ts';
 import { isActionEnabled, refusal } from './ActionButton.tsx';
 import { useRunAction } from './useRunAction.ts';
 import { WhyRefused } from './WhyRefused.ts';
