@@ -1,3 +1,3 @@
 /** What a person who is signed in needs: the shell, and the extensions, whose code expects the shell's to be there. */
 export { extensions } from './extensionsInUse.ts';
-export { compileModel, SignedIn } from './shell/SignedIn.tsx';
+export { compileModel, SignedIn } from './pages/SignedIn.tsx';

@@ -1,7 +1,7 @@
 import { changeKinds, type Explanation, type Model, traceLines } from '#engine';
-import { pageOfChange } from '../data/pageOfChange.ts';
 import { useModel, useUser } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { pageOfChange } from '../data/pageOfChange.ts';
 import { Link } from '../parts/Link.tsx';
 import styles from './trace.module.css';
 

@@ -4,8 +4,8 @@ import { Popover } from 'react-aria-components/Popover';
 import { type ActionModel, type Explanation, traceOf } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
-import { RuleTrace } from './RuleTrace.tsx';
 import popover from '../parts/popover.module.css';
+import { RuleTrace } from './RuleTrace.tsx';
 import styles from './WhyRefused.module.css';
 
 /** What can be pressed, as far as it says when. */

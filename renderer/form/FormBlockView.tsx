@@ -12,6 +12,7 @@ import {
   newRecord,
   type Reason,
 } from '#engine';
+import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows, missingFeatures } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
@@ -22,7 +23,6 @@ import { useFormStatus } from '../data/useFormState.ts';
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
-import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
 import { Card, type CardProps } from '../parts/Card.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';

@@ -7,6 +7,9 @@ import {
   type GridState,
   largestPage,
 } from '#engine';
+import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
+import { FailurePanel } from '../actions/FailurePanel.tsx';
+import { StayingFailure } from '../actions/useRunAction.ts';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { lazyComponent } from '../data/fetched.tsx';
@@ -15,9 +18,6 @@ import { nameIn, usePeople } from '../data/people.ts';
 import { useGridMemory } from '../data/preferences.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
-import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
-import { FailurePanel } from '../actions/FailurePanel.tsx';
-import { StayingFailure } from '../actions/useRunAction.ts';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';

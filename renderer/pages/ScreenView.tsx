@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
+import { useVisibleActions } from '../actions/ActionButton.tsx';
 import { ApiError } from '../data/ApiError.ts';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
@@ -18,7 +19,6 @@ import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { ActionBar } from './ActionBar.tsx';
-import { useVisibleActions } from '../actions/ActionButton.tsx';
 import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';

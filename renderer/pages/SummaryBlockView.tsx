@@ -1,4 +1,5 @@
 import type { Scope, SummaryItem } from '#engine';
+import { checksShown, useSummaryLists, valuesWith } from '../actions/useSummaryLists.ts';
 import { useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
@@ -10,7 +11,6 @@ import { CellValue } from '../grid/CellValue.tsx';
 import styles from './SummaryBlockView.module.css';
 import { SummaryChecks } from './SummaryChecks.tsx';
 import { SummaryLink } from './SummaryLink.tsx';
-import { checksShown, useSummaryLists, valuesWith } from '../actions/useSummaryLists.ts';
 
 /** A record at a glance: its facts in one row, what is still missing in the next. */
 export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {

@@ -7,11 +7,11 @@ import type { PageWidget } from '../extension/defineExtension.ts';
 import { useWidgets } from '../extension/widgets.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { CrashPage } from '../shell/ErrorBoundary.tsx';
-import { Layout } from '../shell/Layout.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { visibleMenu } from '../shell/visibleMenu.ts';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { HomePage } from './HomePage.tsx';
+import { Layout } from './Layout.tsx';
 import { ScreenView } from './ScreenView.tsx';
 
 /** The router of the application: which screens there are, the model of the moment says. */

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type DataRecord, largestPage, type Model } from '#engine';
-import type { MoreOptions } from './control.ts';
 import { useApi, useModel } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
+import type { MoreOptions } from './control.ts';
 
 /** Enough to choose from without scrolling for long. */
 const pageSize = 50;

@@ -1,5 +1,14 @@
-import { Component, type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Locale, ModelBundle } from '#engine';
+import {
+  Component,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Locale, Model, ModelBundle } from '#engine';
 import { writeLocal } from '../data/local.ts';
 import { MessagesProvider } from '../data/messages.tsx';
 import { useArrived } from '../data/useArrived.ts';
@@ -38,11 +47,22 @@ export type Start = {
   /** Asked along with the rest where somebody was signed in at the last visit; refused if they no longer are. */
   readonly bundle?: Promise<ModelBundle>;
   /** Loads the shell and the extensions of the application; called as often as they are needed. */
-  readonly loadSignedIn: () => Promise<
-    Pick<typeof import('./SignedIn.tsx'), 'SignedIn' | 'compileModel'> & {
-      readonly extensions: readonly Extension[];
-    }
-  >;
+  readonly loadSignedIn: () => Promise<SignedInCode>;
+};
+
+type SignedInCode = {
+  readonly SignedIn: ComponentType<SignedInProps>;
+  readonly compileModel: (bundle: Promise<ModelBundle>) => Promise<Model>;
+  readonly extensions: readonly Extension[];
+};
+
+export type SignedInProps = {
+  readonly services: Services;
+  readonly session: SessionBody;
+  /** As it was when the page was opened. */
+  readonly model: Model;
+  readonly extensions: readonly Extension[];
+  readonly onSignedOut: () => void;
 };
 
 /** Where this browser remembers whether somebody was signed in. */

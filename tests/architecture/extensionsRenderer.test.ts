@@ -44,6 +44,26 @@ it('what extensions draw is found to reach too far when it does', () => {
     expect(breach(source, to), to).toEqual([]);
 });
 
+it('no two folders of the renderer import each other', () => {
+  const renderer = sources.filter(({ folder, isTest }) => folder === 'renderer' && !isTest);
+  const pairs = new Set(
+    renderer.flatMap((source) =>
+      source.imports
+        .filter(({ to }) => to.startsWith('.'))
+        .map(({ to }) => [roomOf(source.file), roomOf(resolveRelative(source, to))])
+        .filter(([from, to]) => from && to && from !== to)
+        .map((pair) => pair.join(' → ')),
+    ),
+  );
+  expect(pairs.size).toBeGreaterThan(20);
+  expect([...pairs].filter((pair) => pairs.has(pair.split(' → ').reverse().join(' → ')))).toEqual([]);
+});
+
+/** The folder below `renderer/` that holds a file; nothing for what stands above them. */
+function roomOf(file: string): string | undefined {
+  return /^renderer\/([^/]+)\//.exec(file)?.[1];
+}
+
 /** The folder of the extension whose renderer half holds a file. */
 function extensionOf(file: string): string | undefined {
   return /^((?:examples\/[^/]+\/)?extensions\/[^/]+)\/renderer\//.exec(file)?.[1];

@@ -1,4 +1,5 @@
 import { useMessage } from '../../data/messages.tsx';
+import { pageOfChange } from '../../data/pageOfChange.ts';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Link } from '../../parts/Link.tsx';
@@ -7,7 +8,6 @@ import { DecisionCard } from '../decide/DecisionCard.tsx';
 import { DraftFindings } from '../draft/FindingList.tsx';
 import type { UpgradedChange, UpgradedMember, UpgradeTake } from '../draftTypes.ts';
 import type { PlainColumn } from '../PlainTable.tsx';
-import { pageOfChange } from '../../data/pageOfChange.ts';
 import { useWork } from '../work.tsx';
 
 type Props = {

@@ -12,28 +12,18 @@ import { createOwnReleases } from '../data/ownReleases.ts';
 import { flushPreferences } from '../data/preferences.ts';
 import { createQueryClient } from '../data/queries.ts';
 import { useAnswersInLanguage } from '../data/useAnswersInLanguage.ts';
-import type { Extension } from '../extension/defineExtension.ts';
-import { createAppRouter } from '../pages/createAppRouter.tsx';
-import { ExtensionsProvider } from '../pages/ExtensionsProvider.tsx';
 import { createToasts, Toasts } from '../parts/Toasts.tsx';
-import { DialogsHost } from './DialogsHost.tsx';
-import { type Kept, useDisplay } from './display.tsx';
-import { createSay } from './publicMessages.ts';
-import type { Services } from './Services.ts';
-import { readUser, type SessionBody } from './SessionBody.ts';
-import { SignInAgain } from './SignInAgain.tsx';
-
-type Props = {
-  readonly services: Services;
-  readonly session: SessionBody;
-  /** As it was when the page was opened. */
-  readonly model: Model;
-  readonly extensions: readonly Extension[];
-  readonly onSignedOut: () => void;
-};
+import { DialogsHost } from '../shell/DialogsHost.tsx';
+import { type Kept, useDisplay } from '../shell/display.tsx';
+import { createSay } from '../shell/publicMessages.ts';
+import type { SignedInProps } from '../shell/Root.tsx';
+import { readUser, type SessionBody } from '../shell/SessionBody.ts';
+import { SignInAgain } from '../shell/SignInAgain.tsx';
+import { createAppRouter } from './createAppRouter.tsx';
+import { ExtensionsProvider } from './ExtensionsProvider.tsx';
 
 /** Everything behind the sign-in: the providers stand, the router draws. */
-export function SignedIn({ services, session, model: first, extensions, onSignedOut }: Props) {
+export function SignedIn({ services, session, model: first, extensions, onSignedOut }: SignedInProps) {
   const [client] = useState(createQueryClient);
   const [toasts] = useState(createToasts);
   const [guard] = useState(createGuard);
@@ -69,7 +59,7 @@ export function SignedIn({ services, session, model: first, extensions, onSigned
   );
 }
 
-type AppParts = Pick<Props, 'services' | 'session' | 'onSignedOut'> & {
+type AppParts = Pick<SignedInProps, 'services' | 'session' | 'onSignedOut'> & {
   readonly model: Model;
   readonly taken: Taken | undefined;
   readonly takeOver: () => Promise<Model | undefined>;

@@ -13,15 +13,21 @@ import { useApp } from '../data/App.tsx';
 import { listState } from '../data/listState.ts';
 import { useMessage } from '../data/messages.tsx';
 import { searchRecords } from '../data/searchRecords.ts';
-import { useCommandsOfPage } from '../pages/usePageCommands.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { findIcon } from '../parts/icons.ts';
 import popover from '../parts/popover.module.css';
 import { Spinner } from '../parts/Spinner.tsx';
+import { useDisplay } from '../shell/display.tsx';
+import {
+  actionCommands,
+  type Command,
+  matching,
+  screenCommands,
+  shellCommands,
+} from '../shell/paletteCommands.ts';
+import { useSignOut } from '../shell/useSignOut.ts';
 import styles from './CommandPalette.module.css';
-import { useDisplay } from './display.tsx';
-import { findIcon } from '../parts/icons.ts';
-import { actionCommands, type Command, matching, screenCommands, shellCommands } from './paletteCommands.ts';
-import { useSignOut } from './useSignOut.ts';
+import { useCommandsOfPage } from './usePageCommands.ts';
 
 /** Shorter texts find too much. */
 const minimumLength = 2;

@@ -4,17 +4,19 @@ import { lazyComponent } from '../data/fetched.tsx';
 import { keyBindings } from '../data/keyBindings.ts';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
-import { type PageCommands, PageCommandsProvider } from '../pages/usePageCommands.ts';
-import { Banners } from './Banners.tsx';
+import { Banners } from '../shell/Banners.tsx';
+import { Sidebar } from '../shell/Sidebar.tsx';
+import { TopBar } from '../shell/TopBar.tsx';
+import { UnsavedGuard } from '../shell/UnsavedGuard.tsx';
+import { useFocusOnNavigation } from '../shell/useFocusOnNavigation.ts';
 import styles from './Layout.module.css';
-import { Sidebar } from './Sidebar.tsx';
-import { TopBar } from './TopBar.tsx';
-import { UnsavedGuard } from './UnsavedGuard.tsx';
-import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
+import { type PageCommands, PageCommandsProvider } from './usePageCommands.ts';
 
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
-const HelpDialog = lazyComponent(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
-const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
+const HelpDialog = lazyComponent(async () => (await import('../shell/help/HelpDialog.tsx')).HelpDialog);
+const ShortcutsDialog = lazyComponent(
+  async () => (await import('../shell/ShortcutsDialog.tsx')).ShortcutsDialog,
+);
 
 type Overlay = 'palette' | 'help' | 'shortcuts' | undefined;
 
