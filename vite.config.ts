@@ -16,11 +16,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
-    // What most pages share comes in one file: forty icons and helpers of 200 bytes each pack badly one by one.
+    // What most pages share comes in one file: forty icons and helpers of 200 bytes each pack badly one by one. Combo
+    // boxes, tag lists and the query cache are shared as widely, but the sign-in page needs none of them.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', test: /renderer.(data|parts).|lucide-react/, minShareCount: 10 }],
+          groups: [
+            {
+              name: 'common',
+              test: /renderer.(data|parts).(?!MultiSelect|ComboBox|queries)|lucide-react/,
+              minShareCount: 10,
+            },
+          ],
         },
       },
     },

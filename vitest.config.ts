@@ -34,7 +34,7 @@ const createStories = async () => ({
   ],
   // Found late, these would reload the page in the middle of a test.
   optimizeDeps: {
-    entries: ['stories/**/*.stories.tsx', 'renderer/**/*.stories.tsx', '.storybook/preview.tsx'],
+    entries: ['{stories,extensions/*/stories}/**/*.stories.tsx', '.storybook/preview.tsx'],
     include: [
       'react',
       'react-dom',
@@ -79,6 +79,8 @@ export default defineConfig({
           'extensions/**/*.test.{ts,tsx}',
           'server/**/*.test.ts',
           'renderer/**/*.test.{ts,tsx}',
+          'extensions/**/*.test.{ts,tsx}',
+          'examples/**/*.test.{ts,tsx}',
           'tests/bench/**/*.test.ts',
         ],
         shared,

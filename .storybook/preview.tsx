@@ -3,9 +3,10 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { StrictArgTypes } from 'storybook/internal/types';
 import { configure } from 'storybook/test';
 import type { Locale } from '#engine';
-import { createSay, MessagesProvider, readPublicMessages } from '#renderer';
+import { createSay, ExtensionsProvider, MessagesProvider, readPublicMessages } from '#renderer';
 import type { About } from '../stories/docs/about.ts';
 import { BothThemes } from '../stories/support/BothThemes.tsx';
+import { extensions } from '../stories/support/extensions.ts';
 import { RoleContext } from '../stories/support/role.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../renderer/tokens/tokens.css';
@@ -130,15 +131,17 @@ const preview: Preview = {
       }, [theme, locale]);
       return (
         <MessagesProvider key={isTestRun ? '' : plainOf(args)} locale={locale} say={say}>
-          <RoleContext value={globals.role}>
-            {isBoth ? (
-              <BothThemes isStacked={about?.isWide}>
+          <ExtensionsProvider extensions={extensions}>
+            <RoleContext value={globals.role}>
+              {isBoth ? (
+                <BothThemes isStacked={about?.isWide}>
+                  <Story />
+                </BothThemes>
+              ) : (
                 <Story />
-              </BothThemes>
-            ) : (
-              <Story />
-            )}
-          </RoleContext>
+              )}
+            </RoleContext>
+          </ExtensionsProvider>
         </MessagesProvider>
       );
     },

@@ -1,26 +1,62 @@
 export { MemoryRouter } from 'react-router';
 export { ApiError } from './data/ApiError.ts';
-export { type App, AppProvider } from './data/App.tsx';
+export { type App, AppProvider, useApi, useModel, useUser } from './data/App.tsx';
+export { allows } from './data/allows.ts';
+export { today } from './data/clock.ts';
 export { createConnection } from './data/connection.ts';
-export { createApi } from './data/createApi.ts';
-export { DialogsProviderContext, type JobEnd, ToastProviderContext } from './data/dialogs.tsx';
+export { type Api, createApi } from './data/createApi.ts';
+export {
+  DialogsProviderContext,
+  type JobEnd,
+  ToastProviderContext,
+  useDialogs,
+  useToast,
+} from './data/dialogs.tsx';
+export { lazyComponent } from './data/fetched.tsx';
 export type { Files } from './data/files.ts';
-export { createGuard, GuardProvider } from './data/guard.ts';
+export { fillPath, fillTexts } from './data/fillPath.ts';
+export { type Formats, useFormats } from './data/formats.ts';
+export { createGuard, GuardProvider, useGuard, useGuardState } from './data/guard.ts';
+export type { Intent } from './data/intents.ts';
 export { MessagesProvider, type Say, useLocale, useMessage } from './data/messages.tsx';
+export { newId } from './data/newId.ts';
 export { createOwnReleases } from './data/ownReleases.ts';
+export { pickFile } from './data/pickFile.ts';
 export { createQueryClient } from './data/queries.ts';
+export { readUpTo } from './data/readUpTo.ts';
+export { saveBlob } from './data/saveBlob.ts';
 export type { ScreenScope } from './data/screenScope.ts';
+export { useAnswer } from './data/useAnswer.ts';
+export { useFieldView } from './data/useFormState.ts';
+export { useSaveKey } from './data/useSaveKey.ts';
+export type { BlockWidgetProps } from './extension/blockProps.ts';
+export {
+  type BlockWidget,
+  blockWidget,
+  defineExtension,
+  type Extension,
+  fieldWidget,
+  type PageWidget,
+  pageWidget,
+} from './extension/defineExtension.ts';
+export { DraftBar } from './form/DraftBar.tsx';
 export { FormBlockView } from './form/FormBlockView.tsx';
 export { FormLayoutView } from './form/FormLayoutView.tsx';
 export { type FormTools, FormToolsContext } from './form/FormTools.ts';
 export { LeafField } from './form/LeafField.tsx';
+export { UndoButtons } from './form/UndoButtons.tsx';
+export { type Builder, useBuilder } from './form/useBuilder.ts';
+export { useKeptWork } from './form/useKeptWork.ts';
+export { useRowFocus } from './form/useRowFocus.ts';
 export { AddRow } from './grid/AddRow.tsx';
 export { type DataColumn, DataTable } from './grid/DataTable.tsx';
 export { GridBlockView } from './grid/GridBlockView.tsx';
 export { RowActions } from './grid/RowActions.tsx';
 export { createRoutes } from './pages/createAppRouter.tsx';
+export { ExtensionsProvider } from './pages/ExtensionsProvider.tsx';
 export { RunningJobs } from './pages/RunningJobs.tsx';
 export { ScreenView } from './pages/ScreenView.tsx';
+export { default as areaStyles } from './parts/area.module.css';
 export { Badge } from './parts/Badge.tsx';
 export { Button } from './parts/Button.tsx';
 export { Card } from './parts/Card.tsx';
@@ -32,9 +68,13 @@ export { DateField } from './parts/DateField.tsx';
 export { Dialog } from './parts/Dialog.tsx';
 export { EmptyState } from './parts/EmptyState.tsx';
 export { ErrorState } from './parts/ErrorState.tsx';
-export { FieldShell, fieldDescription, fieldIds } from './parts/FieldShell.tsx';
+export { type FieldIssue, FieldIssues, FieldShell, fieldDescription, fieldIds } from './parts/FieldShell.tsx';
+export { default as hiddenStyles } from './parts/hidden.module.css';
+export { Icon } from './parts/Icon.tsx';
 export { IconButton } from './parts/IconButton.tsx';
+export { findIcon, iconNames } from './parts/icons.ts';
 export { Link } from './parts/Link.tsx';
+export { limitOf } from './parts/limitOf.tsx';
 export { Menu } from './parts/Menu.tsx';
 export { MultiSelect } from './parts/MultiSelect.tsx';
 export { NumberField } from './parts/NumberField.tsx';
@@ -51,13 +91,13 @@ export { TextInput } from './parts/TextInput.tsx';
 export { createToasts, Toasts } from './parts/Toasts.tsx';
 export { Toolbar } from './parts/Toolbar.tsx';
 export { Tooltip } from './parts/Tooltip.tsx';
+export { useOptionPages } from './parts/useOptionPages.ts';
 export { AskDialog } from './shell/AskDialog.tsx';
 export { AlertDialog, ConfirmDialog } from './shell/AskDialogs.tsx';
 export { Bell } from './shell/Bell.tsx';
 export { ConflictDialog } from './shell/ConflictDialog.tsx';
 export { DialogsHost } from './shell/DialogsHost.tsx';
 export { DisplayProvider } from './shell/display.tsx';
-export { findIcon, iconNames } from './shell/icons.ts';
 export { JobDialog } from './shell/JobDialog.tsx';
 export { createSay, readPublicMessages } from './shell/publicMessages.ts';
 export { Root, type Start } from './shell/Root.tsx';
@@ -65,8 +105,18 @@ export { createServices, type Services } from './shell/Services.ts';
 export { readUser, type SessionBody } from './shell/SessionBody.ts';
 export type { Notification } from './shell/useNotifications.ts';
 export { colourPairs, contrast, readTokens, resolveToken, type Theme } from './tokens/readTokens.ts';
+export { optionsOf } from './widgets/choices.ts';
+export { controlProps } from './widgets/controlProps.ts';
+export { FileWidget } from './widgets/FileWidget.tsx';
+export { PreviewFrame, usePreviewChoice } from './widgets/html/PreviewFrame.tsx';
+export { listOf } from './widgets/ReferencesWidget.tsx';
+export { named } from './widgets/rank.ts';
 export { registry } from './widgets/registry.ts';
 export { fromRjsf } from './widgets/rjsf/fromRjsf.tsx';
 export { rjsfTheme } from './widgets/rjsf/rjsfTheme.tsx';
+export { default as rowsStyles } from './widgets/rows.module.css';
 export { ruleColours, ruleTheme } from './widgets/rule/ruleTheme.ts';
 export type { CheckRule, RuleResult, RuleValues } from './widgets/rule/ruleTypes.ts';
+export { textOf } from './widgets/textOf.ts';
+export type { ChoicePage, WidgetEntry, WidgetProps } from './widgets/types.ts';
+export { useChoices } from './widgets/useChoices.ts';

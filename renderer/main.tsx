@@ -6,7 +6,7 @@ import type { ModelBundle } from '#engine';
 import { ApiError } from './data/ApiError.ts';
 import { readLocal } from './data/local.ts';
 import { applyLocale, applyTheme, initialLocale, initialTheme } from './shell/display.tsx';
-import { loadSignedIn, loadSignIn, Root, type Start, signedInKey } from './shell/Root.tsx';
+import { loadSignIn, Root, type Start, signedInKey } from './shell/Root.tsx';
 import { createServices, type Services } from './shell/Services.ts';
 import type { SessionBody } from './shell/SessionBody.ts';
 
@@ -27,10 +27,15 @@ function begin(services: Services): Start {
   return {
     services,
     bundle,
+    loadSignedIn,
     texts: api.get<ModelBundle>('/model?part=public'),
     session: api.get<SessionBody>('/session').catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }),
   };
+}
+
+function loadSignedIn() {
+  return import('./signedIn.ts');
 }

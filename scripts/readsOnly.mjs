@@ -11,7 +11,8 @@ const readers = new Set([
   'parseExpression',
   'translate',
 ]);
-const product = /^(#server|#renderer)|^(engine|server|renderer|stories)\//;
+const product =
+  /^(#server|#renderer|#extensions)|^(engine|server|renderer|stories|extensions|examples\/[^/]+\/extensions)\//;
 const tools = path.join(root, 'scripts') + path.sep;
 // The one reader of declarations: what it gives are files.
 const readerOfFiles = path.join(root, 'server/node/readDeclarations.ts');

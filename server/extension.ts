@@ -69,11 +69,11 @@ export { refuseStale, storeUpdate, updateRecord, updateWithin } from './operatio
 export { refuseErrors, validateWrite } from './operations/validateWrite.ts';
 export { insertRecord, updateRecord as updateStored } from './operations/writeRecord.ts';
 export * from './ports/ExtensionPorts.ts';
+export { type SharedFile, ShareTrouble } from './ports/FileShares.ts';
+export type { Log, Ports } from './ports/ports.ts';
 export type { FontFiles, Letters, PdfFonts } from './print/fontTypes.ts';
 export { missingWarnings } from './print/missingLetters.ts';
 export { missingLetters, openFonts } from './print/openFonts.ts';
-export { type SharedFile, ShareTrouble } from './ports/FileShares.ts';
-export type { Log, Ports } from './ports/ports.ts';
 export { columnTitle, queryColumn } from './queries/columnValues.ts';
 export { isReadablePath } from './queries/isReadable.ts';
 export { queryNamed } from './queries/queryNamed.ts';

@@ -5,3 +5,9 @@ declare module 'virtual:extensions/server' {
   export const extensions: readonly Extension[];
   export const nodeExtensions: readonly NodeExtension[];
 }
+
+declare module 'virtual:extensions/renderer' {
+  import type { Extension } from '#renderer';
+
+  export const extensions: readonly Extension[];
+}

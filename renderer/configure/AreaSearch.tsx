@@ -1,5 +1,5 @@
+import styles from '../parts/area.module.css';
 import { TextInput } from '../parts/TextInput.tsx';
-import styles from './area.module.css';
 
 type Props = {
   readonly id: string;

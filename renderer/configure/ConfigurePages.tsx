@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import { useMessage } from '../data/messages.tsx';
-import { NotFoundPage } from '../pages/NotFoundPage.tsx';
-import styles from './area.module.css';
+import styles from '../parts/area.module.css';
+import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { DraftBar } from './draft/DraftBar.tsx';
 import { EntitiesPage } from './entities/EntitiesPage.tsx';
 import { EntityPage } from './entities/EntityPage.tsx';

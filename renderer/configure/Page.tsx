@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useMessage } from '../data/messages.tsx';
-import { usePageTitle } from '../pages/usePageTitle.ts';
+import { usePageTitle } from '../data/usePageTitle.ts';
+import styles from '../parts/area.module.css';
 import { Link } from '../parts/Link.tsx';
-import styles from './area.module.css';
 
 type Crumb = { readonly label: string; readonly to: string };
 type Props = {

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { compileBundle, formatMessage, type Locale, type Model, type ModelBundle } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
+import styles from '../parts/area.module.css';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { createSay } from '../shell/publicMessages.ts';
-import styles from './area.module.css';
 import { withPending } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
 import {

@@ -7,23 +7,45 @@ type Waiting = {
 };
 
 /** A component whose code comes when it is first drawn, or earlier when it is fetched. */
-export type Fetched<Props extends object> = ComponentType<Props & Waiting> & {
-  readonly fetch: (app: App) => Promise<unknown>;
+export type Fetched<Props extends object, Needs extends readonly unknown[] = []> = ComponentType<
+  Props & Waiting
+> & {
+  readonly fetch: (...needs: Needs) => Promise<unknown>;
 };
 
 /**
  * Like `lazy` of React, without its wait: for 300 ms after a fallback of Suspense was seen React shows nothing that
  * comes next, also when all of it is there after 20, and a screen is several such steps.
  *
- * @param load gives the component; it may wait for more that the component needs
+ * @param waiting stands there until then, unless the one who draws it gives something else
  */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting?: ReactNode,
+): Fetched<Props> {
+  return deferred<Props, []>(load, () => [], waiting);
+}
+
+/** The same for a component that needs more than its code, which `load` waits for. */
 export function fetched<Props extends object>(
   load: (app: App) => Promise<ComponentType<Props>>,
-): Fetched<Props> {
+): Fetched<Props, [app: App]> {
+  return deferred<Props, [app: App]>(load, useOnlyApp);
+}
+
+function useOnlyApp(): [app: App] {
+  return [useApp()];
+}
+
+function deferred<Props extends object, Needs extends readonly unknown[]>(
+  load: (...needs: Needs) => Promise<ComponentType<Props>>,
+  useNeeds: () => Needs,
+  fallback?: ReactNode,
+): Fetched<Props, Needs> {
   let view: ComponentType<Props> | undefined;
   let coming: Promise<unknown> | undefined;
-  const fetch = (app: App) => {
-    coming ??= load(app).then(
+  const fetch = (...needs: Needs) => {
+    coming ??= load(...needs).then(
       (found) => {
         view = found;
       },
@@ -35,8 +57,8 @@ export function fetched<Props extends object>(
     );
     return coming;
   };
-  function View({ waiting, ...props }: Props & Waiting) {
-    useArrived(view === undefined, fetch);
+  function View({ waiting = fallback, ...props }: Props & Waiting) {
+    useArrived({ isAwaited: view === undefined, fetch, needs: useNeeds() });
     // What is left are the props of the component.
     return view ? <Drawn view={view} props={props as unknown as Props} /> : waiting;
   }
@@ -53,21 +75,27 @@ function Drawn<Props extends object>({ view: View, props }: { view: ComponentTyp
   return <View {...props} />;
 }
 
+type Wanted<Needs extends readonly unknown[]> = {
+  readonly isAwaited: boolean;
+  readonly fetch: (...needs: Needs) => Promise<unknown>;
+  readonly needs: Needs;
+};
+
 /** Draws again when what is awaited has come; throws what it failed with, for the boundary around. */
-function useArrived(isAwaited: boolean, fetch: (app: App) => Promise<unknown>): void {
-  const app = useApp();
+function useArrived<Needs extends readonly unknown[]>({ isAwaited, fetch, needs }: Wanted<Needs>): void {
   const [, redraw] = useState<unknown>();
   const [failure, fail] = useState<{ readonly error: unknown }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new each time, its members are not
   useEffect(() => {
     if (!isAwaited) return;
     let isGone = false;
-    fetch(app).then(
+    fetch(...needs).then(
       () => isGone || redraw({}),
       (error: unknown) => isGone || fail({ error }),
     );
     return () => {
       isGone = true;
     };
-  }, [isAwaited, fetch, app]);
+  }, [isAwaited, fetch, ...needs]);
   if (failure) throw failure.error;
 }

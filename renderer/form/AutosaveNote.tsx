@@ -1,4 +1,5 @@
 import type { FormBlock, Reason } from '#engine';
+import { useFormStatus } from '../data/useFormState.ts';
 import { Button } from '../parts/Button.tsx';
 import type { AutosaveState } from './createAutosave.ts';
 import { lockOfAll } from './FormActions.tsx';
@@ -6,7 +7,6 @@ import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { HiddenFieldsButton } from './HiddenFields.tsx';
 import { reasonText } from './ReasonLine.tsx';
-import { useFormStatus } from './useFormState.ts';
 
 /** What is saved when its field is left is neither saved nor on its way while it is typed. */
 function messageOf({ save }: FormBlock, { kind }: AutosaveState): string {

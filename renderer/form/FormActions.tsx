@@ -4,6 +4,7 @@ import type { FormBlock, Reason } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
 import { returnTo } from '../data/returnTo.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
+import { useFormStatus } from '../data/useFormState.ts';
 import { Button } from '../parts/Button.tsx';
 import { useFormFrame } from './FormFrame.ts';
 import { type FormTools, useFormTools } from './FormTools.ts';
@@ -11,7 +12,6 @@ import styles from './form.module.css';
 import { HiddenFieldsButton } from './HiddenFields.tsx';
 import { pointerOf } from './pointer.ts';
 import { reasonText } from './ReasonLine.tsx';
-import { useFormStatus } from './useFormState.ts';
 
 type Props = {
   readonly block: FormBlock;

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import type { FieldModel, FormState, SectionModel } from '#engine';
 import { useUser } from '../data/App.tsx';
 import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { useFormStatus } from '../data/useFormState.ts';
 import { writeText } from '../data/useText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
@@ -15,7 +16,6 @@ import { focusField } from './focusField.ts';
 import styles from './form.module.css';
 import { issueText, plainText } from './issueTexts.ts';
 import { formWith, isInSight } from './otherForms.ts';
-import { useFormStatus } from './useFormState.ts';
 
 /** What went wrong with a save: said aloud, and gone when the person puts it away. */
 export function FailureAlert({ text, onClose }: { text: string; onClose: () => void }) {

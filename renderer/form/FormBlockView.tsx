@@ -12,16 +12,17 @@ import {
   newRecord,
   type Reason,
 } from '#engine';
+import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows, missingFeatures } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
 import { useGuard } from '../data/guard.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { useFormStatus } from '../data/useFormState.ts';
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
-import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
 import { Card, type CardProps } from '../parts/Card.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
@@ -44,7 +45,6 @@ import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useDraft } from './useDraft.ts';
 import { useFirstField } from './useFirstField.ts';
 import { useFormKeys } from './useFormKeys.ts';
-import { useFormStatus } from './useFormState.ts';
 import { useOwner } from './useOwner.ts';
 import { usePageForm } from './usePageForm.ts';
 import { useRecordList } from './useRecordList.ts';

@@ -11,13 +11,13 @@ import {
 } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import type { FormState, ItemModel, SectionModel } from '#engine';
+import { useStructure } from '../data/useFormState.ts';
 import { RjsfRegistry } from '../widgets/rjsf/fromRjsf.tsx';
 import { FieldTabs } from './FieldTabs.tsx';
 import { FormSection } from './FormSection.tsx';
 import { LeafField } from './LeafField.tsx';
 import { layoutForm } from './layoutForm.ts';
 import { pointerOf } from './pointer.ts';
-import { useStructure } from './useFormState.ts';
 
 type Props = {
   readonly form: FormState;

@@ -3,7 +3,7 @@ import type { DataRecord, FormState, Locale, Model, OptionsRequest } from '#engi
 import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import type { CheckRule } from '../widgets/rule/ruleTypes.ts';
-import type { RecordSource, RenderHtml, WidgetEntry } from '../widgets/types.ts';
+import type { RecordSource, RenderHtml } from '../widgets/types.ts';
 import type { OptionPage } from './findOptions.ts';
 
 /** Which field is asked about, and where the answer points. */
@@ -26,8 +26,6 @@ export type FormTools = {
   /** A declared list, its conditions filled in from a record; refused where it is longer than the client takes. */
   readonly findRecords: (source: RecordSource, record: DataRecord) => Promise<readonly DataRecord[]>;
   readonly files: Files;
-  /** Other widgets than those of the registry. */
-  readonly widgets?: readonly WidgetEntry[];
   /** Fills a template of a stored record, as the server would show it; absent while there is none. */
   readonly renderHtml?: RenderHtml;
   /** Asks the server about a rule text. */

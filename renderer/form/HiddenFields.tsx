@@ -1,9 +1,9 @@
 import type { FieldView, FormBlock, FormState } from '#engine';
+import { useStructure } from '../data/useFormState.ts';
 import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { pointerOf } from './pointer.ts';
 import { ReasonLine } from './ReasonLine.tsx';
-import { useStructure } from './useFormState.ts';
 
 /** The fields of the form that a rule or a permission hides now. */
 export function hiddenFields(form: FormState, block: FormBlock): readonly FieldView[] {

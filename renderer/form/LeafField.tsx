@@ -1,5 +1,7 @@
 import { memo, useCallback, useContext } from 'react';
 import type { FieldView, ItemModel } from '#engine';
+import { useFieldView } from '../data/useFormState.ts';
+import { useWidgets } from '../extension/widgets.ts';
 import { FieldIssues, FieldShell, fieldIds } from '../parts/FieldShell.tsx';
 import { findWidget } from '../widgets/findWidget.ts';
 import { PlainValue } from '../widgets/PlainValue.tsx';
@@ -10,7 +12,6 @@ import { type FormTools, useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { issueTexts } from './issueTexts.ts';
 import { pointerOf } from './pointer.ts';
-import { useFieldView } from './useFormState.ts';
 import { helpOf, widgetProps } from './widgetProps.tsx';
 
 type Props = { readonly item: ItemModel; readonly path?: string; readonly how?: 'field' | 'cell' };
@@ -23,13 +24,14 @@ export const LeafField = memo(function LeafField({
 }: Props) {
   const tools = useFormTools();
   const view = useFieldView(tools.form, path);
+  const { fields } = useWidgets();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a component does not change
   const renderField = useCallback<WidgetProps['renderField']>(
     (below, place, by) => <LeafField key={below} item={itemBelow(below, by)} path={below} how={place} />,
     [],
   );
   if (!view.visible) return null;
-  const entry = findWidget(view.field, item, tools.widgets);
+  const entry = findWidget(view.field, item, fields);
   const props = widgetProps({ tools, view, item, how, renderField });
   const control = <Control entry={entry} props={props} asText={tools.readOnlyAsText} />;
   if (how === 'cell') return <Cell tools={tools} props={props} control={control} />;

@@ -1,9 +1,9 @@
 import type { Reason } from '#engine';
+import { RuleTrace } from '../actions/RuleTrace.tsx';
 import { useUser } from '../data/App.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import type { FormTools } from './FormTools.ts';
 import styles from './form.module.css';
-import { RuleTrace } from './RuleTrace.tsx';
 
 /** One reason: what it does, in words, and where it is declared. */
 export function ReasonLine({

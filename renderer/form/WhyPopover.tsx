@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import type { FormBlock } from '#engine';
+import { RuleTrace } from '../actions/RuleTrace.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import popover from '../parts/popover.module.css';
 import type { FormTools, Question } from './FormTools.ts';
@@ -9,7 +10,6 @@ import styles from './form.module.css';
 import { HiddenReasons } from './HiddenFields.tsx';
 import { issueText, plainText } from './issueTexts.ts';
 import { ReasonLine, ruleAddress } from './ReasonLine.tsx';
-import { RuleTrace } from './RuleTrace.tsx';
 
 type Props = {
   readonly tools: FormTools;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import type { FormBlock, FormState } from '#engine';
 import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
+import { useFormStatus } from '../data/useFormState.ts';
 import type { AutosaveView } from './useAutosave.ts';
-import { useFormStatus } from './useFormState.ts';
 
 type Options = {
   readonly form: FormState;

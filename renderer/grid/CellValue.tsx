@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { FieldKind, Locale, Model } from '#engine';
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
@@ -11,7 +11,7 @@ import type { CellTools } from './cellTools.ts';
 import styles from './grid.module.css';
 
 /** Few lists show files: what downloads them comes with the first. */
-const FileCell = fetched(async () => (await import('./FileCell.tsx')).FileCell);
+const FileCell = lazyComponent(async () => (await import('./FileCell.tsx')).FileCell);
 
 /** What a cell needs beside its value. */
 type CellFormat = {

@@ -5,11 +5,11 @@ import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../data/people.ts';
-import { type OptionPages, useOptionPages } from '../data/useOptionPages.ts';
 import { ComboBox } from '../parts/ComboBox.tsx';
 import type { Option } from '../parts/control.ts';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { Select } from '../parts/Select.tsx';
+import { type OptionPages, useOptionPages } from '../parts/useOptionPages.ts';
 import { labelOf } from '../widgets/formatValue.ts';
 import type { FilterControlProps } from './filterControl.ts';
 

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { DataRecord, GridBlock } from '#engine';
+import { WhyRefused } from '../actions/WhyRefused.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
-import { WhyRefused } from '../pages/WhyRefused.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import type { RowEditing } from './useRowEditing.ts';
 

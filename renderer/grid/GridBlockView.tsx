@@ -7,17 +7,17 @@ import {
   type GridState,
   largestPage,
 } from '#engine';
+import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
+import { FailurePanel } from '../actions/FailurePanel.tsx';
+import { StayingFailure } from '../actions/useRunAction.ts';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { nameIn, usePeople } from '../data/people.ts';
 import { useGridMemory } from '../data/preferences.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
-import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
-import { FailurePanel } from '../pages/FailurePanel.tsx';
-import { StayingFailure } from '../pages/useRunAction.ts';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
@@ -46,7 +46,7 @@ import { useRowTools } from './useRowTools.tsx';
 import { useShownColumns } from './useShownColumns.ts';
 
 /** Rows are added in few lists. */
-const AddRow = fetched(async () => (await import('./AddRow.tsx')).AddRow);
+const AddRow = lazyComponent(async () => (await import('./AddRow.tsx')).AddRow);
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type GridSnapshot, type GridState, gridChoices, restoreChoices, sameValue } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { type NameOfPerson, useNameOfPerson } from '../data/people.ts';
@@ -15,7 +15,7 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { Menu, type MenuEntry } from '../parts/Menu.tsx';
 import { useTellOfView } from './useOpeningView.ts';
 
-const ViewDialog = fetched(async () => (await import('./ViewDialog.tsx')).ViewDialog);
+const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 type Props = {
   readonly grid: GridState;

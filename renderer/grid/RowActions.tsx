@@ -1,14 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { ActionModel, DataRecord } from '#engine';
+import { isActionEnabled, refusal, useVisibleActions } from '../actions/ActionButton.tsx';
+import { ActionMenu } from '../actions/ActionMenu.tsx';
+import { useRunAction } from '../actions/useRunAction.ts';
+import { WhyRefused } from '../actions/WhyRefused.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
-import { isActionEnabled, refusal, useVisibleActions } from '../pages/ActionButton.tsx';
-import { ActionMenu } from '../pages/ActionMenu.tsx';
-import { useRunAction } from '../pages/useRunAction.ts';
-import { WhyRefused } from '../pages/WhyRefused.ts';
 import { IconButton } from '../parts/IconButton.tsx';
-import { findIcon } from '../shell/icons.ts';
+import { findIcon } from '../parts/icons.ts';
 import styles from './grid.module.css';
 
 /** Up to three actions stand side by side; more go into a menu. */

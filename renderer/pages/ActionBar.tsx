@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide-react';
 import type { ActionModel } from '#engine';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ActionMenu } from '../actions/ActionMenu.tsx';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { ActionButton } from './ActionButton.tsx';
-import { ActionMenu } from './ActionMenu.tsx';
 
 type Props = { readonly actions: readonly ActionModel[]; readonly scope: ScreenScope };
 

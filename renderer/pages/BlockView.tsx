@@ -11,19 +11,20 @@ import {
 } from 'react';
 import type { BlockModel } from '#engine';
 import { useApp } from '../data/App.tsx';
-import { type Fetched, fetched, withChecks } from '../data/fetched.tsx';
+import { type Fetched, fetched, lazyComponent, withChecks } from '../data/fetched.tsx';
 import { BlockPlaceProvider } from '../data/pageWork.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
+import type { BlockProps } from '../extension/blockProps.ts';
+import { useWidgets } from '../extension/widgets.ts';
 import { Card } from '../parts/Card.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './BlockView.module.css';
-import type { BlockProps } from './blockProps.ts';
 import { sectionAnchor } from './goToSection.ts';
 import { LinksBlockView } from './LinksBlockView.tsx';
 import { WidgetBlockView } from './WidgetBlockView.tsx';
 
-const RunningJobs = fetched(async () => (await import('./RunningJobs.tsx')).RunningJobs);
+const RunningJobs = lazyComponent(async () => (await import('./RunningJobs.tsx')).RunningJobs);
 
 /** The heavy parts: each comes when a screen first needs it, a form with the schema checks. */
 const heavy = {
@@ -44,12 +45,21 @@ const views = {
 /** Fetches what the blocks of a screen are drawn with, while its records are still on their way. */
 export function useBlockViews(blocks: readonly BlockModel[]): void {
   const app = useApp();
+  const { fields } = useWidgets();
   useEffect(() => {
     const kinds = new Set<string>(blocks.map(({ kind }) => kind));
     const wanted = Object.entries(heavy).filter(([kind]) => kinds.has(kind));
     // What fails here is asked for again, and reported, where it is drawn.
     for (const [, view] of wanted) view.fetch(app).catch(() => undefined);
-  }, [blocks, app]);
+    const named = new Set(blocks.flatMap(widgetsNamedIn));
+    for (const { one } of fields) if (named.has(one.name)) one.component.fetch?.().catch(() => undefined);
+  }, [blocks, app, fields]);
+}
+
+function widgetsNamedIn(block: BlockModel): readonly (string | undefined)[] {
+  return block.kind === 'form'
+    ? block.sections.flatMap(({ items }) => items.map(({ widget }) => widget))
+    : [];
 }
 
 /** One block of a screen. A lazy one waits until it is scrolled to. */
@@ -90,7 +100,7 @@ type ViewProps = { readonly block: BlockModel; readonly scope: ScreenScope };
 
 function View({ block, scope, waiting }: ViewProps & { readonly waiting: ReactNode }) {
   // The kind chooses the view, so that the two always belong together.
-  const Chosen = views[block.kind] as Fetched<ViewProps>;
+  const Chosen = views[block.kind] as Fetched<ViewProps, never>;
   const jobs = ('jobs' in block && block.jobs) || [];
   return (
     <>

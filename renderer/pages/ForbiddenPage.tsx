@@ -3,9 +3,9 @@ import type { Access } from '#engine';
 import { missingFeatures } from '../data/allows.ts';
 import { useFormats } from '../data/formats.ts';
 import { useMessage } from '../data/messages.tsx';
+import { usePageTitle } from '../data/usePageTitle.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Link } from '../parts/Link.tsx';
-import { usePageTitle } from './usePageTitle.ts';
 
 /** Not for this person: says which permission is missing, so that they know what to ask for. */
 export function ForbiddenPage({ access, text }: { access?: Access; text?: string }) {

@@ -1,7 +1,7 @@
 import { useUser } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { usePageTitle } from '../data/usePageTitle.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
-import { usePageTitle } from './usePageTitle.ts';
 
 /** For someone whose roles open no screen yet. */
 export function HomePage() {

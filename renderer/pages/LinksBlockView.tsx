@@ -4,10 +4,10 @@ import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { useText } from '../data/useText.ts';
+import type { BlockProps } from '../extension/blockProps.ts';
 import { Card } from '../parts/Card.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Link } from '../parts/Link.tsx';
-import type { BlockProps } from './blockProps.ts';
 import styles from './LinksBlockView.module.css';
 
 /** The ways on from a screen. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { BlockJobs } from '#engine';
+import { FailurePanel } from '../actions/FailurePanel.tsx';
 import type { ErrorBody } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import { type JobEnd, useToast } from '../data/dialogs.tsx';
@@ -11,7 +12,6 @@ import { useJob } from '../data/useJob.ts';
 import { useJobProgress } from '../data/useJobProgress.ts';
 import { Button } from '../parts/Button.tsx';
 import { Progress } from '../parts/Progress.tsx';
-import { FailurePanel } from './FailurePanel.tsx';
 import styles from './RunningJobs.module.css';
 
 type Props = { readonly jobs: BlockJobs; readonly scope: ScreenScope };

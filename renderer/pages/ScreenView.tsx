@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
+import { useVisibleActions } from '../actions/ActionButton.tsx';
 import { ApiError } from '../data/ApiError.ts';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
@@ -9,20 +10,20 @@ import { useMessage } from '../data/messages.tsx';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { isReturn, isSamePlace } from '../data/placeMemory.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { usePageTitle } from '../data/usePageTitle.ts';
 import { useText, writeText } from '../data/useText.ts';
 import { ListOfPageProvider, listOfPage } from '../grid/useGridAddress.ts';
 import { ScreenOfListsProvider } from '../grid/useOpeningView.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { ActionBar } from './ActionBar.tsx';
-import { useVisibleActions } from './ActionButton.tsx';
 import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { GroupTabs } from './GroupTabs.tsx';
 import { goToField, goToSection, readSection } from './goToSection.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './ScreenView.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
@@ -32,7 +33,6 @@ import { UnmetPage } from './UnmetPage.tsx';
 import { unmetRequirement } from './unmetRequirement.ts';
 import { useGroups, withoutHidden } from './useGroups.ts';
 import { usePageCommands } from './usePageCommands.ts';
-import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
 
 /** A declared screen: who may see it, its records, its title, its actions, its blocks. */

@@ -1,16 +1,16 @@
 import type { Scope, SummaryItem } from '#engine';
+import { checksShown, useSummaryLists, valuesWith } from '../actions/useSummaryLists.ts';
 import { useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { PersonName } from '../data/PersonName.tsx';
 import { evaluateOn, type ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
+import type { BlockProps } from '../extension/blockProps.ts';
 import { CellValue } from '../grid/CellValue.tsx';
-import type { BlockProps } from './blockProps.ts';
 import styles from './SummaryBlockView.module.css';
 import { SummaryChecks } from './SummaryChecks.tsx';
 import { SummaryLink } from './SummaryLink.tsx';
-import { checksShown, useSummaryLists, valuesWith } from './useSummaryLists.ts';
 
 /** A record at a glance: its facts in one row, what is still missing in the next. */
 export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {

@@ -3,10 +3,10 @@ import type { ScreenModel, ScreenRequirement } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
+import { usePageTitle } from '../data/usePageTitle.ts';
 import { useText } from '../data/useText.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Link } from '../parts/Link.tsx';
-import { usePageTitle } from './usePageTitle.ts';
 
 type Props = {
   readonly unmet: ScreenRequirement;

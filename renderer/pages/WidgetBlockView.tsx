@@ -1,16 +1,16 @@
 import { useMessage } from '../data/messages.tsx';
 import { useText } from '../data/useText.ts';
+import type { BlockProps } from '../extension/blockProps.ts';
+import { useWidgets } from '../extension/widgets.ts';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import type { BlockProps } from './blockProps.ts';
-import { blockWidgets } from './blockWidgets.ts';
 
 /** A block drawn by a widget of its own; an unknown one says so where it should be. */
 export function WidgetBlockView({ block, scope }: BlockProps<'widget'>) {
   const say = useMessage();
   const title = useText(block.title, scope);
-  const Widget = blockWidgets.find(({ name }) => name === block.widget)?.component;
+  const Widget = useWidgets().blocks.get(block.widget)?.component;
   if (Widget) return <Widget block={block} scope={scope} waiting={<Skeleton look="form" lines={6} />} />;
   return (
     <Card title={title || undefined} id={block.id}>

@@ -3,14 +3,15 @@ import { createBrowserRouter, Navigate, type RouteObject, useRoutes } from 'reac
 import type { Model, ScreenModel } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
-import { type Fetched, fetched } from '../data/fetched.tsx';
+import type { PageWidget } from '../extension/defineExtension.ts';
+import { useWidgets } from '../extension/widgets.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { CrashPage } from '../shell/ErrorBoundary.tsx';
-import { Layout } from '../shell/Layout.tsx';
+import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { visibleMenu } from '../shell/visibleMenu.ts';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { HomePage } from './HomePage.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { Layout } from './Layout.tsx';
 import { ScreenView } from './ScreenView.tsx';
 
 /** The router of the application: which screens there are, the model of the moment says. */
@@ -36,17 +37,21 @@ export function createRoutes(): RouteObject[] {
 /** The screen of the address. New declarations bring other screens while the one that is open stays, with all its work. */
 function Screens() {
   const model = useModel();
-  return useRoutes(useMemo(() => screenRoutes(model), [model]));
+  const { pages } = useWidgets();
+  return useRoutes(useMemo(() => screenRoutes(model, pages), [model, pages]));
 }
 
-function screenRoutes(model: Model): RouteObject[] {
-  return [...[...model.screens.values()].map(drawn), { path: '*', element: <NotFoundPage /> }];
+type Pages = ReadonlyMap<string, PageWidget>;
+
+function screenRoutes(model: Model, pages: Pages): RouteObject[] {
+  const screens = [...model.screens.values()];
+  return [...screens.map((screen) => drawn(screen, pages)), { path: '*', element: <NotFoundPage /> }];
 }
 
 /** What stands at the address of a screen; a page widget has further addresses below it. */
-function drawn(screen: ScreenModel): RouteObject {
-  const widget = pageWidgetOf(screen);
-  if (widget) return { path: `${screen.route}/*`, element: <WidgetPage screen={screen} name={widget} /> };
+function drawn(screen: ScreenModel, pages: Pages): RouteObject {
+  const widget = pages.get(screen.widget ?? '');
+  if (widget) return { path: `${screen.route}/*`, element: <WidgetPage screen={screen} widget={widget} /> };
   // Its own key: two screens never share what a block remembers.
   return { path: screen.route, element: <ScreenView key={screen.id} screen={screen} /> };
 }
@@ -58,23 +63,10 @@ function Start() {
   return first ? <Navigate to={first.route} replace /> : <HomePage />;
 }
 
-/** Widgets that fill a whole screen and hold pages of their own below its address; each is fetched when opened. */
-const pageWidgets: Readonly<Record<string, Fetched<object>>> = {
-  configure: fetched(async () => (await import('../configure/ConfigurePages.tsx')).ConfigurePages),
-  account: fetched(async () => (await import('./account/AccountPage.tsx')).AccountPage),
-  'steps-harness': fetched(async () => (await import('./steps/StepsHarness.tsx')).StepsHarness),
-  history: fetched(async () => (await import('./history/HistoryPage.tsx')).HistoryPage),
-};
-
-/** The name of the page widget that draws a screen, if one does. */
-function pageWidgetOf({ widget }: ScreenModel): string | undefined {
-  return widget !== undefined && Object.hasOwn(pageWidgets, widget) ? widget : undefined;
-}
-
 /** A screen drawn by a page widget, for those who may see it. */
-function WidgetPage({ screen, name }: { screen: ScreenModel; name: string }) {
+function WidgetPage({ screen, widget }: { screen: ScreenModel; widget: PageWidget }) {
   const { Features } = useUser();
-  const Page = pageWidgets[name];
-  if (!allows(screen.access, Features) || !Page) return <ForbiddenPage access={screen.access} />;
+  const Page = widget.component;
+  if (!allows(screen.access, Features)) return <ForbiddenPage access={screen.access} />;
   return <Page waiting={<Skeleton look="form" lines={9} />} />;
 }

@@ -1,6 +1,8 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ActionModel, BlockModel } from '#engine';
+import { isActionEnabled, isActionVisible } from '../actions/ActionButton.tsx';
+import { useRunAction } from '../actions/useRunAction.ts';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
@@ -8,11 +10,9 @@ import { fillPath } from '../data/fillPath.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
-import { findIcon } from '../shell/icons.ts';
+import { findIcon } from '../parts/icons.ts';
 import type { Command } from '../shell/paletteCommands.ts';
-import { isActionEnabled, isActionVisible } from './ActionButton.tsx';
 import type { Groups } from './useGroups.ts';
-import { useRunAction } from './useRunAction.ts';
 
 /** What the screen one is on offers to the palette, asked for when that opens. */
 export type PageCommands = RefObject<(() => readonly Command[]) | undefined>;

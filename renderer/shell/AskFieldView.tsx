@@ -3,7 +3,6 @@ import { type AskModel, askedIn, type DataRecord } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import { useOptionPages } from '../data/useOptionPages.ts';
 import { Checkbox } from '../parts/Checkbox.tsx';
 import { ComboBox } from '../parts/ComboBox.tsx';
 import type { ControlProps, Option } from '../parts/control.ts';
@@ -12,6 +11,7 @@ import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
 import { NumberField } from '../parts/NumberField.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
+import { useOptionPages } from '../parts/useOptionPages.ts';
 
 type Field = AskModel['fields'][number];
 type Props = {

@@ -1,12 +1,12 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './Bell.module.css';
 import { type Notification, type NotificationPage, useNotifications } from './useNotifications.ts';
 
-const BellPanel = fetched(async () => (await import('./BellPanel.tsx')).BellPanel);
+const BellPanel = lazyComponent(async () => (await import('./BellPanel.tsx')).BellPanel);
 
 /** How much is unread, said aloud when something comes, and the way to it. */
 export function Bell() {

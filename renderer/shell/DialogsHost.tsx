@@ -8,13 +8,13 @@ import {
   type JobEnd,
   type JobOptions,
 } from '../data/dialogs.tsx';
-import { fetched } from '../data/fetched.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { AlertDialog, type AlertRequest, ConfirmDialog, type ConfirmRequest } from './AskDialogs.tsx';
 import type { Bridge } from './Services.ts';
 
-const ConflictDialog = fetched(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
-const AskDialog = fetched(async () => (await import('./AskDialog.tsx')).AskDialog);
-const JobDialog = fetched(async () => (await import('./JobDialog.tsx')).JobDialog);
+const ConflictDialog = lazyComponent(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+const AskDialog = lazyComponent(async () => (await import('./AskDialog.tsx')).AskDialog);
+const JobDialog = lazyComponent(async () => (await import('./JobDialog.tsx')).JobDialog);
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>> | undefined;
 

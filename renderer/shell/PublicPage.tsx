@@ -1,29 +1,32 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ModelBundle } from '#engine';
+import { useArrived } from '../data/useArrived.ts';
+import type { Extension } from '../extension/defineExtension.ts';
 import { Spinner } from '../parts/Spinner.tsx';
-
-/** Page widgets that need nobody signed in: they ask the server nothing. */
-const publicWidgets: Readonly<Record<string, ComponentType>> = {
-  'steps-harness': lazy(async () => ({
-    default: (await import('../pages/steps/StepsHarness.tsx')).StepsHarness,
-  })),
-};
 
 type PublicScreen = {
   readonly route?: string;
   readonly blocks?: readonly { readonly widget?: string }[];
 };
 
+type Props = {
+  readonly part: Pick<ModelBundle, 'files'>;
+  readonly loadSignedIn: () => Promise<{ readonly extensions: readonly Extension[] }>;
+  readonly otherwise: ReactNode;
+};
+
 /** The page of the address where its screen is declared open to all; otherwise the sign-in. */
-export function PublicPage(props: { part: Pick<ModelBundle, 'files'>; otherwise: ReactNode }) {
-  const screens = props.part.files.map(({ json }) => json as PublicScreen);
-  const screen = screens.find(({ route }) => route === location.pathname);
-  const Page = publicWidgets[screen?.blocks?.[0]?.widget ?? ''];
-  return Page ? (
-    <Suspense fallback={<Spinner />}>
-      <Page />
-    </Suspense>
-  ) : (
-    props.otherwise
-  );
+export function PublicPage({ part, loadSignedIn, otherwise }: Props) {
+  const screens = part.files.map(({ json }) => json as PublicScreen);
+  const widget = screens.find(({ route }) => route === location.pathname)?.blocks?.[0]?.widget;
+  return widget === undefined ? otherwise : <OpenPage {...{ widget, loadSignedIn, otherwise }} />;
+}
+
+function OpenPage({ widget, loadSignedIn, otherwise }: Omit<Props, 'part'> & { readonly widget: string }) {
+  const [asked] = useState(loadSignedIn);
+  const arrived = useArrived(asked);
+  if (!arrived) return <Spinner />;
+  const pages = arrived.extensions.flatMap(({ pages: own = [] }) => own);
+  const Page = pages.find(({ name, isPublic }) => isPublic && name === widget)?.component;
+  return Page ? <Page waiting={<Spinner />} /> : otherwise;
 }

@@ -1,7 +1,18 @@
-import { Component, type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Locale, ModelBundle } from '#engine';
+import {
+  Component,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Locale, Model, ModelBundle } from '#engine';
 import { writeLocal } from '../data/local.ts';
 import { MessagesProvider } from '../data/messages.tsx';
+import { useArrived } from '../data/useArrived.ts';
+import type { Extension } from '../extension/defineExtension.ts';
 import { Button } from '../parts/Button.tsx';
 import { Spinner } from '../parts/Spinner.tsx';
 import {
@@ -21,9 +32,6 @@ import styles from './Root.module.css';
 import type { Services } from './Services.ts';
 import type { SessionBody } from './SessionBody.ts';
 
-/** The shell, which is fetched while the server is asked who is there. */
-export const loadSignedIn = () => import('./SignedIn.tsx');
-
 /** The page to sign in at, fetched at once where nobody was signed in at the last visit. */
 export const loadSignIn = () => import('./SignInPage.tsx');
 
@@ -38,6 +46,23 @@ export type Start = {
   readonly session: Promise<SessionBody | null>;
   /** Asked along with the rest where somebody was signed in at the last visit; refused if they no longer are. */
   readonly bundle?: Promise<ModelBundle>;
+  /** Loads the shell and the extensions of the application; called as often as they are needed. */
+  readonly loadSignedIn: () => Promise<SignedInCode>;
+};
+
+type SignedInCode = {
+  readonly SignedIn: ComponentType<SignedInProps>;
+  readonly compileModel: (bundle: Promise<ModelBundle>) => Promise<Model>;
+  readonly extensions: readonly Extension[];
+};
+
+export type SignedInProps = {
+  readonly services: Services;
+  readonly session: SessionBody;
+  /** As it was when the page was opened. */
+  readonly model: Model;
+  readonly extensions: readonly Extension[];
+  readonly onSignedOut: () => void;
 };
 
 /** Where this browser remembers whether somebody was signed in. */
@@ -83,12 +108,13 @@ function Started({ start, texts, first }: StartedProps) {
         {open ? (
           <Shell
             session={open}
-            start={open === first ? start : { services }}
+            start={open === first ? start : { ...start, bundle: undefined }}
             onSignedOut={() => setSession(null)}
           />
         ) : (
           <PublicPage
             part={texts}
+            loadSignedIn={start.loadSignedIn}
             otherwise={
               <SignIn
                 {...{ isLink, api: services.api, begun: session ?? undefined, onSignedIn: setSession }}
@@ -109,36 +135,29 @@ function SignIn(props: ComponentProps<Awaited<ReturnType<typeof loadSignIn>>['Si
 
 type ShellProps = {
   readonly session: SessionBody;
-  readonly start: Pick<Start, 'services' | 'bundle'>;
+  readonly start: Pick<Start, 'services' | 'bundle' | 'loadSignedIn'>;
   readonly onSignedOut: () => void;
 };
 
-function Shell({ session, start: { services, bundle }, onSignedOut }: ShellProps) {
-  const [asked] = useState(() => loadShell(bundle ?? services.api.get<ModelBundle>('/model')));
+function Shell({ session, start, onSignedOut }: ShellProps) {
+  const { services } = start;
+  const [asked] = useState(() => loadShell(start));
   const shell = useArrived(asked);
   return shell ? (
-    <shell.SignedIn services={services} session={session} model={shell.model} onSignedOut={onSignedOut} />
+    <shell.SignedIn
+      {...{ services, session, onSignedOut }}
+      model={shell.model}
+      extensions={shell.extensions}
+    />
   ) : (
     <Waiting />
   );
 }
 
-async function loadShell(bundle: Promise<ModelBundle>) {
-  const { SignedIn, compileModel } = await loadSignedIn();
-  return { SignedIn, model: await compileModel(bundle) };
-}
-
-/** What a promise came to, undefined before; throws what it was refused with, for the boundary around. */
-function useArrived<Value>(promise: Promise<Value>): Value | undefined {
-  const [arrived, arrive] = useState<{ readonly value: Value } | { readonly error: unknown }>();
-  useEffect(() => {
-    promise.then(
-      (value) => arrive({ value }),
-      (error: unknown) => arrive({ error }),
-    );
-  }, [promise]);
-  if (arrived && 'error' in arrived) throw arrived.error;
-  return arrived?.value;
+async function loadShell({ services, bundle, loadSignedIn }: ShellProps['start']) {
+  const declared = bundle ?? services.api.get<ModelBundle>('/model');
+  const { SignedIn, compileModel, extensions } = await loadSignedIn();
+  return { SignedIn, extensions, model: await compileModel(declared) };
 }
 
 function useDisplayState({ bridge }: Services): Display {

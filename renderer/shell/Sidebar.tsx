@@ -8,9 +8,9 @@ import { expressionScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { findIcon } from '../parts/icons.ts';
 import { Tooltip } from '../parts/Tooltip.tsx';
 import { BrandMark } from './BrandMark.tsx';
-import { findIcon } from './icons.ts';
 import styles from './Sidebar.module.css';
 import { visibleMenu } from './visibleMenu.ts';
 

@@ -5,7 +5,7 @@ import { allows } from '../data/allows.ts';
 import type { Say } from '../data/messages.tsx';
 import { expressionScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
-import { findIcon } from './icons.ts';
+import { findIcon } from '../parts/icons.ts';
 import { isInMenu } from './visibleMenu.ts';
 
 /** One line of the palette. */

@@ -1,19 +1,34 @@
 import type { FieldModel, ItemModel } from '#engine';
+import { type Brought, byName } from '../data/byName.ts';
 import { registry } from './registry.ts';
 import type { WidgetEntry } from './types.ts';
 import { unknownEntry } from './UnknownWidget.tsx';
 
-/** The widget that ranks highest for a placed field; what nobody can draw gets a visible placeholder. */
-export function findWidget(
-  field: FieldModel,
-  item: ItemModel,
-  entries: readonly WidgetEntry[] = registry,
-): WidgetEntry {
+type Own = readonly Brought<WidgetEntry>[];
+
+/**
+ * The widget that ranks highest for a placed field; what nobody can draw gets a visible placeholder.
+ *
+ * @param own those that extensions bring
+ */
+export function findWidget(field: FieldModel, item: ItemModel, own: Own): WidgetEntry {
   let best = unknownEntry;
   let bestRank = 0;
-  for (const entry of entries) {
+  for (const entry of allWith(own)) {
     const rank = entry.tester(field, item);
     if (rank > bestRank) [best, bestRank] = [entry, rank];
   }
   return best;
+}
+
+const joined = new WeakMap<Own, readonly WidgetEntry[]>();
+
+/** The renderer's own widgets come with the code of forms: only here are their names known beside the others. */
+function allWith(own: Own): readonly WidgetEntry[] {
+  const known = joined.get(own);
+  if (known) return known;
+  const core = registry.map((one) => ({ by: 'the renderer', one }));
+  const all = [...byName('field widget', [...core, ...own]).values()];
+  joined.set(own, all);
+  return all;
 }

@@ -2,7 +2,6 @@ import { booleanEntry } from './BooleanWidget.tsx';
 import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
-import { formMappingEntry } from './documents/FormMappingWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
 import { flagsEntry } from './FlagsWidget.tsx';
 import { graphEntry } from './graph/GraphWidget.tsx';
@@ -20,16 +19,13 @@ import { referencesEntry } from './ReferencesWidget.tsx';
 import { referenceEntry } from './ReferenceWidget.tsx';
 import { rolesEntry } from './RolesWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
-import { definitionFileEntry } from './report/DefinitionFileWidget.tsx';
-import { reportChoiceEntry } from './report/ReportChoiceWidget.tsx';
-import { reportParametersEntry } from './report/ReportParametersWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
 
-/** Every widget there is. A new one is a file with its tester, and a line here. */
+/** The renderer's own widgets of fields; extensions bring others. A new one is a file with its tester, and a line here. */
 export const registry: readonly WidgetEntry[] = [
   textEntry,
   multilineEntry,
@@ -51,13 +47,9 @@ export const registry: readonly WidgetEntry[] = [
   inclusionTableEntry,
   recordPickerEntry,
   htmlEditorEntry,
-  formMappingEntry,
   valueListEntry,
   ruleEntry,
   ruleSummaryEntry,
   matrixEntry,
   graphEntry,
-  definitionFileEntry,
-  reportParametersEntry,
-  reportChoiceEntry,
 ];

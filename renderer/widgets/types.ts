@@ -10,6 +10,7 @@ import type {
   Locale,
   Model,
 } from '#engine';
+import type { Fetched } from '../data/fetched.tsx';
 import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import type { CheckRule } from './rule/ruleTypes.ts';
@@ -124,7 +125,8 @@ export type WidgetEntry = {
   readonly name: string;
   /** Rank for a field placed on a form, 0 when the widget cannot edit it; the highest wins. */
   readonly tester: (field: FieldModel, item: ItemModel) => number;
-  readonly component: ComponentType<WidgetProps>;
+  /** One that is loaded when it is first drawn can be fetched ahead. */
+  readonly component: ComponentType<WidgetProps> & Partial<Pick<Fetched<WidgetProps>, 'fetch'>>;
   readonly frame: WidgetFrame;
   /** True when the widget shows read-only values in its own way instead of plain text. */
   readonly showsReadOnly?: boolean;

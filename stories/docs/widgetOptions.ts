@@ -40,7 +40,13 @@ type Vocabulary = {
   readonly $defs: Readonly<Record<string, OptionSchema>>;
 };
 
-const found = import.meta.glob<object>('../../base/widgets/*/*.json', { eager: true, import: 'default' });
+const found = import.meta.glob<object>(
+  ['../../base/widgets/*/*.json', '../../extensions/*/widgets/*/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 const files = Object.entries(found).map(([file, json]) => ({ file, json }));
 const schema = widgetsSchema({ files }) as unknown as Vocabulary;
 const defs = schema.$defs;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Finding, kindOfFile } from '#engine';
 import { Button, registry } from '#renderer';
+import { extensions } from '../support/extensions.ts';
 import { Bar } from './Bar.tsx';
 import { JsonText, type Sought } from './JsonText.tsx';
 import { mostText, readLink, type Shown, writeLink } from './link.ts';
@@ -17,7 +18,7 @@ const start: Shown = {
   theme: 'light',
   width: 0,
 };
-const widgets = registry.map(({ name }) => name);
+const widgets = [registry, ...extensions.map(({ widgets: own = [] }) => own)].flat().map(({ name }) => name);
 
 type Props = {
   /** What a link carries; absent: what the address says behind `#`. */

@@ -61,8 +61,6 @@ export type WidgetStoryProps = {
   readonly lists?: Readonly<Record<string, readonly DataRecord[]>>;
   /** What becomes of uploads and downloads; absent: they succeed. */
   readonly files?: Files;
-  /** Other widgets than those of the registry. */
-  readonly widgets?: FormTools['widgets'];
   /** Told the value after every change. */
   readonly onValue?: (value: unknown) => void;
 };
@@ -86,7 +84,7 @@ function withControls({ label, help, ...props }: WidgetStoryProps): WidgetStoryP
 
 /** Everything the form is made of, as one text. */
 function declarationOf(props: WidgetStoryProps): string {
-  const { files, widgets, onValue, choices, lists, delay, ...declared } = props;
+  const { files, onValue, choices, lists, delay, ...declared } = props;
   return JSON.stringify(declared);
 }
 
@@ -108,25 +106,12 @@ function OpenField(props: WidgetStoryProps) {
       },
       findRecords: async ({ find }) => lists?.[find] ?? found(choices, ''),
       files: props.files ?? noFiles,
-      widgets: props.widgets,
       renderHtml: async ({ html }) => html,
       checkRule: checkStoryRule,
       explain: () => undefined,
       sectionLevel: 3,
     }),
-    [
-      form,
-      model,
-      locale,
-      say,
-      choices,
-      lists,
-      delay,
-      props.lockedInputs,
-      props.id,
-      props.files,
-      props.widgets,
-    ],
+    [form, model, locale, say, choices, lists, delay, props.lockedInputs, props.id, props.files],
   );
   useEffect(() => form.subscribe('/Value', () => onValue?.(form.record().Value ?? null)), [form, onValue]);
   const [sections] = useState(() => sectionsOf(props));

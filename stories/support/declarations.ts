@@ -1,7 +1,12 @@
 import { type DeclarationSet, joinBlocks } from '#engine';
 
 const found = import.meta.glob(
-  ['../../base/**/*.json', '../../schemas/**/*.json', '../../screens/**/*.json'],
+  [
+    '../../base/**/*.json',
+    '../../extensions/*/{schemas,screens,widgets}/**/*.json',
+    '../../schemas/**/*.json',
+    '../../screens/**/*.json',
+  ],
   {
     eager: true,
     import: 'default',

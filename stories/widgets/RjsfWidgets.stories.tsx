@@ -5,7 +5,7 @@ import validator from '@rjsf/validator-ajv8';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { fromRjsf, registry, rjsfTheme } from '#renderer';
+import { defineExtension, ExtensionsProvider, fromRjsf, rjsfTheme } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
@@ -109,15 +109,18 @@ export const OurWidgetsInAFormOfRjsf: Story = {
 
 const onValue = fn();
 
+const rating = defineExtension({ id: 'rating', widgets: [fromRjsf('rating', RatingWidget, 'group')] });
+
 export const AWidgetOfRjsfInOurForm: Story = {
   render: () => (
-    <WidgetStory
-      schema={{ type: 'integer', title: 'Rating', minimum: 1, maximum: 5 }}
-      widget="rating"
-      widgets={[...registry, fromRjsf('rating', RatingWidget, 'group')]}
-      value={2}
-      onValue={onValue}
-    />
+    <ExtensionsProvider extensions={[rating]}>
+      <WidgetStory
+        schema={{ type: 'integer', title: 'Rating', minimum: 1, maximum: 5 }}
+        widget="rating"
+        value={2}
+        onValue={onValue}
+      />
+    </ExtensionsProvider>
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

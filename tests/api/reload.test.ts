@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, Model } from '#engine';
 import { createApp, createWebPorts } from '#server/app';
 import { ConfigurePages } from '../../renderer/configure/ConfigurePages.tsx';
-import { pageOfChange } from '../../renderer/configure/pageOfChange.ts';
+import { pageOfChange } from '../../renderer/data/pageOfChange.ts';
 import { staticFiles } from '../../server/node/staticFiles.ts';
 import { extensions } from '../support/extensions.ts';
 import { type Running, startApp } from './support/startApp.ts';

@@ -68,7 +68,9 @@ it('what a file exports, another file names', () => {
   const named = new Map<string, number>();
   for (const { text } of sources)
     for (const word of new Set(text.match(/\w+/g))) named.set(word, (named.get(word) ?? 0) + 1);
-  const own = sources.filter(({ row, isTest }) => !isTest && /(^|\/)(engine|renderer|server)$/.test(row));
+  const own = sources.filter(
+    ({ row, isTest }) => !isTest && /(^|\/)(engine|extensions|renderer|server)$/.test(row),
+  );
   const lonely = own.flatMap(({ file, text }) =>
     [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm)]
       .filter(([, name = '']) => named.get(name) === 1)

@@ -4,7 +4,7 @@ import { listFiles } from './sources.ts';
 
 const files = listFiles();
 const stories = files
-  .filter((file) => /^stories\/(widgets|parts)\/.*\.stories\.tsx$/.test(file))
+  .filter((file) => /^(stories\/(widgets|parts)|extensions\/[^/]+\/stories)\/.*\.stories\.tsx$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const pageOf = (pattern: RegExp) => stories.filter(({ text }) => pattern.test(text));
 
@@ -18,6 +18,17 @@ it('every widget of the registry has a page', () => {
     .filter(([, entry = '']) => registry.includes(`  ${entry},`));
   expect(entries.length).toBe(registry.match(/^ {2}\w+Entry,$/gm)?.length);
   const named = entries.map(([, , name]) => name);
+  expect(
+    named.filter((name) => pageOf(new RegExp(`docsOf\\(\\{\\s+widget: '${name}',`)).length === 0),
+  ).toEqual([]);
+});
+
+it('every field widget of an extension has a page', () => {
+  const named = files
+    .filter((file) => /^extensions\/[^/]+\/renderer\/index\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/fieldWidget\(\s*'([\w-]+)'/g)])
+    .map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(3);
   expect(
     named.filter((name) => pageOf(new RegExp(`docsOf\\(\\{\\s+widget: '${name}',`)).length === 0),
   ).toEqual([]);

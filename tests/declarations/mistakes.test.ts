@@ -374,10 +374,8 @@ describe('one mistake in a declaration gives one finding', () => {
 });
 
 describe('the language knows what the renderer draws', () => {
-  it('every widget by its name, and the kinds of field it edits unless another is named', () => {
+  it('the kinds of field that a widget edits unless another is named', () => {
     const { fields: fieldWidgets } = widgetsOf(realDeclarations().set);
-    const drawn = registry.map(({ name }) => name).sort();
-    expect(Object.keys(fieldWidgets).sort()).toEqual(drawn);
     const kinds = new Set(Object.values(fieldWidgets).flatMap(({ kinds = [] }) => kinds));
     for (const { name, tester } of registry)
       for (const kind of kinds)

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import { type Say, useLocale, useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { outcomesOf } from '../../widgets/rule/outcomesOf.ts';
 import type { RuleParts } from '../../widgets/rule/RuleParts.ts';
 import { RuleText } from '../../widgets/rule/RuleText.tsx';
@@ -7,7 +8,6 @@ import { RuleViews } from '../../widgets/rule/RuleViews.tsx';
 import { RuleWords } from '../../widgets/rule/RuleWords.tsx';
 import type { RuleAnswer } from '../../widgets/rule/ruleTypes.ts';
 import { useTextHistory } from '../../widgets/rule/useTextHistory.ts';
-import area from '../area.module.css';
 import { useTrial } from '../preview/trial.tsx';
 import { type ConditionKind, checkCondition } from './checkCondition.ts';
 import { operandsOf } from './operandsOf.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { EntityModel, FieldModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import styles from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Switch } from '../../parts/Switch.tsx';
 import { AreaSearch } from '../AreaSearch.tsx';
-import styles from '../area.module.css';
 import { addedFirst, findChange } from '../changes.ts';
 import { fold } from '../fold.ts';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';

@@ -1,10 +1,10 @@
 import { type EntityModel, formatMessage } from '#engine';
 import { useLocale, useMessage } from '../../data/messages.tsx';
+import styles from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
-import styles from '../area.module.css';
 import { addedFirst, findChange } from '../changes.ts';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { type RuleRow, rulesOf } from '../rules/rulesOf.ts';

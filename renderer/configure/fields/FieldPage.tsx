@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { findChange } from '../changes.ts';
 import { type FormPlace, formsOf } from '../places.ts';
 import { useWork } from '../work.tsx';

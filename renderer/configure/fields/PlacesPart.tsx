@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { PlaceChange, SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
-import area from '../area.module.css';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { type FormPlace, formsOf, gridsOf } from '../places.ts';

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import area from '../area.module.css';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { type PartialTexts, TextsField } from '../TextsField.tsx';

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { LookupItem, LookupModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import styles from '../../parts/area.module.css';
 import { Badge, badgeTone } from '../../parts/Badge.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
-import styles from '../area.module.css';
 import { findChange } from '../changes.ts';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';

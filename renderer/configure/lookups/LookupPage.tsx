@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import type { LookupModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { FindingList } from '../draft/FindingList.tsx';
 import { Page } from '../Page.tsx';
 import { Uses } from '../uses/Uses.tsx';

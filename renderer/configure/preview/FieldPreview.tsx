@@ -10,12 +10,12 @@ import {
 } from '#engine';
 import { AppProvider, useApp, useModel } from '../../data/App.tsx';
 import { MessagesProvider, useLocale, useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { Card } from '../../parts/Card.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx';
 import { createSay } from '../../shell/publicMessages.ts';
-import area from '../area.module.css';
 import { fieldsOn, formsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';

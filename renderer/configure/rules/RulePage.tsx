@@ -1,9 +1,9 @@
 import { Navigate, useParams } from 'react-router';
 import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { pageOfChange } from '../../data/pageOfChange.ts';
+import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { findChange } from '../changes.ts';
-import { pageOfChange } from '../pageOfChange.ts';
 import { useWork } from '../work.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { emptyRule, formOfRule } from './ruleForm.ts';

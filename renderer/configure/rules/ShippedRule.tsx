@@ -1,8 +1,8 @@
 import { type EntityModel, formatMessage } from '#engine';
 import { useLocale, useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { Card } from '../../parts/Card.tsx';
 import { RichText } from '../../parts/RichText.tsx';
-import area from '../area.module.css';
 import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
 import type { RuleRow } from './rulesOf.ts';

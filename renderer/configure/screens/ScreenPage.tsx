@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import area from '../../parts/area.module.css';
 import { Card } from '../../parts/Card.tsx';
 import { Link } from '../../parts/Link.tsx';
-import area from '../area.module.css';
+import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { Page } from '../Page.tsx';
 import { declaredBlock } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';

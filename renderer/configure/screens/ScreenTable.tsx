@@ -1,7 +1,7 @@
 import type { ScreenModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import styles from '../../parts/area.module.css';
 import { Link } from '../../parts/Link.tsx';
-import styles from '../area.module.css';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';

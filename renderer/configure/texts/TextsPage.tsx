@@ -1,12 +1,12 @@
 import { Pencil } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
+import styles from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { AreaSearch } from '../AreaSearch.tsx';
-import styles from '../area.module.css';
 import { findChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';

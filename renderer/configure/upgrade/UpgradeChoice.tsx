@@ -1,13 +1,13 @@
 import { useMessage } from '../../data/messages.tsx';
+import { pageOfChange } from '../../data/pageOfChange.ts';
+import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Link } from '../../parts/Link.tsx';
-import area from '../area.module.css';
 import { capital } from '../capital.ts';
 import { DecisionCard } from '../decide/DecisionCard.tsx';
 import { DraftFindings } from '../draft/FindingList.tsx';
 import type { UpgradedChange, UpgradedMember, UpgradeTake } from '../draftTypes.ts';
 import type { PlainColumn } from '../PlainTable.tsx';
-import { pageOfChange } from '../pageOfChange.ts';
 import { useWork } from '../work.tsx';
 
 type Props = {

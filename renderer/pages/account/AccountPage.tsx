@@ -1,6 +1,5 @@
 // Code, because passwords and sign-ins are calls of their own, no records.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import area from '../../configure/area.module.css';
 import { Page } from '../../configure/Page.tsx';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { ApiError } from '../../data/ApiError.ts';
@@ -9,6 +8,7 @@ import { useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';

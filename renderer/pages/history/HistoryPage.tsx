@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import area from '../../configure/area.module.css';
 import { Page } from '../../configure/Page.tsx';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
@@ -10,6 +9,7 @@ import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { recordAddress } from '../../data/searchRecords.ts';
+import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';

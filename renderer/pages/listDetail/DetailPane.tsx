@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ActionModel, DataRecord, FormBlock, ListDetailBlock } from '#engine';
+import { ActionButton, useVisibleActions } from '../../actions/ActionButton.tsx';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useModel } from '../../data/App.tsx';
 import { fetched, withChecks } from '../../data/fetched.tsx';
@@ -15,7 +16,6 @@ import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { ActionButton, useVisibleActions } from '../ActionButton.tsx';
 import { DetailUses } from './DetailUses.tsx';
 import type { Opened } from './opened.ts';
 

@@ -4,7 +4,6 @@ import { useLocale, useMessage } from '../../data/messages.tsx';
 import { cellText } from '../../grid/CellValue.tsx';
 import { type DataColumn, DataTable } from '../../grid/DataTable.tsx';
 import { readPath } from '../../grid/readPath.ts';
-import rates from '../rates/changes.module.css';
 import styles from './preview.module.css';
 
 export type PreviewColumn = {
@@ -35,7 +34,7 @@ export function PreviewRows({ columns, rows }: Props) {
   });
   return (
     <>
-      <dl className={rates.facts}>
+      <dl className={styles.facts}>
         {sums.map(({ path, title, text }) => (
           <div key={path}>
             <dt>{title}</dt>

@@ -7,6 +7,8 @@ import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useGuardState } from '../../data/guard.ts';
 import { type Say, useMessage } from '../../data/messages.tsx';
+import { useSaveKey } from '../../data/useSaveKey.ts';
+import type { BlockWidgetProps } from '../../extension/blockProps.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -15,11 +17,10 @@ import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import type { BlockWidgetProps } from '../blockProps.ts';
 import { TextsTable } from './TextsTable.tsx';
 import { countMissing, isChanged, type Looking, rowsShown, type Shown } from './textRows.ts';
 import styles from './texts.module.css';
-import { useSaveKey, useTexts } from './useTexts.ts';
+import { useTexts } from './useTexts.ts';
 
 /**
  * Every text of a record and what it owns, in both languages. Options: `call` reads and (PUT) saves them, `back` is where

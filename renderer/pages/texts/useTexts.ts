@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Locale } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useGuard } from '../../data/guard.ts';
-import { keyBindings } from '../../data/keyBindings.ts';
 import { changesOf, type Drafts, rowsOf, type TextEntry, type TextRow, withDraft } from './textRows.ts';
 
 /** Why texts were not saved; `isPlaced`: it stands at them. */
@@ -49,19 +48,4 @@ export function useTexts(path: string) {
     }
   }, [api, client, queryKey, path, rows, drafts]);
   return { query, rows, drafts, issues, type, save };
-}
-
-/** Calls the newest of its function on Ctrl+S. */
-export function useSaveKey(onSave: () => void): void {
-  const latest = useRef(onSave);
-  latest.current = onSave;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!keyBindings.save.is(event)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
 }

@@ -1,6 +1,6 @@
 // Code because a plan's coverage is two lists edited as one table, with relations between the rows of one of them.
 import { useState } from 'react';
-import { useFieldView } from '../../form/useFormState.ts';
+import { useFieldView } from '../../data/useFormState.ts';
 import { Button } from '../../parts/Button.tsx';
 import { listOf } from '../ReferencesWidget.tsx';
 import { named } from '../rank.ts';

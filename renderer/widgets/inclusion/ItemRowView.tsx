@@ -1,6 +1,6 @@
 import { GitCompareArrows, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFieldView } from '../../form/useFormState.ts';
+import { useFieldView } from '../../data/useFormState.ts';
 import { FieldIssues } from '../../parts/FieldShell.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DataRecord } from '#engine';
-import { useFieldView } from '../../form/useFormState.ts';
+import { useFieldView } from '../../data/useFormState.ts';
 import type { RecordSource, WidgetProps } from '../types.ts';
 import type { AxisOptions } from './matrixOptions.ts';
 

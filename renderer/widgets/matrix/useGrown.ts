@@ -12,7 +12,7 @@ import {
   withoutRow,
   withRow,
 } from '#engine';
-import { useFormStatus } from '../../form/useFormState.ts';
+import { useFormStatus } from '../../data/useFormState.ts';
 import type { WidgetProps } from '../types.ts';
 
 export type Grown = {

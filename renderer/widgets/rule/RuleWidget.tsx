@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useFieldView } from '../../form/useFormState.ts';
+import { useFieldView } from '../../data/useFormState.ts';
 import { Link } from '../../parts/Link.tsx';
 import { named } from '../rank.ts';
 import { textOf } from '../textOf.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DataRecord } from '#engine';
 import { escapeMarkup } from '../../data/markup.ts';
-import { useFieldView } from '../../form/useFormState.ts';
+import { useFieldView } from '../../data/useFormState.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useRowWork } from '../rows/useRowWork.tsx';
 import type { WidgetProps } from '../types.ts';

@@ -1,4 +1,4 @@
-import { useFieldView } from '../../form/useFormState.ts';
+import { useFieldView } from '../../data/useFormState.ts';
 import { named } from '../rank.ts';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
 import { GroupValues } from './GroupValues.tsx';

@@ -20,6 +20,7 @@ import {
   createServices,
   createToasts,
   DialogsHost,
+  ExtensionsProvider,
   FormBlockView,
   MemoryRouter,
   MessagesProvider,
@@ -67,17 +68,19 @@ export function GeneratedForm({ prepared }: { prepared: ReturnType<typeof prepar
   return (
     <MessagesProvider locale="en-CA" say={createSay(model.messages, 'en-CA')}>
       <AppProvider value={app}>
-        <QueryClientProvider client={client}>
-          <ToastProviderContext value={toasts}>
-            <DialogsHost bridge={services.bridge}>
-              <MemoryRouter>
-                <Suspense>
-                  <FormBlockView block={block} scope={scope} />
-                </Suspense>
-              </MemoryRouter>
-            </DialogsHost>
-          </ToastProviderContext>
-        </QueryClientProvider>
+        <ExtensionsProvider extensions={[]}>
+          <QueryClientProvider client={client}>
+            <ToastProviderContext value={toasts}>
+              <DialogsHost bridge={services.bridge}>
+                <MemoryRouter>
+                  <Suspense>
+                    <FormBlockView block={block} scope={scope} />
+                  </Suspense>
+                </MemoryRouter>
+              </DialogsHost>
+            </ToastProviderContext>
+          </QueryClientProvider>
+        </ExtensionsProvider>
       </AppProvider>
     </MessagesProvider>
   );

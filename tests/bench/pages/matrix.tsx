@@ -11,6 +11,7 @@ import {
 } from '#engine';
 import {
   createSay,
+  ExtensionsProvider,
   type Files,
   type FormTools,
   FormToolsContext,
@@ -108,9 +109,11 @@ const bench: MatrixBench = {
     root.render(
       which === 'ours' ? (
         <MessagesProvider locale="en-CA" say={say}>
-          <FormToolsContext value={tools}>
-            <LeafField item={{ field: 'Value', widget: 'matrix', span: 1, options }} />
-          </FormToolsContext>
+          <ExtensionsProvider extensions={[]}>
+            <FormToolsContext value={tools}>
+              <LeafField item={{ field: 'Value', widget: 'matrix', span: 1, options }} />
+            </FormToolsContext>
+          </ExtensionsProvider>
         </MessagesProvider>
       ) : (
         <HandMatrix {...hand} />

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DataRecord } from '#engine';
+import {
+  ApiError,
+  type BlockWidgetProps,
+  Card,
+  ErrorState,
+  fillPath,
+  PreviewFrame,
+  Skeleton,
+  useApi,
+  useLocale,
+  useMessage,
+  usePreviewChoice,
+} from '#renderer';
+import styles from './RenderedViews.module.css';
+
+type Views = { readonly Views: readonly { readonly ViewName: string; readonly Html: string }[] };
+
+/** HTML that a call made, one view below the other. Options: `call`, a GET path that takes the language at its end;
+ * `label`, the start of the message keys that name the views. */
+export function RenderedViews({ block, scope }: BlockWidgetProps) {
+  const say = useMessage();
+  const api = useApi();
+  const { choice, controls } = usePreviewChoice(useLocale());
+  const { route, data } = scope;
+  const call = `${fillPath(String(block.options.call), { route, data })}/${choice.language}`;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['list', 'rendered-views', call, revisionsOf(data)],
+    queryFn: ({ signal }) => api.get<Views>(call, { signal }),
+  });
+  if (error)
+    return (
+      <ErrorState
+        text={error instanceof ApiError ? error.message : say('ui.error.text')}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!answer) return <Skeleton look="form" lines={9} />;
+  return (
+    <div className={styles.views}>
+      <div className={styles.controls}>{controls}</div>
+      {answer.Views.map(({ ViewName: name, Html: html }) => {
+        const title = say(`${String(block.options.label)}.${name}`);
+        return (
+          <Card key={name} id={name} title={title}>
+            <PreviewFrame
+              html={html}
+              title={title}
+              language={choice.language}
+              width={choice.width}
+              size="tall"
+            />
+          </Card>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A record that was loaded again makes its views anew. */
+function revisionsOf(data: Readonly<Record<string, DataRecord>>): string {
+  return Object.values(data)
+    .map(({ Revision }) => Revision)
+    .join('.');
+}

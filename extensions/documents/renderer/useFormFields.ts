@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { fillPath, type WidgetProps } from '#renderer';
+export type FormFieldRow = {
+  readonly Field: string;
+  /** Absent for a field that a newer file no longer has. */
+  readonly Type?: string | null;
+  readonly Title?: string | null;
+};
+
+type Found = {
+  readonly rows: readonly FormFieldRow[];
+  /** What a person is offered to fill a field from. */
+  readonly paths: readonly string[];
+  readonly state: 'loading' | 'ready' | 'failed';
+  /** Why there are none, in the words of the server. */
+  readonly problem?: string;
+};
+
+/** The form fields of the record's document (`rows`) and the paths to choose from (`paths`), as the options declare them. */
+export function useFormFields({ findRecords, options, form }: WidgetProps): Found {
+  const [found, setFound] = useState<Found>({ rows: [], paths: [], state: 'loading' });
+  const find = useRef(findRecords);
+  find.current = findRecords;
+  const { Id, Revision } = form.stored();
+  const rowsFrom = fillPath(String(options.rows ?? ''), { root: { Id } });
+  const pathsFrom = String(options.paths ?? '');
+  // A newer revision may hold another file.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the revision only its change counts
+  useEffect(() => {
+    let isCurrent = true;
+    Promise.all([find.current({ find: rowsFrom }), find.current({ find: pathsFrom })]).then(
+      ([rows, paths]) =>
+        isCurrent &&
+        setFound({
+          rows: rows as readonly unknown[] as readonly FormFieldRow[],
+          paths: paths.map(({ Path }) => String(Path)),
+          state: 'ready',
+        }),
+      (error: Error) =>
+        isCurrent && setFound({ rows: [], paths: [], state: 'failed', problem: error.message }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [rowsFrom, pathsFrom, Revision]);
+  return found;
+}

@@ -1,0 +1,180 @@
+import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
+import { Card, IconButton, type Say, Tabs, useAnswer, useMessage, useRowFocus } from '#renderer';
+import { problemText, StepRows } from './StepRows.tsx';
+import styles from './steps.module.css';
+import { TableRows } from './TableRows.tsx';
+import { type TryLabels, TryPanel } from './TryPanel.tsx';
+import type { Draft, Judged, StepsBook, StepsHost } from './types.ts';
+import { WhatIf } from './WhatIf.tsx';
+
+type Props = {
+  readonly host: StepsHost;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly book: StepsBook;
+  readonly partField: string;
+  readonly labels: TryLabels & { readonly part: string };
+  readonly isReadOnly: boolean;
+  /** The call that lists sets of amounts the steps have made. */
+  readonly whatIf?: string;
+};
+
+/** Steps at the left, and at the right what comes of values while one types. */
+export function StepsEditor({ host, draft, onChange, book, partField, labels, isReadOnly, whatIf }: Props) {
+  const say = useMessage();
+  const question = JSON.stringify(draft);
+  const judged = useAnswer<Judged>(question, (signal) => host.judge(draft, signal));
+  const problems = judged.result?.Problems ?? [];
+  const put = (more: Partial<Draft>) => onChange({ ...draft, ...more });
+  const common = { problems, isReadOnly, say };
+  const items = [
+    {
+      id: 'steps',
+      label: say('ui.steps.steps'),
+      content: (
+        <StepRows
+          {...{ ...common, book, partField }}
+          partLabel={labels.part}
+          rows={draft.Steps}
+          onChange={(Steps) => put({ Steps })}
+        />
+      ),
+    },
+    {
+      id: 'tables',
+      label: say('ui.steps.tables'),
+      badge: draft.LookUpTables.length > 0 ? ` ${draft.LookUpTables.length}` : undefined,
+      content: (
+        <TableRows {...common} rows={draft.LookUpTables} onChange={(LookUpTables) => put({ LookUpTables })} />
+      ),
+    },
+    {
+      id: 'examples',
+      label: say('ui.steps.examples'),
+      badge: draft.Examples.length > 0 ? ` ${draft.Examples.length}` : undefined,
+      content: <Examples {...{ draft, put, ...common }} />,
+    },
+    { id: 'words', label: say('ui.steps.words'), content: <Words book={book} say={say} /> },
+  ];
+  return (
+    <div className={styles.editor}>
+      <Card>
+        <Verdict judged={judged.result} say={say} />
+        <Tabs label={say('ui.steps.steps')} items={items} keep />
+      </Card>
+      <Card title={say('ui.steps.try')}>
+        <TryPanel
+          {...{ host, draft, book, labels, say }}
+          isBroken={problems.some(({ Code }) => Code !== 'example')}
+          onKeep={isReadOnly ? undefined : (example) => put({ Examples: [...draft.Examples, example] })}
+        />
+      </Card>
+      {whatIf !== undefined && (
+        <div className={styles.wide}>
+          <Card title={say('ui.steps.what-if')}>
+            <WhatIf list={whatIf} draft={draft} judged={judged.result} />
+          </Card>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Telling = { readonly judged: Judged | undefined; readonly say: Say };
+
+function Verdict({ judged, say }: Telling) {
+  if (!judged) return <p className={styles.verdict}>{say('ui.steps.judging')}</p>;
+  const { isValid, Problems, Warnings } = judged;
+  // Nothing is written yet: that is no mistake.
+  if (!isValid && Problems.length === 0) return <p className={styles.verdict}>{say('ui.steps.none')}</p>;
+  const general = Problems.filter(({ Step }) => Step === '');
+  return (
+    <div className={styles.verdict} role="status">
+      <p className={styles.state} data-valid={isValid}>
+        {isValid ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+        {isValid ? say('ui.steps.valid') : say('ui.steps.invalid', { count: Problems.length })}
+      </p>
+      {general.map((problem) => (
+        <p key={problem.Code} className={styles.refused}>
+          {problemText(problem, say)}
+        </p>
+      ))}
+      {/* Examples stand on a tab of their own, which is not the one in sight. */}
+      {Problems.filter(({ Code }) => Code === 'example').map((problem) => (
+        <p key={`example ${problem.Step}`} className={styles.refused}>
+          {say('ui.steps.invalid.example', { title: problem.Step, text: problemText(problem, say) })}
+        </p>
+      ))}
+      {Warnings.map(({ Code, Name, Count }) => (
+        <p key={`${Code} ${Name}`} className={styles.warned}>
+          {say('ui.steps.hole', { name: Name, count: Count })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type ExamplesProps = {
+  readonly draft: Draft;
+  readonly put: (more: Partial<Draft>) => void;
+  readonly problems: Judged['Problems'];
+  readonly isReadOnly: boolean;
+  readonly say: Say;
+};
+
+function Examples({ draft: { Examples: rows }, put, problems, isReadOnly, say }: ExamplesProps) {
+  const list = useRowFocus<HTMLUListElement>();
+  if (rows.length === 0) return <p className={styles.note}>{say('ui.steps.examples.none')}</p>;
+  return (
+    <ul className={styles.examples} {...list}>
+      {rows.map((row, index) => {
+        const broken = problems.find(({ Step, Code }) => Code === 'example' && Step === row.Title);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two examples may be alike in all.
+          <li key={index} data-row={index}>
+            {broken ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+            <span>{row.Title}</span>
+            <span className={styles.number}>{row.Expected}</span>
+            {broken && <span className={styles.refused}>{broken.Message}</span>}
+            {!isReadOnly && (
+              <IconButton
+                label={say('ui.steps.remove', { name: row.Title ?? '' })}
+                icon={Trash2}
+                onPress={() => put({ Examples: rows.filter((_, at) => at !== index) })}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What steps may speak of. */
+function Words({ book: { Operands, LookUps }, say }: { readonly book: StepsBook; readonly say: Say }) {
+  return (
+    <div className={styles.words}>
+      <p className={styles.note}>{say('ui.steps.words.help')}</p>
+      <dl>
+        {Operands.map(({ Name, Label, Type }) => (
+          <div key={Name}>
+            <dt>
+              <code>{Name}</code>
+            </dt>
+            <dd>
+              {Label} · {say(`ui.steps.type.${Type}`)}
+            </dd>
+          </div>
+        ))}
+        {LookUps.map(({ Kind, Name, Keys }) => (
+          <div key={`${Kind} ${Name} ${Keys.join()}`}>
+            <dt>
+              <code>{`$${Kind}('${Name}')`}</code>
+            </dt>
+            <dd>{Keys.join(' × ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

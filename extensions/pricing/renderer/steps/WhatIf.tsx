@@ -1,0 +1,33 @@
+import { useApi, useMessage } from '#renderer';
+import { ChangesView } from '../rates/ChangesView.tsx';
+import { OtherSet } from '../rates/OtherSet.tsx';
+import type { Changes } from '../rates/types.ts';
+import styles from './steps.module.css';
+import type { Draft, Judged } from './types.ts';
+
+type Props = { readonly list: string; readonly draft: Draft; readonly judged: Judged | undefined };
+
+/** What the steps as they are typed would change in a set of amounts that was made before. */
+export function WhatIf({ list, draft: { Steps, LookUpTables }, judged }: Props) {
+  const [api, say] = [useApi(), useMessage()];
+  const Formula = { Steps, LookUpTables };
+  // That an example does not hold any more is what one may want to see.
+  const isUsable = Steps.length > 0 && judged?.Problems.every(({ Code }) => Code === 'example') === true;
+  return (
+    <OtherSet list={list}>
+      {(id) =>
+        isUsable ? (
+          <ChangesView
+            key={id}
+            question={JSON.stringify(Formula)}
+            ask={(more, signal) =>
+              api.send<Changes>('POST', `${list}/${id}/whatif`, { ...more, Formula }, { signal })
+            }
+          />
+        ) : (
+          <p className={styles.note}>{say('ui.steps.what-if.invalid')}</p>
+        )
+      }
+    </OtherSet>
+  );
+}

@@ -1,0 +1,119 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { operatorsOf } from '#engine';
+import {
+  Button,
+  ComboBox,
+  FieldShell,
+  IconButton,
+  Select,
+  TextInput,
+  useMessage,
+  useModel,
+  useRowFocus,
+} from '#renderer';
+import styles from './building.module.css';
+import { fieldAt, useFields } from './useFields.ts';
+
+type Narrowed = { readonly Path: string; readonly Operator: string; readonly Value?: string | null };
+
+type Props = {
+  readonly id: string;
+  readonly entity: string | null | undefined;
+  readonly rows: readonly Narrowed[];
+  readonly change: (rows: readonly Narrowed[]) => void;
+};
+
+/** Which records count: each line one condition, all of them hold. */
+export function NarrowingRows({ id, entity, rows, change }: Props) {
+  const say = useMessage();
+  const replace = (at: number, row: Narrowed) =>
+    change(rows.map((each, place) => (place === at ? row : each)));
+  const list = useRowFocus();
+  return (
+    <FieldShell id={id} label={say('building.only')} as="group">
+      <div className={styles.lines} {...list}>
+        {rows.map((row, at) => (
+          <NarrowingRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place only
+            key={at}
+            id={`${id}-${at}`}
+            place={at}
+            entity={entity}
+            row={row}
+            change={(next) => replace(at, next)}
+            remove={() => change(rows.filter((_, place) => place !== at))}
+          />
+        ))}
+        <div data-row-add>
+          <Button
+            size="small"
+            onPress={() => change([...rows, { Path: '', Operator: 'eq', Value: '' }])}
+            disabled={rows.length >= 10}
+          >
+            <Plus size={14} aria-hidden="true" /> {say('building.only.add')}
+          </Button>
+        </div>
+      </div>
+    </FieldShell>
+  );
+}
+
+type RowProps = {
+  readonly id: string;
+  readonly entity: string | null | undefined;
+  readonly row: Narrowed;
+  readonly place: number;
+  readonly change: (row: Narrowed) => void;
+  readonly remove: () => void;
+};
+
+function NarrowingRow({ id, entity, row, place, change, remove }: RowProps) {
+  const say = useMessage();
+  const model = useModel();
+  const fields = useFields(entity);
+  const field = fieldAt(model, entity, row.Path);
+  const operators = field ? operatorsOf(field.kind) : (['eq'] as const);
+  const items = field?.lookup ? model.lookups.get(field.lookup)?.items : undefined;
+  const choices =
+    items?.map(({ Id, Name }) => ({ id: String(Id), label: say(`lookup.${field?.lookup}.${Name}`) })) ??
+    (field?.kind === 'boolean'
+      ? ['true', 'false'].map((one) => ({ id: one, label: say(one === 'true' ? 'ui.yes' : 'ui.no') }))
+      : undefined);
+  return (
+    <div className={styles.line} data-row={place}>
+      <ComboBox
+        id={`${id}-path`}
+        label={say('building.field')}
+        value={row.Path || undefined}
+        options={fields}
+        onChange={(Path) => change({ Path: Path ?? '', Operator: 'eq', Value: '' })}
+      />
+      <Select
+        id={`${id}-operator`}
+        label={say('building.operator')}
+        required
+        value={row.Operator}
+        options={operators.map((one) => ({ id: one, label: say(`configure.operator.${one}`) }))}
+        onChange={(Operator) => change({ ...row, Operator: Operator ?? 'eq' })}
+      />
+      {choices ? (
+        <Select
+          id={`${id}-value`}
+          label={say('building.value')}
+          value={row.Value || undefined}
+          options={choices}
+          onChange={(Value) => change({ ...row, Value: Value ?? '' })}
+        />
+      ) : (
+        <TextInput
+          id={`${id}-value`}
+          label={say('building.value')}
+          value={row.Value ?? ''}
+          onChange={(Value) => change({ ...row, Value })}
+          maxLength={2000}
+        />
+      )}
+      <IconButton icon={Trash2} size="small" label={say('building.only.remove')} onPress={remove} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { ApiError, type Intent, useApi, useDialogs, useGuardState, useMessage, useToast } from '#renderer';
+
+type Stored = { readonly Id?: string | null; readonly Revision?: number };
+
+type Saving = {
+  /** The path that takes it: POST a new one, PUT another. */
+  readonly call: string;
+  readonly body: object;
+  /** The path that answers the stored one. */
+  readonly read: (id: string) => string;
+  /** Where it is shown. */
+  readonly page: (id: string) => string;
+  readonly notice: string;
+  /** What others had made it by now, for who saves over that. */
+  readonly seen: (revision: number | undefined) => void;
+};
+
+/** Saves what is put together and shows it; what the server refuses is said, and nothing is lost. */
+export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page, notice, seen }: Saving) {
+  const api = useApi();
+  const say = useMessage();
+  const dialogs = useDialogs();
+  const toast = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const guard = useGuardState();
+  const [isSaving, setSaving] = useState(false);
+  const intent = useRef<Intent>({}).current;
+  const save = async () => {
+    setSaving(true);
+    try {
+      const options = { intent, ...(Revision === undefined ? {} : { revision: Revision }) };
+      const saved = await api.send<Stored>(Id ? 'PUT' : 'POST', call, body, options);
+      guard?.release();
+      await client.invalidateQueries({ queryKey: ['list'] });
+      toast.show(say(notice), 'success');
+      await navigate(page(String(saved?.Id ?? Id)));
+    } catch (error) {
+      setSaving(false);
+      // Who was asked and said no knows it.
+      if (error instanceof ApiError && error.status === 428) return;
+      const told =
+        error instanceof ApiError && error.code === 'carried-out'
+          ? say('ui.save.carried-out')
+          : error instanceof ApiError
+            ? (error.body.Errors ?? [error.message]).join('\n')
+            : String(error);
+      await dialogs.alert(told);
+      // Who has been told that another has changed it saves over that by the next press.
+      if (error instanceof ApiError && error.status === 409 && Id)
+        seen((await api.get<Stored>(read(Id))).Revision);
+    }
+  };
+  return { save, isSaving };
+}

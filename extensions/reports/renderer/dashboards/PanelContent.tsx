@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import { areaStyles, Skeleton, useFormats, useMessage } from '#renderer';
+import { ReportTable } from '../reports/ReportViewer.tsx';
+import styles from './dashboards.module.css';
+import { PanelTable } from './PanelTable.tsx';
+import { sayCell } from './sayCell.ts';
+import type { PanelData, PanelKind } from './types.ts';
+
+/** The library of charts comes with the first chart. */
+const Chart = lazy(async () => ({ default: (await import('./charts/Chart.tsx')).Chart }));
+
+type Props = { readonly kind: PanelKind; readonly data: PanelData; readonly title: string };
+
+/** A number, a table or a chart; or why there is none. */
+export function PanelContent({ kind, data, title }: Props) {
+  const say = useMessage();
+  if (data.Closed) return <p className={styles.note}>{say('dashboard.closed')}</p>;
+  if (data.Problem)
+    return (
+      <p className={styles.note} role="alert">
+        {data.Problem}
+      </p>
+    );
+  if (data.Html !== undefined)
+    return (
+      <>
+        <p className={styles.note}>{say('dashboard.rows', { count: data.TotalItems ?? 0 })}</p>
+        <div className={areaStyles.tableBox}>
+          <ReportTable html={data.Html} label={title} />
+        </div>
+      </>
+    );
+  if (kind === 'number') return <NumberContent data={data} />;
+  if (data.Rows?.length === 0) return <p className={styles.note}>{say('dashboard.nothing')}</p>;
+  if (kind === 'table') return <PanelTable data={data} title={title} />;
+  return (
+    <Suspense fallback={<Skeleton look="rows" lines={4} />}>
+      <Chart kind={kind} data={data} title={title} />
+    </Suspense>
+  );
+}
+
+/** Of a report how many rows it has, of a query what it measures. */
+function NumberContent({ data }: { readonly data: PanelData }) {
+  const formats = useFormats();
+  const place = data.Value ?? 0;
+  const column = data.Columns?.[place];
+  const said = column
+    ? sayCell(column, data.Rows?.[0]?.[place], formats)
+    : formats.number(data.TotalItems ?? 0);
+  return <p className={styles.number}>{said}</p>;
+}

@@ -1,0 +1,22 @@
+import type { Formats } from '#renderer';
+import type { Cell, PanelColumn } from './types.ts';
+
+/** A value as the person's language writes it. */
+export function sayCell({ Kind, Scale }: PanelColumn, value: Cell | undefined, formats: Formats): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'number') return sayNumber(Kind, value, Scale ?? undefined, formats);
+  const text = String(value);
+  if (Kind === 'date') return formats.date(text);
+  if (Kind === 'datetime') return formats.dateTime(text);
+  return text;
+}
+
+function sayNumber(kind: string, value: number, scale: number | undefined, formats: Formats): string {
+  if (kind === 'money') return formats.money(value, scale);
+  if (kind === 'percent') return formats.percent(value, scale);
+  // An average has digits without end.
+  return kind === 'decimal' ? formats.number(Math.round(value * 100) / 100) : formats.number(value, scale);
+}
+
+export const isNumeric = ({ Kind }: PanelColumn): boolean =>
+  ['integer', 'decimal', 'money', 'percent'].includes(Kind);

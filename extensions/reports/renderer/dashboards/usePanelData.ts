@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApi, useLocale } from '#renderer';
+import type { ChosenValues, DashboardFilter, Panel, PanelData } from './types.ts';
+
+/** What the panel of a stored dashboard shows; asked again when records change that it counts. */
+export function usePanelData(dashboard: string, panel: Panel, chosen: ChosenValues) {
+  return usePanel([dashboard, panel.Id, chosen], {
+    DashboardId: dashboard,
+    PanelId: panel.Id,
+    Chosen: chosen,
+  });
+}
+
+/** The same of a panel as it is being put together. */
+export function usePanelPreview(panel: Panel, filters: readonly DashboardFilter[]) {
+  const { Id, Width, Height, ...shown } = panel;
+  return usePanel(['preview', shown], { Panel: shown, Filters: filters, Chosen: {} });
+}
+
+function usePanel(key: readonly unknown[], body: Readonly<Record<string, unknown>>) {
+  const api = useApi();
+  const language = useLocale();
+  return useQuery({
+    queryKey: ['panel', language, ...key],
+    queryFn: ({ signal }) => api.send<PanelData>('POST', '/report/panel', body, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,33 @@
+import { blockWidget, defineExtension, fieldWidget } from '#renderer';
+
+export default defineExtension({
+  id: 'reports',
+  widgets: [
+    fieldWidget(
+      'definition-file',
+      async () => (await import('./widgets/DefinitionFileWidget.tsx')).DefinitionFileWidget,
+      { frame: 'group', showsReadOnly: true },
+    ),
+    fieldWidget(
+      'report-choice',
+      async () => (await import('./widgets/ReportChoiceWidget.tsx')).ReportChoiceWidget,
+    ),
+    fieldWidget(
+      'report-parameters',
+      async () => (await import('./widgets/ReportParametersWidget.tsx')).ReportParametersWidget,
+      { frame: 'group' },
+    ),
+  ],
+  blocks: [
+    blockWidget('dashboard', async () => (await import('./dashboards/DashboardView.tsx')).DashboardView),
+    blockWidget(
+      'dashboard-builder',
+      async () => (await import('./dashboards/builder/DashboardBuilder.tsx')).DashboardBuilder,
+    ),
+    blockWidget('report', async () => (await import('./reports/ReportView.tsx')).ReportView),
+    blockWidget(
+      'report-builder',
+      async () => (await import('./reports/builder/ReportBuilder.tsx')).ReportBuilder,
+    ),
+  ],
+});

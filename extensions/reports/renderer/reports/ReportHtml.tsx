@@ -1,0 +1,86 @@
+import { createElement, type ReactNode, useMemo } from 'react';
+import { areaStyles } from '#renderer';
+import styles from './reports.module.css';
+
+type Handling = {
+  readonly toggle: (key: string) => void;
+  readonly sort: (name: string, isDescending: boolean) => void;
+  /** What tables of the page are called. */
+  readonly label: string;
+};
+
+/** Elements a page of a report is made of, and what of them is kept; any other is left out with its attributes. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  ...{ h2: ['data-align'], p: ['data-align', 'data-bold'], table: [], thead: [], tbody: [], tr: [] },
+  ...{ th: ['colspan', 'data-align'], td: ['colspan', 'data-align', 'data-bold'] },
+  ...{ figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
+  ...{ polygon: ['points', 'data-series'], polyline: ['points', 'data-series', 'data-rule'] },
+  text: ['x', 'y', 'text-anchor'],
+};
+
+const names: Readonly<Record<string, string>> = { colspan: 'colSpan', 'text-anchor': 'textAnchor' };
+
+/** A page of a report as elements of our own: what it says is shown, nothing of it runs or asks for anything. */
+export function ReportHtml({ html, handling }: { readonly html: string; readonly handling: Handling }) {
+  const page = useMemo(() => new DOMParser().parseFromString(html, 'text/html'), [html]);
+  return <div className={styles.page}>{childrenOf(page.body, handling)}</div>;
+}
+
+function childrenOf(node: Element, handling: Handling): ReactNode[] {
+  return [...node.childNodes].map((child, index) => {
+    if (child.nodeType === Node.TEXT_NODE) return child.textContent;
+    return child instanceof Element ? elementOf(child, handling, index) : null;
+  });
+}
+
+function elementOf(element: Element, handling: Handling, key: number): ReactNode {
+  const tag = element.tagName.toLowerCase();
+  if (tag === 'button') return buttonOf(element, handling, key);
+  if (tag === 'img') {
+    const source = element.getAttribute('src') ?? '';
+    return /^data:image\/(png|jpeg);base64,/.test(source) ? <img key={key} alt="" src={source} /> : null;
+  }
+  const kept = known[tag];
+  if (!kept) return null;
+  const given = kept.flatMap((name) => {
+    const value = element.getAttribute(name);
+    return value === null ? [] : [[names[name] ?? name, name === 'colspan' ? Number(value) : value] as const];
+  });
+  const own =
+    tag === 'th'
+      ? { scope: 'col' }
+      : tag === 'table'
+        ? { className: areaStyles.table, 'aria-label': handling.label }
+        : {};
+  return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
+}
+
+/** The head of a group that opens it, or of a column that sorts by it. */
+function buttonOf(element: Element, { toggle, sort }: Handling, key: number): ReactNode {
+  const [name, opens] = [element.getAttribute('data-sort'), element.getAttribute('data-toggle')];
+  const direction = element.getAttribute('data-direction');
+  const isOpen = element.getAttribute('aria-expanded') === 'true';
+  if (opens !== null)
+    return (
+      <button
+        key={key}
+        type="button"
+        className={styles.turn}
+        aria-expanded={isOpen}
+        onClick={() => toggle(opens)}
+      >
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {element.textContent}
+      </button>
+    );
+  return (
+    <button
+      key={key}
+      type="button"
+      className={styles.turn}
+      onClick={() => sort(name ?? '', direction === 'up')}
+    >
+      {element.textContent}{' '}
+      <span aria-hidden="true">{direction === 'up' ? '↑' : direction === 'down' ? '↓' : ''}</span>
+    </button>
+  );
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { areaStyles, Button, Card, TextInput, useMessage } from '#renderer';
+import { ReportHtml } from './ReportHtml.tsx';
+import type { Reading } from './reportChoice.ts';
+import styles from './reports.module.css';
+
+export type ReportPage = {
+  readonly Html: string;
+  readonly TotalPages: number;
+  readonly CurrentPage: number;
+  /** Whether what was looked for is on this page; absent: nothing was. */
+  readonly IsFound?: boolean;
+  /** What a PDF of it cannot show. */
+  readonly Warnings?: readonly string[];
+};
+
+type Props = {
+  readonly page: ReportPage;
+  readonly reading: Reading;
+  readonly busy: boolean;
+  readonly turn: (to: number, reading?: Partial<Omit<Reading, 'page'>>) => void;
+  /** What it is called where it stands alone. */
+  readonly title?: string | undefined;
+  /** Of the card, where there may be several on a screen. */
+  readonly id?: string;
+  /** Beside the ways to other pages. */
+  readonly beside?: ReactNode;
+};
+
+/** A page of the report, with how many there are and a way to the others, and to a text in them. */
+export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', beside }: Props) {
+  const say = useMessage();
+  const { Html, TotalPages, CurrentPage } = page;
+  const pages = (
+    <>
+      <span role="status">{say('report.page', { page: CurrentPage, pages: TotalPages })}</span>
+      <Button size="small" disabled={CurrentPage <= 1} busy={busy} onPress={() => turn(CurrentPage - 1)}>
+        {say('report.previous')}
+      </Button>
+      <Button
+        size="small"
+        disabled={CurrentPage >= TotalPages}
+        busy={busy}
+        onPress={() => turn(CurrentPage + 1)}
+      >
+        {say('report.next')}
+      </Button>
+      {beside}
+    </>
+  );
+  const handling = {
+    label: title ?? say('report.viewer'),
+    toggle: (key: string) => {
+      const { toggled = [] } = reading;
+      const next = toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key];
+      turn(CurrentPage, { toggled: next });
+    },
+    // Other rows are then in other places: what was opened is closed again.
+    sort: (name: string, isDescending: boolean) =>
+      turn(1, { toggled: [], sorted: { Name: name, IsDescending: isDescending } }),
+  };
+  return (
+    <Card id={id} title={title ?? say('report.viewer')} actions={pages} padding="flush">
+      <FindBar id={`${id}-find`} page={page} busy={busy} turn={turn} />
+      {page.Warnings?.map((sentence) => (
+        <p key={sentence} role="status" className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+      <div className={`${areaStyles.tableBox} ${styles.viewer}`}>
+        <ReportHtml html={Html} handling={handling} />
+      </div>
+    </Card>
+  );
+}
+
+/** Looks for a text from this page on; asked again, from the next. */
+function FindBar({ id, page, busy, turn }: Pick<Props, 'page' | 'busy' | 'turn'> & { readonly id: string }) {
+  const say = useMessage();
+  const [text, setText] = useState('');
+  const [sought, seek] = useState<string>();
+  const find = () => {
+    if (text.trim() === '') return;
+    const from = sought === text && page.IsFound ? page.CurrentPage + 1 : page.CurrentPage;
+    seek(text);
+    turn(Math.min(from, page.TotalPages), { find: text });
+  };
+  return (
+    <form
+      className={styles.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        find();
+      }}
+    >
+      <TextInput
+        id={id}
+        label={say('report.find')}
+        placeholder={say('report.find')}
+        value={text}
+        onChange={setText}
+        maxLength={200}
+      />
+      <Button size="small" busy={busy} onPress={find}>
+        {say('report.find.next')}
+      </Button>
+      <span role="status">
+        {sought !== undefined && page.IsFound === false ? say('report.find.none', { text: sought }) : ''}
+      </span>
+    </form>
+  );
+}
+
+/** The table of a page of a report. */
+export function ReportTable({ html, label }: { readonly html: string; readonly label: string }) {
+  const { titles, rows } = useMemo(() => tableOf(html), [html]);
+  return (
+    <table className={areaStyles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {titles.map(([key, text]) => (
+            <th key={key} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([key, cells]) => (
+          <tr key={key}>
+            {cells.map(([cell, text]) => (
+              <td key={cell}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Texts with the place each has, by which it is known. */
+type Keyed = readonly (readonly [number, string])[];
+
+/** The table of the page as texts: what it says is shown, nothing of it runs or asks for anything. */
+function tableOf(html: string): {
+  readonly titles: Keyed;
+  readonly rows: readonly (readonly [number, Keyed])[];
+} {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const texts = (found: Iterable<Element>): Keyed =>
+    [...found].map((one, index) => [index, one.textContent ?? '']);
+  return {
+    titles: texts(page.querySelectorAll('th')),
+    rows: [...page.querySelectorAll('tbody tr')].map((row, index) => [index, texts(row.children)]),
+  };
+}

@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import {
+  Checkbox,
+  ComboBox,
+  FieldShell,
+  IconButton,
+  Select,
+  TextInput,
+  useMessage,
+  useRowFocus,
+} from '#renderer';
+import styles from './builder.module.css';
+import type { Built, BuiltColumn } from './definition.ts';
+import { useReportSource } from './useReportSource.ts';
+
+type Props = { readonly built: Built; readonly change: (columns: readonly BuiltColumn[]) => void };
+
+/** The columns in their order: what each is called, whether it groups, what stands under it, what is sorted by. */
+export function ColumnLines({ built, change }: Props) {
+  const say = useMessage();
+  const { columns: fields, titleOf } = useReportSource(built.DataSet);
+  const { ReportColumns: columns } = built;
+  const free = fields.filter(({ id }) => !columns.some(({ ReportColumnName }) => ReportColumnName === id));
+  const list = useRowFocus();
+  const swap = (at: number, by: number) => {
+    const next = [...columns];
+    const [column] = next.splice(at, 1);
+    if (column) next.splice(at + by, 0, column);
+    change(next);
+  };
+  return (
+    <FieldShell id="report-columns" label={say('building.report.columns')} as="group" required>
+      <div className={styles.lines} {...list}>
+        {columns.map((column, at) => (
+          <ColumnLine
+            key={column.ReportColumnName}
+            place={at}
+            column={column}
+            isNumber={fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true}
+            title={titleOf(column.ReportColumnName)}
+            change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
+            move={(by) => swap(at, by)}
+            isFirst={at === 0}
+            isLast={at === columns.length - 1}
+            remove={() => change(columns.filter((each) => each !== column))}
+          />
+        ))}
+        <div data-row-add>
+          <ComboBox
+            key={columns.length}
+            id="report-add-column"
+            label={say('building.report.add')}
+            placeholder={say('building.report.add')}
+            value={undefined}
+            options={free}
+            onChange={(path) => path && change([...columns, { ReportColumnName: path }])}
+          />
+        </div>
+      </div>
+    </FieldShell>
+  );
+}
+
+type LineProps = {
+  readonly column: BuiltColumn;
+  readonly place: number;
+  readonly isNumber: boolean;
+  readonly title: string;
+  readonly change: (more: Partial<BuiltColumn>) => void;
+  readonly move: (by: number) => void;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly remove: () => void;
+};
+
+function ColumnLine({ column, place, isNumber, title, change, move, isFirst, isLast, remove }: LineProps) {
+  const say = useMessage();
+  const totals = isNumber ? ['sum', 'avg', 'count', 'min', 'max'] : ['count'];
+  const id = `column-${column.ReportColumnName}`;
+  return (
+    <div className={styles.line} data-row={place}>
+      <TextInput
+        id={`${id}-label`}
+        label={say('building.report.label', { title })}
+        placeholder={title}
+        value={column.Label ?? ''}
+        onChange={(Label) => change({ Label })}
+        maxLength={256}
+      />
+      <Checkbox
+        id={`${id}-group`}
+        label={say('building.report.group', { title })}
+        checked={column.IsGroup === true}
+        onChange={(IsGroup) => change({ IsGroup })}
+      >
+        {say('field.report.ReportColumns.IsGroup')}
+      </Checkbox>
+      <Select
+        id={`${id}-total`}
+        label={say('building.report.total', { title })}
+        placeholder={say('building.report.no-total')}
+        value={column.Total ?? undefined}
+        options={totals.map((one) => ({ id: one, label: say(`building.measure.${one}`) }))}
+        onChange={(Total) => change({ Total: Total ?? null })}
+      />
+      <Select
+        id={`${id}-sort`}
+        label={say('building.report.sort', { title })}
+        required
+        value={column.SortOrder ?? '0'}
+        options={['0', '1', '2'].map((one) => ({ id: one, label: say(`building.sort.${one}`) }))}
+        onChange={(SortOrder) => change({ SortOrder: SortOrder ?? '0' })}
+      />
+      <div className={styles.tools}>
+        <IconButton
+          icon={ArrowUp}
+          size="small"
+          label={say('building.report.earlier', { title })}
+          disabled={isFirst}
+          onPress={() => move(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          size="small"
+          label={say('building.report.later', { title })}
+          disabled={isLast}
+          onPress={() => move(1)}
+        />
+        <IconButton icon={Trash2} size="small" label={say('building.remove', { title })} onPress={remove} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FieldKind, pathLabels } from '#engine';
+import { type Option, useApi, useLocale, useMessage, useModel } from '#renderer';
+import { useFields } from '../../building/useFields.ts';
+import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
+
+/** What a report over an entity or a declared query can show, and what it can ask for. */
+type ReportSource = {
+  /** What it asks by are parameters, which have names of their own. */
+  readonly isQuery: boolean;
+  readonly columns: readonly (Option & { readonly isNumber: boolean })[];
+  readonly filters: readonly (Option & { readonly filter: BuiltFilter })[];
+  /** What a column is called, whichever way it is written; its path where it leads nowhere any more. */
+  readonly titleOf: (path: string) => string;
+};
+
+type ListedQuery = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Columns: readonly { readonly Name: string; readonly Title: string; readonly Kind: FieldKind }[];
+  readonly Parameters: readonly {
+    readonly Name: string;
+    readonly Title: string;
+    readonly IsRequired: boolean;
+    readonly Operator: string;
+    readonly Kind: FieldKind;
+    readonly List: string | null;
+  }[];
+};
+
+/** Declared queries that the person may ask. */
+export function useQueries(): readonly ListedQuery[] {
+  const api = useApi();
+  const language = useLocale();
+  const { data } = useQuery({
+    queryKey: ['list', 'report', 'queries', language],
+    queryFn: ({ signal }) =>
+      api.get<{ readonly Items: readonly ListedQuery[] }>('/report/queries', { signal }),
+  });
+  return data?.Items ?? [];
+}
+
+export function useReportSource(dataSet: string): ReportSource {
+  const model = useModel();
+  const say = useMessage();
+  const fields = useFields(dataSet);
+  const query = useQueries().find(({ Id }) => Id === dataSet);
+  const items = (list: string) => model.lookups.get(list)?.items.length;
+  if (query && !model.entities.has(dataSet)) return sourceOf(query, items);
+  const entity = model.entities.get(dataSet);
+  return {
+    isQuery: false,
+    titleOf: (path) =>
+      fields.find(({ id }) => id === path)?.label ??
+      (entity && pathLabels(model.entities, entity, path))?.map((label) => say(label)).join(' › ') ??
+      path,
+    columns: fields.map(({ field, ...option }) => ({
+      ...option,
+      isNumber: numeric.has(field.kind) && !field.lookup,
+    })),
+    filters: fields.flatMap(({ id, label, field }) =>
+      isAskable(field) ? [{ id, label, filter: filterFor({ path: id, items }, field) }] : [],
+    ),
+  };
+}
+
+const numeric: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent']);
+
+export function sourceOf(
+  { Columns, Parameters }: ListedQuery,
+  items: (list: string) => number | undefined,
+): ReportSource {
+  return {
+    isQuery: true,
+    titleOf: (name) => Columns.find(({ Name }) => Name === name)?.Title ?? name,
+    columns: Columns.map(({ Name, Title, Kind }) => ({
+      id: Name,
+      label: Title,
+      isNumber: numeric.has(Kind),
+    })),
+    filters: Parameters.map(({ Name, Title, Operator, Kind, List, IsRequired }) => {
+      const filter = filterFor({ path: Name, items }, { kind: Kind, lookup: List ?? undefined });
+      // One of a list where the query takes one; a day that it cannot do without.
+      const control = List && Operator !== 'in' ? { ReportFilterTypeId: 5 } : {};
+      const day = filter.ReportFilterTypeId === 7 && IsRequired ? { ReportFilterTypeId: 8 } : {};
+      return { id: Name, label: Title, filter: { ...filter, ...control, ...day, Operator: known(Operator) } };
+    }),
+  };
+}
+
+/** As a report names its comparisons: the query compares as it is declared. */
+const known = (operator: string): string =>
+  ['in', 'contains', 'ge', 'le'].includes(operator) ? operator : 'eq';

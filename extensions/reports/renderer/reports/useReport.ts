@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, saveBlob, today, useApi, useDialogs } from '#renderer';
+import type { ReportPage } from './ReportViewer.tsx';
+import {
+  type Choice,
+  chosenColumns,
+  type Reading,
+  type ReportConfiguration,
+  runBody,
+  startChoice,
+} from './reportChoice.ts';
+
+/** Reports whose PDF comes from a viewer of their own. */
+const pdfViewers: Readonly<Record<string, string>> = {
+  'Incentive Statements': '/report/rewardspdfviewer',
+  'DAP Statement': '/report/dapstatementpdfviewer',
+};
+
+/** A report, what is chosen of it, and the runs of it. */
+export function useReport(id: string) {
+  const api = useApi();
+  const dialogs = useDialogs();
+  const query = useQuery({
+    queryKey: ['report', id],
+    queryFn: ({ signal }) => api.get<ReportConfiguration>(`/report/${id}`, { signal }),
+  });
+  const [shown, show] = useState<{ readonly id: string; readonly page: ReportPage }>();
+  const [reading, setReading] = useState<Reading>({ page: 1 });
+  const [changed, change] = useState<{ readonly id: string; readonly choice: Choice }>();
+  const choice = changed?.id === id ? changed.choice : query.data && startOf(query.data);
+  const alertErrors = (error: unknown) =>
+    void dialogs.alert(
+      error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error),
+    );
+  const body = () => (query.data && choice ? runBody(query.data.ReportConfigurationFilters, choice) : {});
+  const address = (path: string, more: string) =>
+    `${path}?id=${id}&path=${encodeURIComponent(query.data?.ReportPath ?? '')}&${more}`;
+  const viewing = useMutation({
+    mutationFn: (wanted: Reading) =>
+      api.send<ReportPage>('POST', address('/report/viewer', `format=HTML4.0&page=${wanted.page}`), {
+        ...body(),
+        ...readingBody(wanted),
+      }),
+    onSuccess: (page, wanted) => {
+      show({ id, page });
+      setReading(wanted);
+    },
+    onError: alertErrors,
+  });
+  const saving = useMutation({
+    mutationFn: async (format: 'PDF' | 'EXCEL') => {
+      const name = query.data?.Report?.Name ?? query.data?.ReportConfigurationName ?? '';
+      const own = format === 'PDF' ? pdfViewers[name] : undefined;
+      const content = await api.download(address(own ?? '/report/fileviewer', `format=${format}`), {
+        method: 'POST',
+        body: body(),
+      });
+      const usual = `report.${format === 'PDF' ? 'pdf' : 'xlsx'}`;
+      saveBlob(content, content instanceof File ? content.name : usual);
+    },
+    onError: alertErrors,
+  });
+  return {
+    query,
+    shown: shown?.id === id ? shown.page : undefined,
+    choice,
+    change: (next: Choice) => change({ id, choice: next }),
+    viewing,
+    reading,
+    /** Another page of it, or the same with more opened; what is not said stays as it was. */
+    turn: (page: number, more: Partial<Omit<Reading, 'page'>> = {}) =>
+      viewing.mutate({ ...reading, find: undefined, ...more, page }),
+    saving,
+    alertErrors,
+  };
+}
+
+/** What a report begins with. */
+export function startOf(configuration: ReportConfiguration): Choice {
+  return {
+    chosen: startChoice(configuration.ReportConfigurationFilters, today()),
+    columns: chosenColumns(configuration),
+    order: configuration.ReportConfigurationColumnSortOrders,
+  };
+}
+
+/** What the reader has opened, sorted by and looks for. */
+export const readingBody = ({ toggled, sorted, find }: Reading) => ({
+  ...(toggled ? { Toggled: toggled } : {}),
+  ...(sorted ? { Sorted: sorted } : {}),
+  ...(find ? { Find: find } : {}),
+});

@@ -1,0 +1,123 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { type App, AppProvider, createQueryClient } from '#renderer';
+import { docsOf } from '../../../stories/docs/about.ts';
+import { controlsOf, startOf } from '../../../stories/docs/controls.ts';
+import { StatesOf } from '../../../stories/support/States.tsx';
+import { WidgetStory } from '../../../stories/support/WidgetStory.tsx';
+
+const schema = { title: 'Parameters' };
+
+const filter = (ParameterName: string, Label: string, ControlName: string, values: readonly string[]) => ({
+  ...{ Id: null, ReportFilterId: ParameterName, SavedValue: null },
+  ReportFilter: {
+    ...{ ParameterName, Label, DefaultValue: values[0] ?? '', ListOfValuesSp: null, Hidden: false },
+    ReportFilterType: { ControlName },
+    ParametersDto: values.map((Value) => ({ Key: Value, Value })),
+    CascadingDependencyFilters: [],
+  },
+});
+const column = (Label: string, IsSelected: boolean) => ({
+  ...{ ReportColumnId: Label, IsDefault: IsSelected },
+  ReportColumn: { Label, ReportColumnName: Label, IsSelected },
+});
+const report = {
+  ReportConfigurationFilters: [
+    filter('State', 'State', 'CheckList', ['Active', 'Pending']),
+    filter('Name', 'Name', 'TextField', []),
+  ],
+  ReportConfigurationColumns: [column('Dealer', true), column('City', true), column('Province', false)],
+  ReportConfigurationColumnSortOrders: [{ Column: 'Dealer', ColumnSortingOrder: 1, IsAscending: true }],
+};
+
+type Asked = { readonly isFailing: boolean; readonly children: ReactNode };
+
+/** The widget asks for the report that the field beside it names. */
+function Reports({ isFailing, children }: Asked) {
+  const [client] = useState(createQueryClient);
+  const get = async () => {
+    if (isFailing) throw new Error('No report today');
+    return report;
+  };
+  return (
+    <AppProvider value={{ api: { get } } as unknown as App}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </AppProvider>
+  );
+}
+
+/** ReportParametersWidget: what a subscription asks of its report. */
+const meta = {
+  title: 'Widgets/Report parameters',
+  component: WidgetStory,
+  decorators: [
+    (Shown, { parameters }) => (
+      <Reports isFailing={parameters.isFailing === true}>
+        <Shown />
+      </Reports>
+    ),
+  ],
+  args: {
+    ...startOf(schema),
+    schema,
+    widget: 'report-parameters',
+    options: { report: 'Other' },
+    other: 'report',
+    onValue: fn(),
+  },
+  argTypes: controlsOf(schema, 'report-parameters'),
+  parameters: {
+    about: docsOf({
+      widget: 'report-parameters',
+      what: 'What a report is to show each time that it runs: filters, columns and order.',
+      use: ['Subscriptions'],
+      not: ['Looking at a report: its own page'],
+      anatomy: ['Filters: each by its control', 'Columns: those that are shown', 'Order: first and second'],
+      keyboard: { Tab: 'From control to control', Space: 'Chooses a column' },
+      screenReader: '“Columns, group; Dealer, checkbox, checked.”',
+      isWide: true,
+    }),
+  },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const AsTheReportHasIt: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('checkbox', { name: 'Dealer' })).toBeChecked();
+    await expect(canvas.getByRole('checkbox', { name: 'Province' })).not.toBeChecked();
+    // Only what is touched is kept: all else is as the report has it on the day.
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Province' }));
+    await expect(args.onValue).toHaveBeenLastCalledWith({ Columns: ['Dealer', 'City', 'Province'] });
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Pending' }));
+    await expect(args.onValue).toHaveBeenLastCalledWith(
+      expect.objectContaining({ Filters: { State: ['00000000-0000-0000-0000-000000000000'] } }),
+    );
+  },
+};
+
+export const Chosen: Story = {
+  args: { value: { Filters: { State: ['Pending'], Name: 'north' }, Columns: ['City'] } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('checkbox', { name: 'Pending' })).toBeChecked();
+    await expect(canvas.getByRole('checkbox', { name: 'Active' })).not.toBeChecked();
+    await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveValue('north');
+    await expect(canvas.getByRole('checkbox', { name: 'Dealer' })).not.toBeChecked();
+  },
+};
+
+export const Failing: Story = {
+  parameters: { isFailing: true },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('No report today')).toBeVisible();
+  },
+};
+
+export const AllStates: Story = {
+  render: () => <StatesOf args={meta.args} stories={{ AsTheReportHasIt, Chosen }} columns={1} />,
+};

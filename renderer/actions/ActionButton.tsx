@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { ActionModel } from '#engine';
+import { useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { type Say, useMessage } from '../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { Button, type ButtonTone } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { findIcon } from '../parts/icons.ts';
+import { Link } from '../parts/Link.tsx';
+import { linkOf } from './linkOf.ts';
+import { useRunAction } from './useRunAction.ts';
+import { WhyRefused } from './WhyRefused.ts';
+
+type Props = { readonly action: ActionModel; readonly scope: ScreenScope; readonly root?: unknown };
+
+/** A declared action as a button, or as a link where it only goes somewhere. */
+export function ActionButton({ action, scope, root }: Props) {
+  const say = useMessage();
+  const run = useRunAction(scope);
+  const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Element>();
+  const icon = action.icon && <Icon icon={findIcon(action.icon)} />;
+  const isEnabled = isActionEnabled(action, scope, root);
+  if (action.kind === 'link' && isEnabled) {
+    return (
+      <Link to={linkOf(action, scope, root)} look={linkLooks[action.tone]}>
+        {icon}
+        {say(action.label)}
+      </Link>
+    );
+  }
+  const press = async () => {
+    setBusy(true);
+    await run(action, root).finally(() => setBusy(false));
+  };
+  const sentence = refusal(action, say);
+  return (
+    <>
+      <Button
+        tone={buttonTones[action.tone]}
+        icon={icon}
+        busy={isBusy}
+        refusal={isEnabled ? undefined : sentence}
+        onRefused={(event) => setAsked(event.target)}
+        onPress={press}
+      >
+        {say(action.label)}
+      </Button>
+      {asked && !isEnabled && (
+        <WhyRefused
+          {...{ action, scope, root, sentence, anchor: asked }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The actions this person may see here and now. */
+export function useVisibleActions(actions: readonly ActionModel[], scope: ScreenScope, root?: unknown) {
+  const { Features } = useUser();
+  return actions.filter((action) => allows(action.access, Features) && isActionVisible(action, scope, root));
+}
+
+/** Whether a declared action shows; one whose expression fails does not. */
+export function isActionVisible(action: ActionModel, scope: ScreenScope, root?: unknown): boolean {
+  return evaluateOn(action.visible, expressionScope(scope, root), !action.visible) === true;
+}
+
+/** Whether a declared action can be used; one whose expression fails cannot. */
+export function isActionEnabled(action: ActionModel, scope: ScreenScope, root?: unknown): boolean {
+  return evaluateOn(action.enabled, expressionScope(scope, root), !action.enabled) === true;
+}
+
+/** Why an action cannot be used, in a sentence; what exactly it read is for who changes the application. */
+export function refusal({ refused }: ActionModel, say: Say): string {
+  return say(refused ?? 'ui.action.refused');
+}
+
+const buttonTones = {
+  primary: 'primary',
+  neutral: 'neutral',
+  danger: 'caution',
+  link: 'link',
+} satisfies Record<ActionModel['tone'], ButtonTone>;
+
+const linkLooks = {
+  primary: 'primary',
+  neutral: 'button',
+  danger: 'button',
+  link: 'action',
+} as const satisfies Record<ActionModel['tone'], string>;

@@ -1,0 +1,27 @@
+import { type Brought, byName } from '../data/byName.ts';
+import type { WidgetEntry } from '../widgets/types.ts';
+import type { BlockWidget, Extension, PageWidget } from './defineExtension.ts';
+
+/** The widgets that one root draws with. */
+export type Widgets = {
+  /** Those of extensions; the renderer's own come with the code of forms. */
+  readonly fields: readonly Brought<WidgetEntry>[];
+  readonly blocks: ReadonlyMap<string, BlockWidget>;
+  readonly pages: ReadonlyMap<string, PageWidget>;
+};
+
+type Core = Pick<Extension, 'blocks' | 'pages'>;
+
+/** The renderer's own widgets and those of the extensions. Throws where two of one sort have one name. */
+export function createWidgets(core: Core, extensions: readonly Extension[]): Widgets {
+  const all: readonly Extension[] = [{ id: 'the renderer', ...core }, ...extensions];
+  const brought = <One>(of: (extension: Extension) => readonly One[] | undefined) =>
+    all.flatMap((extension) => (of(extension) ?? []).map((one) => ({ by: extension.id, one })));
+  const fields = brought(({ widgets }) => widgets);
+  byName('field widget', fields);
+  const blocks = brought(({ blocks: own }) => own);
+  const pages = brought(({ pages: own }) => own);
+  // A page is declared as the block of its screen, so the two share their names.
+  byName<{ readonly name: string }>('block widget', [...blocks, ...pages]);
+  return { fields, blocks: byName('block widget', blocks), pages: byName('page widget', pages) };
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useNavigate } from 'react-router';
+import { useApp } from '../data/App.tsx';
+import { listState } from '../data/listState.ts';
+import { useMessage } from '../data/messages.tsx';
+import { searchRecords } from '../data/searchRecords.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { findIcon } from '../parts/icons.ts';
+import popover from '../parts/popover.module.css';
+import { Spinner } from '../parts/Spinner.tsx';
+import { useDisplay } from '../shell/display.tsx';
+import {
+  actionCommands,
+  type Command,
+  matching,
+  screenCommands,
+  shellCommands,
+} from '../shell/paletteCommands.ts';
+import { useSignOut } from '../shell/useSignOut.ts';
+import styles from './CommandPalette.module.css';
+import { useCommandsOfPage } from './usePageCommands.ts';
+
+/** Shorter texts find too much. */
+const minimumLength = 2;
+
+/** Everything by name: the page one is on, its actions and sections; screens, actions, records. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const say = useMessage();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  // Never behind what is typed: Enter takes the first line, which must be that of this text.
+  const { sections, isSearching } = useCommands(text);
+  const commands = sections.flatMap((section) => section.commands);
+
+  const choose = (id: string) => {
+    const command = commands.find((one) => one.id === id);
+    onClose();
+    if (command?.to) void navigate(command.to);
+    // Once the palette has given the focus back.
+    else if (command?.run) setTimeout(command.run);
+  };
+  return (
+    <ModalOverlay
+      className={styles.overlay}
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Modal className={styles.modal}>
+        <Dialog className={styles.dialog} aria-label={say('ui.palette.open')}>
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <SearchField className={styles.search} aria-label={say('ui.palette.placeholder')} autoFocus>
+              <Icon icon={Search} />
+              <Input className={styles.input} placeholder={say('ui.palette.placeholder')} />
+              {isSearching && <Spinner />}
+            </SearchField>
+            {/* What scrolls can be reached with Tab, for Page Down; the arrows of the search field walk through the lines. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable. */}
+            <section className={styles.list} aria-label={say('ui.palette.results')} tabIndex={0}>
+              <Menu
+                className={styles.lines}
+                aria-label={say('ui.palette.results')}
+                onAction={(key) => choose(String(key))}
+                renderEmptyState={() => (
+                  <p className={popover.empty}>{say(isSearching ? 'ui.loading' : 'ui.no-results')}</p>
+                )}
+              >
+                {sections.map((section) => (
+                  <MenuSection key={section.id} className={styles.section}>
+                    <Header className={popover.section}>{section.title}</Header>
+                    {section.commands.map((command) => (
+                      <Line key={command.id} command={command} />
+                    ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </section>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Line({ command }: { command: Command }) {
+  return (
+    <MenuItem id={command.id} className={popover.option} textValue={command.label}>
+      <Icon icon={command.icon} />
+      <span className={styles.label}>{command.label}</span>
+      {command.note && <span className={styles.note}>{command.note}</span>}
+    </MenuItem>
+  );
+}
+
+type Section = { readonly id: string; readonly title: string; readonly commands: readonly Command[] };
+
+function useCommands(text: string): { sections: readonly Section[]; isSearching: boolean } {
+  const { model, session } = useApp();
+  const say = useMessage();
+  const shell = useShellCommands();
+  const page = useCommandsOfPage();
+  const { records, isSearching } = useRecords(text);
+  const fixed = useMemo(() => {
+    const ports = { model, user: session.user, say };
+    return { screens: screenCommands(ports), actions: actionCommands(ports) };
+  }, [model, session.user, say]);
+  const isOnPage = ({ to }: Command) => page.some((one) => one.to === to);
+  const sections = [
+    { id: 'page', title: say('ui.palette.page'), commands: matching(page, text) },
+    { id: 'screens', title: say('ui.palette.screens'), commands: matching(fixed.screens, text) },
+    {
+      id: 'actions',
+      title: say('ui.palette.actions'),
+      commands: matching([...fixed.actions.filter((one) => !isOnPage(one)), ...shell], text),
+    },
+    { id: 'records', title: say('ui.palette.records'), commands: records },
+  ];
+  return { sections: sections.filter((section) => section.commands.length > 0), isSearching };
+}
+
+function useRecords(text: string): { records: readonly Command[]; isSearching: boolean } {
+  const { model, api, session } = useApp();
+  const say = useMessage();
+  const wanted = useDelayed(text.trim(), 180);
+  const isEnabled = wanted.length >= minimumLength;
+  const found = useQuery({
+    queryKey: ['search', wanted],
+    enabled: isEnabled,
+    queryFn: ({ signal }) => searchRecords({ model, api, user: session.user, signal }, wanted),
+    placeholderData: (before) => before,
+  });
+  const records = (isEnabled ? (found.data ?? []) : []).map(
+    ({ id, entity, label, note, to }): Command => ({
+      id: `record-${id}`,
+      section: 'records',
+      label,
+      note: [say(entity.title), note].filter(Boolean).join(' · '),
+      icon: findIcon('file'),
+      to,
+    }),
+  );
+  // What was typed last is searched for a moment later: until then nothing is known of it.
+  const isTyping = text.trim() !== wanted && text.trim().length >= minimumLength;
+  const isLoading = isEnabled && (found.isFetching || listState(found, records.length) === 'loading');
+  return { records, isSearching: isTyping || isLoading };
+}
+
+/** A value once it has not changed for so many milliseconds. */
+function useDelayed<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
+/** The shell's own lines of the palette. */
+function useShellCommands(): readonly Command[] {
+  const say = useMessage();
+  const { locale, setLocale, theme, setTheme } = useDisplay();
+  const signOut = useSignOut();
+  const isDark =
+    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return shellCommands(say, {
+    isDark,
+    theme: () => setTheme(isDark ? 'light' : 'dark'),
+    language: () => setLocale(locale === 'en-CA' ? 'fr-CA' : 'en-CA'),
+    signOut: () => void signOut(),
+  });
+}

@@ -1,0 +1,13 @@
+import { type ReactNode, useState } from 'react';
+import { createWidgets } from '../extension/createWidgets.ts';
+import type { Extension } from '../extension/defineExtension.ts';
+import { WidgetsProvider } from '../extension/widgets.ts';
+import { coreWidgets } from './coreWidgets.ts';
+
+type Props = { readonly extensions: readonly Extension[]; readonly children: ReactNode };
+
+/** Gives everything below it the renderer's own widgets and those of the extensions, which stay the same. */
+export function ExtensionsProvider({ extensions, children }: Props) {
+  const [widgets] = useState(() => createWidgets(coreWidgets, extensions));
+  return <WidgetsProvider value={widgets}>{children}</WidgetsProvider>;
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { lazyComponent } from '../data/fetched.tsx';
+import { keyBindings } from '../data/keyBindings.ts';
+import { readLocal, writeLocal } from '../data/local.ts';
+import { useMessage } from '../data/messages.tsx';
+import { Banners } from '../shell/Banners.tsx';
+import { Sidebar } from '../shell/Sidebar.tsx';
+import { TopBar } from '../shell/TopBar.tsx';
+import { UnsavedGuard } from '../shell/UnsavedGuard.tsx';
+import { useFocusOnNavigation } from '../shell/useFocusOnNavigation.ts';
+import styles from './Layout.module.css';
+import { type PageCommands, PageCommandsProvider } from './usePageCommands.ts';
+
+const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const HelpDialog = lazyComponent(async () => (await import('../shell/help/HelpDialog.tsx')).HelpDialog);
+const ShortcutsDialog = lazyComponent(
+  async () => (await import('../shell/ShortcutsDialog.tsx')).ShortcutsDialog,
+);
+
+type Overlay = 'palette' | 'help' | 'shortcuts' | undefined;
+
+/** The frame of every screen: navigation at the side, the way home on top, the screen in the middle. */
+export function Layout() {
+  const say = useMessage();
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [nav, setNav] = useNavState();
+  const main = useFocusOnNavigation();
+  const close = () => setOverlay(undefined);
+  const pageCommands: PageCommands = useRef(undefined);
+  useShortcuts({
+    palette: () => setOverlay('palette'),
+    help: () => setOverlay('help'),
+    navigation: () => setNav(nav === 'open' ? 'closed' : 'open'),
+  });
+  return (
+    <div className={styles.layout} data-nav={nav}>
+      <a href="#main" className={styles.skip}>
+        {say('ui.skip')}
+      </a>
+      <Sidebar
+        state={nav}
+        onToggle={() => setNav(nav === 'open' ? 'closed' : 'open')}
+        onSearch={() => setOverlay('palette')}
+      />
+      <div className={styles.content}>
+        <TopBar
+          onOpenNav={() => setNav('open')}
+          onSearch={() => setOverlay('palette')}
+          onHelp={() => setOverlay('help')}
+          onShortcuts={() => setOverlay('shortcuts')}
+        />
+        <Banners />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <PageCommandsProvider value={pageCommands}>
+            <Outlet />
+          </PageCommandsProvider>
+        </main>
+      </div>
+      <RouteAnnouncer />
+      <UnsavedGuard />
+      {overlay === 'palette' && (
+        <PageCommandsProvider value={pageCommands}>
+          <CommandPalette onClose={close} />
+        </PageCommandsProvider>
+      )}
+      {overlay === 'help' && <HelpDialog onClose={close} />}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </div>
+  );
+}
+
+type NavState = 'open' | 'closed';
+
+function useNavState() {
+  const [nav, keep] = useState<NavState>(() => readLocal<NavState>('formwright.nav') ?? startingNav());
+  const set = (next: NavState) => {
+    keep(next);
+    writeLocal('formwright.nav', next);
+  };
+  const { pathname } = useLocation();
+  // On a narrow page the navigation lies over the screen: it has done its work once the screen changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes, whatever the navigation's state.
+  useEffect(() => {
+    if (isNarrow()) keep('closed');
+  }, [pathname]);
+  return [nav, set] as const;
+}
+
+function startingNav(): NavState {
+  return isNarrow() ? 'closed' : 'open';
+}
+
+function isNarrow(): boolean {
+  return window.innerWidth < 900;
+}
+
+/** Says the name of a screen once it is there. */
+function RouteAnnouncer() {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    const title = document.querySelector('title');
+    if (!title) return;
+    const observer = new MutationObserver(() => setName(document.title));
+    observer.observe(title, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div aria-live="polite" className={styles.announcer}>
+      {name}
+    </div>
+  );
+}
+
+type Shortcuts = {
+  readonly palette: () => void;
+  readonly help: () => void;
+  readonly navigation: () => void;
+};
+
+/** The keys that work everywhere. Plain keys are left to whoever is typing. */
+function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const name = shortcutOf(event);
+      if (!name) return;
+      event.preventDefault();
+      latest.current[name]();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Which shortcut a key press is, if any; only the palette's is one while somebody types. */
+function shortcutOf(event: KeyboardEvent): keyof Shortcuts | undefined {
+  if (keyBindings.palette.is(event)) return 'palette';
+  if (isTyping(event)) return undefined;
+  return (['navigation', 'help'] as const).find((name) => keyBindings[name].is(event));
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const element = event.target as HTMLElement | null;
+  return element?.closest?.('input, textarea, select, [contenteditable="true"]') != null;
+}

@@ -1,0 +1,164 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { compileBundle, type Model, type ModelBundle, type Validators } from '#engine';
+import { type App, AppProvider } from '../data/App.tsx';
+import type { Api } from '../data/createApi.ts';
+import { ToastProviderContext } from '../data/dialogs.tsx';
+import { createGuard, GuardProvider } from '../data/guard.ts';
+import { loadValidators } from '../data/loadValidators.ts';
+import { MessagesProvider } from '../data/messages.tsx';
+import { createOwnReleases } from '../data/ownReleases.ts';
+import { flushPreferences } from '../data/preferences.ts';
+import { createQueryClient } from '../data/queries.ts';
+import { useAnswersInLanguage } from '../data/useAnswersInLanguage.ts';
+import { createToasts, Toasts } from '../parts/Toasts.tsx';
+import { DialogsHost } from '../shell/DialogsHost.tsx';
+import { type Kept, useDisplay } from '../shell/display.tsx';
+import { createSay } from '../shell/publicMessages.ts';
+import type { SignedInProps } from '../shell/Root.tsx';
+import { readUser, type SessionBody } from '../shell/SessionBody.ts';
+import { SignInAgain } from '../shell/SignInAgain.tsx';
+import { createAppRouter } from './createAppRouter.tsx';
+import { ExtensionsProvider } from './ExtensionsProvider.tsx';
+
+/** Everything behind the sign-in: the providers stand, the router draws. */
+export function SignedIn({ services, session, model: first, extensions, onSignedOut }: SignedInProps) {
+  const [client] = useState(createQueryClient);
+  const [toasts] = useState(createToasts);
+  const [guard] = useState(createGuard);
+  const { locale } = useDisplay();
+  const { taken, takeOver } = useTakeOver(services.api, client);
+  const model = taken?.model ?? first;
+  const app = useSharedApp({ services, session, model, taken, takeOver, onSignedOut });
+  const [router] = useState(createAppRouter);
+  const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
+  services.bridge.networkMessage = () => say('ui.error.network');
+  useKeptDisplay(services.api);
+  useAnswersInLanguage(client, locale);
+  useEffect(() => () => client.clear(), [client]);
+  return (
+    <MessagesProvider locale={locale} say={say}>
+      <AppProvider value={app}>
+        <ExtensionsProvider extensions={extensions}>
+          <QueryClientProvider client={client}>
+            <ToastProviderContext value={toasts}>
+              <GuardProvider value={guard}>
+                <DialogsHost bridge={services.bridge}>
+                  <SignInAgain bridge={services.bridge}>
+                    <RouterProvider router={router} />
+                    <Toasts queue={toasts.queue} />
+                  </SignInAgain>
+                </DialogsHost>
+              </GuardProvider>
+            </ToastProviderContext>
+          </QueryClientProvider>
+        </ExtensionsProvider>
+      </AppProvider>
+    </MessagesProvider>
+  );
+}
+
+type AppParts = Pick<SignedInProps, 'services' | 'session' | 'onSignedOut'> & {
+  readonly model: Model;
+  readonly taken: Taken | undefined;
+  readonly takeOver: () => Promise<Model | undefined>;
+};
+
+function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }: AppParts): App {
+  const [ownReleases] = useState(createOwnReleases);
+  return useMemo(() => {
+    let validators: Promise<Validators> | Validators | undefined = taken?.validators;
+    const signOut = async () => {
+      await flushPreferences(services.api);
+      await services.api.send('DELETE', '/session').catch(() => undefined);
+      onSignedOut();
+    };
+    return {
+      api: services.api,
+      connection: services.connection,
+      model,
+      session: { user: readUser(taken?.session ?? session), signOut },
+      takeOver,
+      ownReleases,
+      validators: () => {
+        validators ??= loadValidators(model.version).then((loaded) => {
+          // From now on nobody waits for them.
+          validators = loaded;
+          return loaded;
+        });
+        return validators;
+      },
+    };
+  }, [services, session, model, taken, takeOver, ownReleases, onSignedOut]);
+}
+
+/** Declarations that came into force after this page was opened. */
+function useTakeOver(api: Api, client: QueryClient) {
+  const [taken, take] = useState<Taken>();
+  const started = useRef(0);
+  const takeOver = useCallback(async () => {
+    const number = ++started.current;
+    const next = await loadTaken(api);
+    // Another release came while this one was on its way: it is not to be overtaken by what is older.
+    if (number !== started.current) return undefined;
+    // Drawn aside and shown at once: nothing on the page goes away meanwhile.
+    startTransition(() => take(next));
+    // Answers have other members now.
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
+    return next.model;
+  }, [api, client]);
+  return { taken, takeOver };
+}
+
+/** The model of what the server sent, compiled here so that the sign-in does not bring the engine along. */
+export async function compileModel(bundle: Promise<ModelBundle>): Promise<Model> {
+  return compileBundle(await bundle);
+}
+
+/** A model that came into force while the page was open, with all that hangs on it. */
+type Taken = {
+  readonly model: Model;
+  readonly validators: Validators;
+  /** Who is signed in, with the features that the roles give now. */
+  readonly session: SessionBody;
+};
+
+/** Loads what is in force now, whole: nothing is shown by half of it. */
+async function loadTaken(api: Api): Promise<Taken> {
+  const [bundle, session] = await Promise.all([
+    api.get<ModelBundle>('/model'),
+    api.get<SessionBody>('/session'),
+  ]);
+  return { model: compileBundle(bundle), validators: await loadValidators(bundle.version), session };
+}
+
+const displayPath = '/preference/display';
+
+/** Language and theme follow the person to another browser: read at sign-in, written when they change. */
+function useKeptDisplay(api: Api): void {
+  const { locale, theme, adopt } = useDisplay();
+  // As the server has it; undefined until it has answered.
+  const [stored, setStored] = useState<string>();
+
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const kept = await api.get<Kept | null>(displayPath).catch(() => undefined);
+      if (isGone || kept === undefined) return;
+      adopt(kept ?? {});
+      setStored(JSON.stringify(kept));
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [api, adopt]);
+
+  useEffect(() => {
+    const next = JSON.stringify({ locale, theme } satisfies Kept);
+    if (stored === undefined || stored === next) return;
+    setStored(next);
+    api.send('PUT', displayPath, { locale, theme }).catch(() => undefined);
+  }, [api, locale, theme, stored]);
+}

@@ -1,4 +1,0 @@
-import { fetched } from '../data/fetched.tsx';
-
-/** Why a button does nothing; few ask, and its code comes when one does. */
-export const WhyRefused = fetched(async () => (await import('./WhyRefusedPopover.tsx')).WhyRefusedPopover);

@@ -1,0 +1,15 @@
+import { blockWidget, type Extension, pageWidget } from '../extension/defineExtension.ts';
+
+/** The renderer's own widgets of blocks and screens; `widgets/registry.ts` lists those of fields. */
+export const coreWidgets = {
+  blocks: [
+    blockWidget('changes', async () => (await import('./history/ChangesView.tsx')).ChangesView),
+    blockWidget('preview', async () => (await import('./preview/PreviewView.tsx')).PreviewView),
+    blockWidget('texts', async () => (await import('./texts/TextsView.tsx')).TextsView),
+  ],
+  pages: [
+    pageWidget('account', async () => (await import('./account/AccountPage.tsx')).AccountPage),
+    pageWidget('configure', async () => (await import('../configure/ConfigurePages.tsx')).ConfigurePages),
+    pageWidget('history', async () => (await import('./history/HistoryPage.tsx')).HistoryPage),
+  ],
+} satisfies Pick<Extension, 'blocks' | 'pages'>;
