@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { keyVersion } from '#engine';
 import { Sqlite } from '../../../server/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
 import type { Store } from '../../../server/store/types.ts';
@@ -303,7 +304,7 @@ describe('migration', () => {
       db.prepare('update tag set Name = ?, "Name~key" = ?, "Name~unique" = ? where Id = ?').run(
         ...[name, keys[index], keys[index], id(index + 1)],
       );
-    db.exec(`update _formwright_schema set content = replace(content, '"keys":2', '"keys":1')`);
+    db.exec(`update _formwright_schema set content = replace(content, '"keys":${keyVersion}', '"keys":1')`);
     db.close();
     const store = open(file);
     const steps = await store.migrate(model);
