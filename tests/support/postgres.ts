@@ -40,6 +40,28 @@ export async function ask(url: string, text: string, values: unknown[] = []): Pr
   }
 }
 
+/** The rows of one schema in the tables of another, which has the same tables and no rows. */
+export async function copySchema(from: string, to: string): Promise<void> {
+  const schemaOf = (url: string) =>
+    new URL(url).searchParams.get('options')?.replace('-c search_path=', '') ?? '';
+  const [source, target] = [schemaOf(from), schemaOf(to)];
+  const tables = (await ask(
+    to,
+    `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns,
+      bool_or(column_name = '_rowid_') as counted
+    from information_schema.columns where table_schema = $1 group by table_name`,
+    [target],
+  )) as { table: string; columns: string; counted: boolean }[];
+  const copies = tables.map(({ table, columns, counted }) => {
+    const name = `"${table}"`;
+    const copy = `delete from ${target}.${name}; insert into ${target}.${name} (${columns}) overriding system value select ${columns} from ${source}.${name} ${counted ? 'order by _rowid_' : ''}`;
+    return counted
+      ? `${copy}; select setval(pg_get_serial_sequence('${target}.${name}', '_rowid_'), (select coalesce(max(_rowid_), 0) + 1 from ${target}.${name}), false)`
+      : copy;
+  });
+  await ask(to, ['begin', ...copies, 'commit'].join('; '));
+}
+
 /** Stops what this process started. */
 export async function stopPostgres(): Promise<void> {
   const running = started;
@@ -57,10 +79,9 @@ async function start(): Promise<Server> {
     port,
     user: 'postgres',
     password: 'test',
-    authMethod: 'trust',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
+    initdbFlags: ['--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
       // Nothing here outlives the process.

@@ -9,7 +9,7 @@ import { planMigration } from '../sql/planMigration.ts';
 import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
 import type { PlannedStep } from '../sql/tableDraft.ts';
-import type { Asking, MigrationStep, Store, StoreSession } from '../types.ts';
+import { type Asking, type MigrationStep, type Store, type StoreSession, StoreUnavailable } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, connectionLimits, openConnections, type Run } from './connections.ts';
@@ -87,6 +87,21 @@ export function openPostgresStore({ url, work = connectionLimits.work, stopping 
         await connections.close();
       }),
   };
+}
+
+/** What the server at an address is; fails where it cannot be reached. */
+export async function checkServer(url: string) {
+  const connections = openConnections(url, { ...connectionLimits, readers: 1 });
+  try {
+    const text = `select current_setting('server_version_num')::int, current_setting('server_version'), current_setting('server_encoding'), current_schema()`;
+    const [row = []] = await connections.read({ text, values: [] });
+    const [version, name, encoding, schema] = row as [number, string, string, string | null];
+    return { version, name, encoding, schema };
+  } catch (error) {
+    throw error instanceof StoreUnavailable ? error.cause : error;
+  } finally {
+    await connections.close();
+  }
 }
 
 /** Takes a number of a transaction, as a write does: fails where nothing can be written. */
