@@ -14,11 +14,10 @@ const oldest = 150000;
 export async function openPostgres(options: Options): Promise<Store> {
   const name = shownAddress(options.url);
   if (!URL.canParse(options.url))
-    throw new StartError(
-      'DATABASE_URL is not understood. Use postgres://name:password@host:5432/database.',
-    );
+    throw new StartError('DATABASE_URL is not understood. Use postgres://name:password@host:5432/database.');
   const found = await checkServer(options.url).catch((cause: unknown) => {
-    const said = cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause);
+    const said =
+      cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause);
     throw new StartError(
       `The database '${name}' cannot be opened: ${said}. Check that PostgreSQL is running, and the name, password and database in DATABASE_URL.`,
       { cause },

@@ -19,17 +19,28 @@ export async function applyMigration(run: Run, plan: MigrationPlan): Promise<Dat
   const emptied: unknown[] = [];
   // References are checked statement by statement: a table with checks that still wait cannot be changed.
   await run({ text: 'set constraints all immediate' });
-  const isTable = ({ kind }: PlannedStep) => kind === 'create-table';
-  const [tables, others] = [plan.steps.filter(isTable), plan.steps.filter((step) => !isTable(step))];
-  for (const step of tables) await runStep(run, step);
-  for (const step of tables) await runStep(run, { ...step, sql: step.after ?? [] });
-  for (const step of others) if (await runStep(run, step)) emptied.push(step.convert?.from);
+  const tables = plan.steps.filter(({ kind }) => kind === 'create-table');
+  const made = new Set(tables.map(({ entity }) => entity));
+  await makeTables(run, [...tables, ...plan.steps.filter((step) => isOfNew(step, made))]);
+  for (const step of plan.steps)
+    if (step.kind !== 'create-table' && !isOfNew(step, made) && (await runStep(run, step)))
+      emptied.push(step.convert?.from);
   await run({ text: 'set constraints all deferred' });
   const entries = Object.entries(plan.tables).map(([entity, schema]) => {
     const columns = schema.columns.filter((column) => !emptied.includes(column));
     return [entity, { ...schema, columns }] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** An index of a table that has no rows yet. */
+const isOfNew = ({ kind, entity }: PlannedStep, made: ReadonlySet<string>): boolean =>
+  kind === 'create-index' && made.has(entity);
+
+/** New tables, then the references between them, in one statement: a hundred tables would be a thousand. */
+async function makeTables(run: Run, steps: readonly PlannedStep[]): Promise<void> {
+  const commands = [...steps.flatMap(({ sql }) => sql), ...steps.flatMap(({ after = [] }) => after)];
+  if (commands.length > 0) await run({ text: commands.join(';\n') });
 }
 
 /** True when the step's old column is gone, all its values converted. */

@@ -59,13 +59,15 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
   const prepared = createNames();
   const query = async (client: pg.PoolClient, { text, values = [] }: Parameters<Run>[0]) => {
     const name = prepared.nameOf(text);
-    const { rows, rowCount } = await client.query({
+    const answer = await client.query({
       text,
       values: [...values],
       rowMode: 'array',
       ...(name && { name }),
     });
-    return { rows: rows as Rows, count: rowCount ?? 0 };
+    // Several statements give several answers.
+    if (Array.isArray(answer)) return { rows: [], count: 0 };
+    return { rows: answer.rows as Rows, count: answer.rowCount ?? 0 };
   };
   const using = async <T>(pool: pg.Pool, work: (run: Run) => Promise<T>, asking?: Asking): Promise<T> => {
     const client = await pool.connect().catch((error) => {

@@ -9,7 +9,13 @@ import { planMigration } from '../sql/planMigration.ts';
 import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
 import type { PlannedStep } from '../sql/tableDraft.ts';
-import { type Asking, type MigrationStep, type Store, type StoreSession, StoreUnavailable } from '../types.ts';
+import {
+  type Asking,
+  type MigrationStep,
+  type Store,
+  type StoreSession,
+  StoreUnavailable,
+} from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, connectionLimits, openConnections, type Run } from './connections.ts';
