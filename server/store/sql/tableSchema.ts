@@ -29,7 +29,7 @@ export function shadowColumn(name: string, kind: ShadowKind): string {
 export function uniqueSql(
   unique: UniqueModel,
   table: EntityTable,
-  { quoted, uniqueExpression, extremes, isFilled }: Dialect,
+  { uniqueExpression, extremes, isFilled }: Dialect,
 ): { readonly expressions: readonly string[]; readonly where: string } {
   const fields = unique.fields.map((name) =>
     uniqueExpression(name, { table, isFolded: isFolded(unique, table.entity, name) }),
