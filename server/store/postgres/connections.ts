@@ -55,7 +55,11 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
     idle_in_transaction_session_timeout: 60_000,
   });
   // A connection that breaks while nobody uses it is replaced by the next one.
-  for (const pool of [readers, writers]) pool.on('error', () => undefined);
+  for (const pool of [readers, writers]) {
+    pool.on('error', () => undefined);
+    // One that breaks while it is held and asks nothing fails at the next statement.
+    pool.on('connect', (client) => void client.on('error', () => undefined));
+  }
   const prepared = createNames();
   const query = async (client: pg.PoolClient, { text, values = [] }: Parameters<Run>[0]) => {
     const name = prepared.nameOf(text);

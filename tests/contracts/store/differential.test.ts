@@ -28,13 +28,14 @@ it(`answers ${count} generated questions and writes on PostgreSQL as on SQLite`,
   expect(differences, `seed ${seed}`).toEqual([]);
 }, 3_600_000);
 
-/** As text; sums of binary numbers may differ behind their twelfth digit. */
+/** As text; sums of binary numbers may differ behind their ninth place. */
 async function answerOf(answer: Promise<unknown>): Promise<string> {
   try {
     const value = await answer;
     return (
-      JSON.stringify(value, (_, part) => (typeof part === 'number' ? Number(part.toPrecision(12)) : part)) ??
-      'nothing'
+      JSON.stringify(value, (_, part) =>
+        typeof part === 'number' ? Number(Number(part.toPrecision(12)).toFixed(9)) : part,
+      ) ?? 'nothing'
     );
   } catch (error) {
     const { name, kind, entity, message } = error as Error & { kind?: string; entity?: string };
