@@ -118,11 +118,11 @@ function isFresh(known: Known | undefined, now: number): known is Known {
 async function current(parts: Parts, token: string): Promise<Known | undefined> {
   const now = parts.ports.now().getTime();
   const known = parts.known.get(token);
-  return isFresh(known, now) && known.state === stateOf(parts) ? known : check(parts, token, now);
+  return isFresh(known, now) && known.state === (await stateOf(parts)) ? known : check(parts, token, now);
 }
 
 /** Another text once a login, a person or a record about a person has been written. */
-function stateOf({ runtime }: Parts): string {
+function stateOf({ runtime }: Parts): string | Promise<string> {
   const { model, store } = runtime();
   let about = aboutPeople.get(model);
   if (!about) {
@@ -157,7 +157,7 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
   parts.known.delete(token);
   const { store } = parts.runtime();
   // As it is before: what is written while it is read makes the next one check anew.
-  const state = stateOf(parts);
+  const state = await stateOf(parts);
   const digest = await parts.ports.digest(token);
   const record = await parts.logins.get('session', idOfDigest(digest));
   if (!record || record.TokenHash !== digest) return undefined;
@@ -203,7 +203,7 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
     });
   });
   const moments = { seen: now.getTime(), checked: now.getTime() };
-  return remember(parts, { session, expires, ...moments, state: stateOf(parts) }).session;
+  return remember(parts, { session, expires, ...moments, state: await stateOf(parts) }).session;
 }
 
 /** All that are stored of a person. */

@@ -9,6 +9,7 @@ import { checkLog, type DatabaseFinding } from './checkLog.ts';
 import { databasePath } from './databasePath.ts';
 import { diskTrouble, isFull } from './diskTrouble.ts';
 import { makeFolder } from './makeFolder.ts';
+import { isPostgres, openPostgres, postgresName } from './openPostgres.ts';
 import { databaseTrouble } from './startTrouble.ts';
 
 type OpenOptions = {
@@ -17,19 +18,17 @@ type OpenOptions = {
   readonly tell?: (found: DatabaseFinding) => void;
 };
 
-/** Opens the store an address names, `file:<path>` today, and keeps other processes from it until it is closed. */
+/** Opens the store an address names. A file is kept from other processes until it is closed; PostgreSQL serves many. */
 export async function openStore(
   address: string,
   { readers, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
 ): Promise<Store> {
-  if (/^postgres(ql)?:/.test(address))
-    throw new StartError(
-      'DATABASE_URL names PostgreSQL, which this version does not speak yet. Use file:<path>.',
-    );
+  if (isPostgres(address))
+    return openPostgres({ url: address, work: readers?.limits?.work, stopping: readers?.stopping });
   const path = databasePath(address);
   if (!path)
     throw new StartError(
-      `DATABASE_URL '${address}' is not understood. Use file:<path>, such as file:data/formwright.db.`,
+      `DATABASE_URL '${address}' is not understood. Use file:<path>, such as file:data/formwright.db, or postgres://….`,
     );
   try {
     await makeFolder(dirname(path));
@@ -86,5 +85,7 @@ function inUse(path: string, holder: LeaseHolder | undefined): string {
 
 /** The folder of the contents of files, beside the database and named like it: two databases in a folder stay apart. */
 export function filesFolder(address: string): string {
+  // Processes on several machines share it.
+  if (isPostgres(address)) return `data/${postgresName(address)}.files`;
   return `${(databasePath(address) ?? '').replace(/\.(db|sqlite3?)$/, '')}.files`;
 }

@@ -6,9 +6,11 @@ import { unavailableOf } from '../store/sqlite/availability.ts';
 import { DamagedValue, StoreUnavailable } from '../store/types.ts';
 import { databasePath } from './databasePath.ts';
 import { diskTrouble, isFull } from './diskTrouble.ts';
+import { isPostgres, shownAddress } from './openPostgres.ts';
 
-/** `database`: its address, as it was given. Undefined for a mistake in the server itself. */
-export function startTrouble(error: unknown, database: string): string | undefined {
+/** `address` of the database, as it was given. Undefined for a mistake in the server itself. */
+export function startTrouble(error: unknown, address: string): string | undefined {
+  const database = shownAddress(address);
   if (error instanceof StartError) return error.message;
   const [first] = chain(error).flatMap((one) => sentenceOf(one, database) ?? []);
   return first;
@@ -24,6 +26,8 @@ function sentenceOf(error: unknown, database: string): string | undefined {
 
 /** A disk that is full often says no more than that it failed. */
 export function databaseTrouble(reason: StoreUnavailable['reason'], database: string): string {
+  if (isPostgres(database))
+    return `The database '${database}' does not serve now (${reason}). Check PostgreSQL and its log, and start again.`;
   const folder = dirname(databasePath(database) ?? '.');
   return sentences[reason === 'failing' && isFull(folder) ? 'full' : reason](database);
 }

@@ -33,7 +33,7 @@ const remembered = new WeakMap<Store, { readonly state: string; readonly index: 
 export function accountsOf(store: Store): Accounts {
   let isWritten = false;
   const indexOf = async (session: StoreSession): Promise<Index> => {
-    const state = store.stateOf([accountEntity]);
+    const state = await store.stateOf([accountEntity]);
     const known = remembered.get(store);
     if (!isWritten && known?.state === state) return known.index;
     const index = await readIndex(session);

@@ -34,21 +34,41 @@ export type Expanding = {
   readonly depth?: number;
 };
 
+/** Records that are wanted before the expansion goes on. */
+type Wanted = { readonly entity: string; readonly ids: readonly string[] };
+
+/** Work that asks for records by id: whoever runs it gives them, at once or later. */
+export type ExpandSteps = Generator<Wanted, void, readonly DataRecord[]>;
+
 /** Fills the expansions into the records, one load a target entity and level. */
 export function expandRecords(
   records: readonly DataRecord[],
   expansions: readonly Expansion[],
-  { load, expansionsAt, depth = maximumDepth }: Expanding,
+  { load, ...how }: Expanding,
 ): void {
+  runSteps(expandSteps(records, expansions, how), load);
+}
+
+/** Runs the steps at once. */
+export function runSteps(steps: ExpandSteps, load: LoadMany): void {
+  for (let step = steps.next(); !step.done; ) step = steps.next(load(step.value.entity, step.value.ids));
+}
+
+/** The same, for stores that do not answer at once. */
+export function* expandSteps(
+  records: readonly DataRecord[],
+  expansions: readonly Expansion[],
+  { expansionsAt, depth = maximumDepth }: Omit<Expanding, 'load'>,
+): ExpandSteps {
   if (records.length === 0 || expansions.length === 0) return;
   const places = expansions.flatMap((expansion) => placesOf(records, expansion));
   for (const target of new Set(places.map((place) => place.expansion.target))) {
     const ofTarget = places.filter((place) => place.expansion.target === target);
     const ids = [...new Set(ofTarget.flatMap((place) => place.ids))];
-    const found = ids.length > 0 ? load(target, ids) : [];
+    const found = ids.length > 0 ? yield { entity: target, ids } : [];
     const wanted = new Set(ofTarget.flatMap((place) => place.expansion.expand.fields));
     if (depth > 1)
-      expandRecords(found, among(expansionsAt(target), wanted), { load, expansionsAt, depth: depth - 1 });
+      yield* expandSteps(found, among(expansionsAt(target), wanted), { expansionsAt, depth: depth - 1 });
     const byId = new Map(found.map((record) => [record.Id as string, record]));
     for (const place of ofTarget) fill(place, byId);
   }

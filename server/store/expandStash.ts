@@ -1,6 +1,6 @@
 /** What a record remembers (`$stash`) with the names of its references, like the record itself. */
 import type { DataRecord } from '#engine';
-import { type Expanding, type Expansion, expandRecords } from './expandRecords.ts';
+import { type Expanding, type ExpandSteps, type Expansion, expandSteps, runSteps } from './expandRecords.ts';
 
 type Members = Record<string, unknown>;
 
@@ -8,14 +8,23 @@ type Members = Record<string, unknown>;
 export function expandStash(
   records: readonly DataRecord[],
   expansions: readonly Expansion[],
-  expanding: Expanding,
+  { load, ...how }: Expanding,
 ): void {
+  runSteps(expandStashSteps(records, expansions, how), load);
+}
+
+/** The same, for stores that do not answer at once. */
+export function* expandStashSteps(
+  records: readonly DataRecord[],
+  expansions: readonly Expansion[],
+  how: Omit<Expanding, 'load'>,
+): ExpandSteps {
   const remembered = records.flatMap(({ $stash }) => (isObject($stash) ? entriesOf($stash) : []));
   if (remembered.length === 0) return;
-  expandRecords(
+  yield* expandSteps(
     remembered.map(({ record }) => record),
     expansions,
-    expanding,
+    how,
   );
   for (const { stash, parent, holder } of remembered)
     for (const [name, value] of Object.entries(holder)) stash[`${parent}/${name}`] = value;

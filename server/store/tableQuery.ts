@@ -29,7 +29,9 @@ export function columnReader({ aggregate, kind, scale, place }: QueryColumn): (r
 const filled = (read: (raw: unknown) => unknown) => (raw: unknown) =>
   raw === null || raw === undefined ? null : read(raw);
 
-/** Sums of decimals carry the error of binary numbers behind their last digit. */
+/** Sums of decimals carry the error of binary numbers behind their last digit: it must not decide about a half. */
 function rounded(value: number, scale: number): number {
-  return Number.isFinite(value) ? Number(`${Math.round(Number(`${value}e${scale}`))}e-${scale}`) : value;
+  if (!Number.isFinite(value)) return value;
+  const sound = Number(value.toPrecision(15));
+  return Number(`${Math.round(Number(`${sound}e${scale}`))}e-${scale}`);
 }

@@ -137,7 +137,7 @@ export type Store = StoreSession & {
    * Another text after a write to one of these entities is committed; without any, after every commit. A write of
    * another process is asked for at most every `foreignEvery` milliseconds; absent: each time.
    */
-  readonly stateOf: (entities?: Iterable<string>, foreignEvery?: number) => string;
+  readonly stateOf: (entities?: Iterable<string>, foreignEvery?: number) => string | Promise<string>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */

@@ -16,6 +16,7 @@ type Operation = { readonly method: string; readonly path: string; readonly oper
 const runs = {
   memory: attackRuns(800, 10_000),
   sqlite: attackRuns(800, 20_000),
+  postgres: attackRuns(200, 20_000),
 } satisfies Record<StoreKind, number>;
 const errorMembers = ['Message', 'Code', 'ErrorMessages', 'Errors', 'ValidationErrors'];
 const hostile = fc.constantFrom(

@@ -38,8 +38,8 @@ async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> 
   const books = booksOf(call.runtime);
   const key = `${String(productId).toLowerCase()} ${call.today} ${call.locale}`;
   const known = books.get(key);
-  const before = store.stateOf(undefined, foreignEvery);
-  if (known && (known.seen === before || known.state === store.stateOf(known.reads))) {
+  const before = await store.stateOf(undefined, foreignEvery);
+  if (known && (known.seen === before || known.state === (await store.stateOf(known.reads)))) {
     known.seen = before;
     return known;
   }
@@ -51,10 +51,10 @@ async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> 
   const book = bookWith(facts);
   const made = { facts, book, checked: checkBook(book) };
   // What was written to meanwhile may have been read half.
-  if (store.stateOf() !== before) return made;
+  if ((await store.stateOf()) !== before) return made;
   if (books.size >= mostKept) books.delete(books.keys().next().value as string);
   const all = withReferences(model, reads);
-  books.set(key, { ...made, reads: all, state: store.stateOf(all), seen: before });
+  books.set(key, { ...made, reads: all, state: await store.stateOf(all), seen: before });
   return made;
 }
 

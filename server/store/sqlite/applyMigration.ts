@@ -1,11 +1,13 @@
 /** Carries out a plan inside the caller's transaction. */
 import type { Database } from 'better-sqlite3';
 import { nextTurn } from '../../work/turns.ts';
-import { type ColumnValue, convertValue, isLossless } from './convertValue.ts';
-import { columnType, quoted } from './names.ts';
-import type { MigrationPlan } from './planMigration.ts';
-import type { Conversion, PlannedStep } from './tableDraft.ts';
-import { type ColumnSchema, type DatabaseSchema, shadowColumn } from './tableSchema.ts';
+import type { ColumnSchema } from '../sql/columnSchema.ts';
+import { type ColumnValue, convertValue, isLossless } from '../sql/convertValue.ts';
+import { quoted } from '../sql/names.ts';
+import type { MigrationPlan } from '../sql/planMigration.ts';
+import type { Conversion, PlannedStep } from '../sql/tableDraft.ts';
+import { type DatabaseSchema, shadowColumn } from '../sql/tableSchema.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 
 /** Milliseconds for which nobody else is answered, unless a single step takes longer. */
 const longest = 15;
@@ -30,7 +32,7 @@ export async function applyMigration(db: Database, plan: MigrationPlan): Promise
 /** True when the step's old column is gone, all its values converted. */
 function runStep(db: Database, step: PlannedStep): boolean {
   try {
-    for (const sql of step.sql) db.exec(sql);
+    for (const command of step.sql) if (typeof command === 'string') db.exec(command);
     return step.convert ? convertColumn(db, step.convert) : false;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -67,5 +69,5 @@ function convertColumn(db: Database, { table, from, to }: Conversion): boolean {
 function whereTarget({ refersTo, format }: ColumnSchema, old: string): string {
   if (!refersTo) return '';
   const target = quoted(refersTo.replace(/!$/, ''));
-  return ` where cast(convert_value(${old}) as ${columnType(format)}) in (select "Id" from ${target})`;
+  return ` where cast(convert_value(${old}) as ${sqliteDialect.columnType(format)}) in (select "Id" from ${target})`;
 }

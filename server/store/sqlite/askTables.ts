@@ -1,14 +1,15 @@
 /** Questions over several tables: judged before they are begun, and read by whoever reads for this store. */
 import type { EntityTables } from '../entityTable.ts';
+import type { Ready } from '../sql/entityStatements.ts';
+import { joinedInMillisecond, refuseEndless } from '../sql/refuseEndless.ts';
+import { countSql, rowsSql } from '../sql/tableSql.ts';
 import { columnReader, type TableQuery } from '../tableQuery.ts';
 import type { Asking } from '../types.ts';
 import { unavailableOf } from './availability.ts';
 import type { Elsewhere } from './elsewhere.ts';
-import type { Ready } from './entityStatements.ts';
 import type { PlanSteps } from './planSteps.ts';
-import { joinedInMillisecond, refuseEndless } from './refuseEndless.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 import type { TableReader } from './tableReader.ts';
-import { countSql, rowsSql } from './tableSql.ts';
 import type { Totals } from './totals.ts';
 
 export type Tables = {
@@ -27,7 +28,8 @@ export async function* tableRows(opened: Tables, query: TableQuery, asking?: Ask
   // Of a page in the order of the tables the first rows are found at once.
   const isShort = query.take !== undefined && !query.isGrouped && query.sort.length === 0;
   if (!isShort) await judge(opened, query, asking);
-  const ready = rowsSql(query, opened.tables, opened);
+  const { tables, isCounted } = opened;
+  const ready = rowsSql(query, tables, { dialect: sqliteDialect, isCounted });
   const isLong = opened.elsewhere.isLong(ready.text);
   const readers = query.columns.map(columnReader);
   try {
@@ -39,7 +41,10 @@ export async function* tableRows(opened: Tables, query: TableQuery, asking?: Ask
 
 export async function countRows(opened: Tables, query: TableQuery, asking?: Asking): Promise<number> {
   if (query.take === undefined) await judge(opened, query, asking);
-  const { reads, ...ready } = countSql(query, opened.tables, opened);
+  const { reads, ...ready } = countSql(query, opened.tables, {
+    dialect: sqliteDialect,
+    isCounted: opened.isCounted,
+  });
   const key = JSON.stringify([ready.text, ready.values]);
   const isLong = opened.elsewhere.isLong(ready.text);
   const ask = () => opened.rows.count(ready, { isLong, asking });
@@ -50,5 +55,11 @@ export async function countRows(opened: Tables, query: TableQuery, asking?: Aski
 function judge(opened: Tables, query: TableQuery, asking?: Asking): Promise<void> {
   const count = (ready: Ready) => opened.rows.count(ready, { isLong: true, asking });
   const most = opened.work * joinedInMillisecond;
-  return refuseEndless(query, { tables: opened.tables, rowsIn: opened.plans.rowsIn, count, most });
+  return refuseEndless(query, {
+    dialect: sqliteDialect,
+    tables: opened.tables,
+    rowsIn: opened.plans.rowsIn,
+    count,
+    most,
+  });
 }

@@ -1,9 +1,9 @@
 /** SQLite's refusals → `StoreConflict`. */
 import type { Database } from 'better-sqlite3';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
+import { uniqueIndex } from '../sql/names.ts';
 import { StoreConflict } from '../types.ts';
 import { Sqlite } from './driver.ts';
-import { uniqueIndex } from './names.ts';
 
 /** The conflict a failed write tells of; undefined for any other failure. */
 export function conflictOf(error: unknown, { table }: { table: EntityTable }): StoreConflict | undefined {

@@ -1,11 +1,12 @@
 /** Records of one owner made again for another by SQLite itself: no value of them comes into this process. */
 import type { Database } from 'better-sqlite3';
 import { type EntityTable, encodeChanges } from '../entityTable.ts';
+import type { WrittenColumn } from '../sql/entityStatements.ts';
+import { quoted } from '../sql/names.ts';
+import { uniqueSql } from '../sql/tableSchema.ts';
 import type { CopyPiece, CopyQuery, ScanPlace } from '../types.ts';
-import type { WrittenColumn } from './entityStatements.ts';
-import { quoted } from './names.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 import type { Connection } from './statements.ts';
-import { uniqueSql } from './tableSchema.ts';
 
 export type Copying = {
   readonly connection: Connection;
@@ -46,7 +47,7 @@ function orderedWalk(table: EntityTable, field: string): Walk | undefined {
     const isOfOwner = unique.within.length === 1 && unique.within[0] === field;
     const isText = table.codecByName.get(name)?.field.storage === 'text';
     if (!isOfOwner || !isText || others.length > 0) continue;
-    const { expressions, where } = uniqueSql(unique, table);
+    const { expressions, where } = uniqueSql(unique, table, sqliteDialect);
     const [owner = '', value = ''] = expressions;
     return { value, where, ofOwner: `${owner} = ?` };
   }

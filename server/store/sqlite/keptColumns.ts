@@ -3,11 +3,13 @@ import type { Database } from 'better-sqlite3';
 import type { DataRecord } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { answerInto, type FieldCodec } from '../fieldCodec.ts';
+import type { ColumnSchema } from '../sql/columnSchema.ts';
+import { type ColumnValue, convertValue } from '../sql/convertValue.ts';
+import { formatOf, quoted } from '../sql/names.ts';
+import type { Actual } from '../sql/planMigration.ts';
 import type { ScanPiece, ScanQuery } from '../types.ts';
-import { type ColumnValue, convertValue } from './convertValue.ts';
-import { formatOf, fromColumn, quoted } from './names.ts';
-import { type Actual, readSchema } from './storedSchema.ts';
-import type { ColumnSchema } from './tableSchema.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
+import { readSchema } from './storedSchema.ts';
 
 /** Fields that come back with values, by entity. */
 export function keptFields(
@@ -60,7 +62,7 @@ type Reader = {
 function readerOf(codec: FieldCodec, column: ColumnSchema | undefined): Reader {
   const { field } = codec;
   if (!column) return { codec, sql: 'null', kept: () => codec.encode(field.default) };
-  const [toKept, format] = [fromColumn(field), formatOf(field)];
+  const [toKept, format] = [sqliteDialect.fromColumn(field), formatOf(field)];
   const convert = (value: ColumnValue) =>
     column.format === format ? value : convertValue(value, column.format, format);
   return { codec, sql: quoted(column.name), kept: (value) => toKept(convert(value)) };

@@ -4,6 +4,10 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
+import { planMigration } from '../sql/planMigration.ts';
+import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
+import { type StreamSource, streamRecords } from '../sql/streamRecords.ts';
+import type { PlannedStep } from '../sql/tableDraft.ts';
 import type { Asking, MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { countRows, type Tables, tableRows } from './askTables.ts';
@@ -12,26 +16,22 @@ import { brokenReference } from './conflictOf.ts';
 import { Sqlite } from './driver.ts';
 import { type Elsewhere, elsewhere } from './elsewhere.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
-import { planMigration } from './planMigration.ts';
 import { type PlanSteps, planSteps } from './planSteps.ts';
 import { type ReaderOptions, readerLimits, readerPool } from './readers/readerPool.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
 import { registerFunctions } from './shadows.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 import {
   countSteps,
   findSteps,
   readRecords,
   type SessionParts,
-  type SqliteTables,
   type Steps,
   sqliteSession,
-  sqliteTables,
 } from './sqliteSession.ts';
 import { type Connection, connectionOf } from './statements.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
-import { type StreamSource, streamRecords } from './streamRecords.ts';
-import type { PlannedStep } from './tableDraft.ts';
 import { sharedReader, type TableReader } from './tableReader.ts';
 import { createTotals, type Totals } from './totals.ts';
 
@@ -148,7 +148,7 @@ type Opened = {
   readonly work: number;
   /** Statements count what they go through themselves. */
   readonly isCounted: boolean;
-  tables?: SqliteTables;
+  tables?: SqlTables;
 };
 
 function openConnection(file: string | Buffer, durability: 'full' | 'normal'): Database {
@@ -189,7 +189,7 @@ async function probe(db: Database): Promise<void> {
 
 const asked = (opened: Opened): Tables => ({ ...opened, tables: tablesOf(opened).tables });
 
-function tablesOf(opened: Opened): SqliteTables {
+function tablesOf(opened: Opened): SqlTables {
   if (!opened.tables) throw new Error('The store has no model yet: call migrate first.');
   return opened.tables;
 }
@@ -251,7 +251,11 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
 }
 
 function plan(opened: Opened, model: Model, isPart = false) {
-  return planMigration(entityTables(model), readSchema(opened.writer.db), isPart);
+  return planMigration(
+    entityTables(model),
+    { actual: readSchema(opened.writer.db), dialect: sqliteDialect },
+    isPart,
+  );
 }
 
 type Migrating = {
@@ -266,7 +270,7 @@ async function migrate(
   { within, isPart }: Migrating,
 ): Promise<readonly MigrationStep[]> {
   const { db } = opened.writer;
-  const tables = sqliteTables(entityTables(model));
+  const tables = sqlTables(entityTables(model), sqliteDialect);
   await beginWriting(db);
   try {
     const planned = plan(opened, model, isPart);
@@ -287,7 +291,7 @@ async function migrate(
 
 async function writeWithin(
   { writer, references }: Opened,
-  tables: SqliteTables,
+  tables: SqlTables,
   work: (session: StoreSession) => Promise<void>,
 ): Promise<void> {
   const { session, end } = closingSession(

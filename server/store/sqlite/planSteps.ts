@@ -1,7 +1,7 @@
 /** About how many rows SQLite goes through for a statement: its own plan, and what the statistics know of the indexes. */
 import type { Database } from 'better-sqlite3';
-import { quoted } from './names.ts';
-import { remembered } from './statements.ts';
+import { quoted } from '../sql/names.ts';
+import { remembered } from '../sql/remembered.ts';
 
 export type PlanSteps = {
   /** Of a page that is read in its order, and of nothing but that, no more than its `end`. */

@@ -1,6 +1,6 @@
 /** Rows of records that others refer to, remembered until one of their tables is written to: a row less to look up each time. */
 import type { Database } from 'better-sqlite3';
-import type { ReferencePlan } from './selectPlan.ts';
+import type { ReferencePlan } from '../sql/selectPlan.ts';
 
 type Row = readonly unknown[];
 

@@ -1,8 +1,8 @@
 /** Statistics of a large table from a few of its rows: what they cost does not grow with the table. */
 import type { Database } from 'better-sqlite3';
 import { nextTurn } from '../../work/turns.ts';
+import { quoted } from '../sql/names.ts';
 import { Sqlite } from './driver.ts';
-import { quoted } from './names.ts';
 
 /** A row of `sqlite_stat1` and one of `sqlite_stat4`. */
 type Statistic = readonly [table: string, index: string | null, stat: string];

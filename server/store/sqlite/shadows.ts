@@ -1,7 +1,7 @@
 /** What the columns beside a text hold. */
 import type { Database } from 'better-sqlite3';
 import { momentIn, textKey, uniqueKey } from '#engine';
-import type { ShadowKind } from './tableSchema.ts';
+import type { ShadowKind } from '../sql/columnSchema.ts';
 
 const shadowOf: Record<ShadowKind, (text: string) => string> = { key: textKey, unique: uniqueKey };
 

@@ -4,6 +4,9 @@ import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.t
 import { expandRecords } from '../expandRecords.ts';
 import { expandStash } from '../expandStash.ts';
 import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
+import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
+import type { Referenced } from '../sql/selectPlan.ts';
+import type { SqlTables } from '../sql/sqlTables.ts';
 import type {
   CopyPiece,
   CopyQuery,
@@ -15,32 +18,13 @@ import type {
 } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import { copyPiece } from './copyStatements.ts';
-import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
 import type { ReferenceRows } from './referenceRows.ts';
-import type { Referenced } from './selectPlan.ts';
 import type { Connection } from './statements.ts';
 import type { Totals } from './totals.ts';
 
-/** The model's side of a session: the same for all connections. */
-export type SqliteTables = {
-  readonly tables: EntityTables;
-  readonly statements: (entity: string) => EntityStatements;
-};
-
-/** Statements of an entity are written when it is first asked for. */
-export function sqliteTables(tables: EntityTables): SqliteTables {
-  const known = new Map<string, EntityStatements>();
-  const statements = (entity: string) => {
-    const found = known.get(entity) ?? entityStatements(tables.get(entity), tables);
-    known.set(entity, found);
-    return found;
-  };
-  return { tables, statements };
-}
-
 export type SessionParts = {
   readonly connection: Connection;
-  readonly tables: SqliteTables;
+  readonly tables: SqlTables;
   /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
   readonly totals?: Totals;
   /** Rows of records referred to; of an entity that this transaction has written to they are read anew. */

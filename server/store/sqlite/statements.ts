@@ -1,5 +1,6 @@
 /** A connection and its prepared statements, kept by their text. */
 import type { Database, Statement } from 'better-sqlite3';
+import { remembered } from '../sql/remembered.ts';
 
 export type Connection = {
   readonly db: Database;
@@ -18,17 +19,4 @@ export function connectionOf(db: Database): Connection {
     command: remembered((text) => db.prepare<unknown[]>(text)),
   };
   return { db, ...prepared };
-}
-
-/** Remembers the last thousand results by key. */
-export function remembered<T>(make: (key: string) => T, limit = 1000): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(key);
-    if (known.size >= limit) known.delete(known.keys().next().value as string);
-    known.set(key, made);
-    return made;
-  };
 }

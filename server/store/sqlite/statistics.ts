@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import { nextTurn } from '../../work/turns.ts';
 import { createQueue } from '../createQueue.ts';
+import { quoted } from '../sql/names.ts';
 import { Sqlite } from './driver.ts';
-import { quoted } from './names.ts';
 import { sampleStatistics, type TableStatistics } from './sampleStatistics.ts';
 
 export type Statistics = {

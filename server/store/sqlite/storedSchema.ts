@@ -1,18 +1,10 @@
 /** What the database file says about itself: the schema it was last brought to, and the columns it really has. */
 import type { Database } from 'better-sqlite3';
-import { quoted } from './names.ts';
-import type { DatabaseSchema, StoredSchema } from './tableSchema.ts';
+import { quoted } from '../sql/names.ts';
+import type { Actual } from '../sql/planMigration.ts';
+import type { DatabaseSchema, StoredSchema } from '../sql/tableSchema.ts';
 
 const table = '_formwright_schema';
-
-export type Actual = {
-  /** By entity; what the file remembers but does not have any more is left out. */
-  readonly tables: DatabaseSchema;
-  /** Names of all columns by table, lower-cased, shadows too. */
-  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Names of all indexes. */
-  readonly indexes: ReadonlySet<string>;
-};
 
 /** Reads the schema of a file; an empty one where there is none. */
 export function readSchema(db: Database): Actual {

@@ -2,13 +2,13 @@
 import type { Database } from 'better-sqlite3';
 import { refusals } from '../../errors/Refusal.ts';
 import type { createQueue } from '../createQueue.ts';
+import type { Ready } from '../sql/entityStatements.ts';
+import { workLeft } from '../sql/tableSql.ts';
 import type { TableRow } from '../tableQuery.ts';
 import type { Asking } from '../types.ts';
 import { Sqlite } from './driver.ts';
-import type { Ready } from './entityStatements.ts';
 import { registerFunctions } from './shadows.ts';
 import type { Connection } from './statements.ts';
-import { workLeft } from './tableSql.ts';
 
 type ReadValue = (raw: unknown) => unknown;
 

@@ -1,14 +1,16 @@
 /** Totals of lists, remembered until a table they read is written to: counting costs more than the page. */
 import type { Database } from 'better-sqlite3';
 import { Refusal } from '../../errors/Refusal.ts';
-import type { Store } from '../types.ts';
+
+/** As in `Store`; this one answers at once. */
+type StateOf = (entities?: Iterable<string>, foreignEvery?: number) => string;
 
 export type Totals = {
   readonly recall: (total: Counted) => Recalled;
   /** What is counted elsewhere; who asks for the same meanwhile waits for the same answer. */
   readonly rememberLater: (total: Asked<Promise<number>>) => Promise<number>;
-  /** Another text once one of them has been written to; without any, once anything has. As in `Store`. */
-  readonly stateOf: Store['stateOf'];
+  /** Another text once one of them has been written to; without any, once anything has. */
+  readonly stateOf: StateOf;
   /** These entities have been written to, and it is committed. */
   readonly changed: (entities: Iterable<string>) => void;
 };
@@ -34,7 +36,7 @@ export function createTotals(writer: Database): Totals {
     [foreignNow, askedAt] = [foreign.get(), now];
     return foreignNow;
   };
-  const stateOf: Store['stateOf'] = (entities, foreignEvery = 0) => {
+  const stateOf: StateOf = (entities, foreignEvery = 0) => {
     const own = entities ? [...entities].map((entity) => revisions.get(entity) ?? 0).join() : changes;
     return `${foreignWithin(foreignEvery)}:${own}`;
   };

@@ -23,9 +23,11 @@ import {
   startWithRelease,
 } from '#server/app';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
+import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
 import { extensions as ownExtensions } from '../../support/extensions.ts';
 import { parseOnce } from '../../support/parseOnce.ts';
+import { copySchema, newSchema } from '../../support/postgres.ts';
 
 const { set } = await readDeclarations('.');
 
@@ -55,19 +57,28 @@ export const compilation = compileModel(set, { parse: parseOnce });
 const ownCompilation = compilation;
 export const { model } = compilation;
 
-export type StoreKind = 'memory' | 'sqlite';
+export type StoreKind = 'memory' | 'sqlite' | 'postgres';
 
 /**
  * What tests of the application's own rules run on: the store it runs on. That the other one does the same is held by
  * the contract of stores, and by the tests of every entity and of every kind of field, which run on both. Who changes
- * a store runs everything on both: `STORES=both npm test -- api`.
+ * a store runs everything on both: `STORES=both npm test -- api`, or on PostgreSQL: `STORES=postgres`.
  */
-export const appStores: readonly StoreKind[] =
-  process.env.STORES === 'both' ? ['memory', 'sqlite'] : ['sqlite'];
+const storesAsked: Readonly<Record<string, readonly StoreKind[]>> = {
+  both: ['memory', 'sqlite'],
+  postgres: ['postgres'],
+};
+export const appStores: readonly StoreKind[] = storesAsked[process.env.STORES ?? ''] ?? ['sqlite'];
 
 export const makeStore = {
   memory: async () => createMemoryStore(),
   sqlite: async () => openSqliteStore({ file: ':memory:' }),
+  postgres: async () => {
+    const url = await newSchema();
+    const store = openPostgresStore({ url });
+    addresses.set(store, url);
+    return store;
+  },
 } satisfies Record<StoreKind, () => Promise<Store>>;
 
 /** A store of its own that begins as another of the same model is, without filling it again. */
@@ -78,7 +89,19 @@ export const copyStore = {
     await copy.migrate(model);
     return copy;
   },
+  postgres: copyPostgres,
 } satisfies Record<StoreKind, (store: Store, model: Model) => Promise<Store>>;
+
+const addresses = new WeakMap<Store, string>();
+
+/** A schema beside the other one, with the same tables and rows. */
+async function copyPostgres(store: Store, model: Model): Promise<Store> {
+  const url = await newSchema();
+  const copy = openPostgresStore({ url });
+  await copy.migrate(model);
+  await copySchema(addresses.get(store) ?? '', url);
+  return copy;
+}
 
 export type Answer = {
   readonly status: number;
@@ -187,12 +210,14 @@ const filled = new WeakMap<Compilation, Map<string, { readonly store: Store; rea
 
 async function filledStore(options: Start, compilation: Compilation, ports: Ports): Promise<Store> {
   if (typeof options.store !== 'string') return fill(options.store, options, compilation, ports);
+  // Whatever a test names: everything runs on PostgreSQL when that is asked for.
+  const kind = process.env.STORES === 'postgres' ? 'postgres' : options.store;
   const known = filled.get(compilation) ?? new Map();
   filled.set(compilation, known);
-  const key = [options.store, options.seed, ports.now().toISOString()].join();
+  const key = [kind, options.seed, ports.now().toISOString()].join();
   if (!known.has(key)) {
     const own = createWebPorts({ now: ports.now });
-    const store = await fill(await makeStore[options.store](), options, compilation, own);
+    const store = await fill(await makeStore[kind](), options, compilation, own);
     known.set(key, { store, files: own.files });
   }
   const { store, files } = known.get(key);
@@ -200,7 +225,7 @@ async function filledStore(options: Start, compilation: Compilation, ports: Port
     const bytes = await files.bytes(id);
     await ports.files.put(id, new Blob([bytes]).stream(), { maxBytes: bytes.length });
   }
-  return copyStore[options.store](store, compilation.model);
+  return copyStore[kind](store, compilation.model);
 }
 
 async function fill(

@@ -43,20 +43,20 @@ export function describeTransactions(open: OpenStore): void {
 
     it('leave another state of what they wrote to, and the same one when they fail', async () => {
       const store = await openFor(open);
-      const states = () => [store.stateOf(['item']), store.stateOf()];
-      const [item, all] = states();
+      const states = async () => [await store.stateOf(['item']), await store.stateOf()];
+      const [item, all] = await states();
       await store.transaction(async (session) => {
         await session.insert('item', { Id: id(1), Name: 'mine' });
-        expect(states()).toEqual([item, all]);
+        expect(await states()).toEqual([item, all]);
       });
-      const after = states();
+      const after = await states();
       expect([after[0] === item, after[1] === all]).toEqual([false, false]);
       const failing = store.transaction(async (session) => {
         await session.remove('item', id(1));
         throw new Error('stop');
       });
       await expect(failing).rejects.toThrow('stop');
-      expect(states()).toEqual(after);
+      expect(await states()).toEqual(after);
     });
 
     it('give back what the work gives, and let it go on after a refused write', async () => {

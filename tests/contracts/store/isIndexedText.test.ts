@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { entityTables } from '../../../server/store/entityTable.ts';
+import { entityStatements } from '../../../server/store/sql/entityStatements.ts';
+import { quoted } from '../../../server/store/sql/names.ts';
+import { shadowColumn, tableSchema } from '../../../server/store/sql/tableSchema.ts';
 import { Sqlite } from '../../../server/store/sqlite/driver.ts';
-import { entityStatements } from '../../../server/store/sqlite/entityStatements.ts';
-import { quoted } from '../../../server/store/sqlite/names.ts';
-import { shadowColumn, tableSchema } from '../../../server/store/sqlite/tableSchema.ts';
+import { sqliteDialect } from '../../../server/store/sqlite/sqliteDialect.ts';
 import { contractModel } from './contractModel.ts';
 import { compare } from './fixture.ts';
 
 const tables = entityTables(contractModel());
-const statements = entityStatements(tables.get('item'), tables);
+const statements = entityStatements(tables.get('item'), tables, sqliteDialect);
 
 it('is a text with an index, looked for by a part of it', () => {
   const found = (path: string, operator: string, value: unknown) =>
@@ -28,12 +29,12 @@ it('is a text with an index, looked for by a part of it', () => {
 
 it('is looked for in its index, and of the table only rows that hold it are read', () => {
   const db = new Sqlite(':memory:');
-  const columns = tableSchema(tables.get('item')).columns.flatMap(({ name, shadows }) => [
+  const columns = tableSchema(tables.get('item'), sqliteDialect).columns.flatMap(({ name, shadows }) => [
     name,
     ...shadows.map((kind) => shadowColumn(name, kind)),
   ]);
   db.exec(`create table "item" (${columns.map(quoted).join(', ')})`);
-  for (const index of Object.values(tableSchema(tables.get('item')).indexes)) db.exec(index);
+  for (const index of Object.values(tableSchema(tables.get('item'), sqliteDialect).indexes)) db.exec(index);
   const query = {
     entity: 'item',
     filter: compare('Name', 'contains', 'a'),

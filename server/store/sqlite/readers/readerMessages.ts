@@ -1,6 +1,7 @@
 /** What the server and the processes that read for it say to each other. */
+
+import type { Ready } from '../../sql/entityStatements.ts';
 import type { TableRow } from '../../tableQuery.ts';
-import type { Ready } from '../entityStatements.ts';
 
 /** Given to the process when it starts, as JSON. */
 export type ReaderSettings = {

@@ -1,10 +1,10 @@
 /** Processes that read what may take long: each can be killed, and SQLite's work on one question waits for no other. */
 import { refusals } from '../../../errors/Refusal.ts';
+import { createTurns, type Turn, type TurnLimits } from '../../sql/createTurns.ts';
+import type { Ready } from '../../sql/entityStatements.ts';
 import type { TableRow } from '../../tableQuery.ts';
 import type { Asking } from '../../types.ts';
-import type { Ready } from '../entityStatements.ts';
 import { type How, readPiece, type TableReader } from '../tableReader.ts';
-import { createTurns, type Turn, type TurnLimits } from './createTurns.ts';
 import type { ReaderPiece, ReaderSettings } from './readerMessages.ts';
 import { type Reader, startReader } from './startReader.ts';
 

@@ -2,11 +2,13 @@
 import { refusals } from '../../errors/Refusal.ts';
 import type { EntityTables } from '../entityTable.ts';
 import type { TableQuery } from '../tableQuery.ts';
+import type { Dialect } from './dialect.ts';
 import type { Ready } from './entityStatements.ts';
 import { joinedRowsSql } from './tableSql.ts';
 
 type Judging = {
   readonly tables: EntityTables;
+  readonly dialect: Dialect;
   /** About how many rows an entity has. */
   readonly rowsIn: (entity: string) => number;
   readonly count: (ready: Ready) => Promise<number>;
@@ -21,10 +23,10 @@ export const joinedInMillisecond = 50_000;
 const doubtful = 1 / 1000;
 
 /** Nothing is refused of which only the first rows are wanted, as they are found. */
-export async function refuseEndless(query: TableQuery, { tables, rowsIn, count, most }: Judging) {
+export async function refuseEndless(query: TableQuery, { tables, dialect, rowsIn, count, most }: Judging) {
   const { rows, worst } = averageRows(query, rowsIn);
   if (worst === undefined || rows < most * doubtful) return;
-  const counted = await count(joinedRowsSql(query, tables));
+  const counted = await count(joinedRowsSql(query, tables, dialect));
   if (counted <= most) return;
   const entity = { message: tables.get(worst).entity.title };
   throw refusals.queryMultiplies({ params: { entity, rows: Math.floor(most) } });

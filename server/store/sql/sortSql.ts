@@ -5,12 +5,13 @@ import type { Sql } from './compileSql.ts';
 import { seenSql, slotsFrom } from './conditionSql.ts';
 import { type SqlScope, singleValue } from './fieldSql.ts';
 
-/** Empty values come first when ascending, which is SQLite's way. The values of limits stand from slot `first` on. */
+/** Empty values come first when ascending. The values of limits stand from slot `first` on. */
 export function sortSql(terms: readonly SortTerm[], scope: SqlScope, first = 0): Sql {
   const nextSlot = slotsFrom(first);
-  const parts = terms.map((term) => {
-    const value = termSql(term, scope, nextSlot);
-    return term.sign === 1 ? sql`${value} asc` : sql`${value} desc`;
+  const parts = terms.flatMap((term) => {
+    const isId = term.through.length === 0 && term.field.name === 'Id' && !term.field.path.includes('.');
+    const values = termSql(term, scope, nextSlot);
+    return values.map((value) => scope.dialect.ordered(value, term.sign, isId));
   });
   return sql.join(parts, sql`, `);
 }
@@ -19,10 +20,12 @@ function termSql(
   { through, field, ranks, seen }: SortTerm,
   scope: SqlScope,
   nextSlot: ReturnType<typeof slotsFrom>,
-): Sql {
+): readonly Sql[] {
+  const own = (at: SqlScope): Sql =>
+    ranks ? ranked(singleValue(field, at).raw, ranks) : singleValue(field, at).value;
   const along = (step: number, at: SqlScope): Sql => {
     const hop = through[step];
-    if (!hop) return ranks ? ranked(singleValue(field, at).raw, ranks) : singleValue(field, at).value;
+    if (!hop) return own(at);
     const target = { ...scope, alias: scope.nextAlias() };
     const [name, id] = [sql.ref(target.alias), sql.ref(`${target.alias}.Id`)];
     const limit = seenSql(seen?.[step], { scope: target, nextSlot });
@@ -30,7 +33,8 @@ function termSql(
     const value = along(step + 1, target);
     return sql`(select ${value} from ${sql.table(hop.ref?.entity ?? '')} as ${name} where ${limit ? sql`${where} and ${limit}` : where})`;
   };
-  return along(0, scope);
+  if (through.length > 0) return [along(0, scope)];
+  return scope.dialect.sortedBy(own(scope), { field, isKey: !ranks && !field.path.includes('.') });
 }
 
 /** The rank of the item a lookup's id stands for. */

@@ -5,10 +5,12 @@ import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { type Expansion, expansionsOf } from '../expandRecords.ts';
 import { answerInto } from '../fieldCodec.ts';
 import { column, compileSql, Slot, type Sql } from './compileSql.ts';
-import { fromColumn } from './names.ts';
+import type { Dialect } from './dialect.ts';
 
 export type SelectPlan = {
   readonly columns: Sql;
+  /** What the columns read beside the rows themselves. */
+  readonly joins: Sql;
   readonly decode: (row: readonly unknown[], referenced: Referenced) => DataRecord;
   /** References that no row brings: lists, and those in rows. */
   readonly rest: readonly Expansion[];
@@ -30,8 +32,12 @@ type Reader = (row: readonly unknown[], into: Record<string, unknown>) => void;
 type RecordReader = (row: readonly unknown[], into: Record<string, unknown>, referenced: Referenced) => void;
 
 /** The plan for rows named `t`, of all fields or of some. */
-export function selectPlan(table: EntityTable, tables: EntityTables, only?: readonly string[]): SelectPlan {
-  const draft: Draft = { tables, columns: [], joins: [], reads: new Set() };
+export function selectPlan(
+  table: EntityTable,
+  { tables, dialect }: Pick<Draft, 'tables' | 'dialect'>,
+  only?: readonly string[],
+): SelectPlan {
+  const draft: Draft = { tables, dialect, columns: [], joins: [], reads: new Set() };
   const isRead = ({ path }: FieldModel) => only?.includes(path.split('.')[0] ?? '') ?? true;
   const all = expansionsOf(table, tables).filter(({ field }) => isRead(field));
   const expansions = new Map(all.map((expansion) => [expansion.field.path, expansion]));
@@ -39,12 +45,13 @@ export function selectPlan(table: EntityTable, tables: EntityTables, only?: read
   const readers = read.flatMap(({ field }): readonly RecordReader[] => {
     const own = readField(draft, { table, alias: 't', name: field.name });
     const expansion = expansions.get(field.path);
-    const reference = expansion && referenceOf(expansion, tables);
+    const reference = expansion && referenceOf(draft, expansion);
     if (reference) expansions.delete(field.path);
     return reference ? [own, reference] : [own];
   });
   return {
     columns: sql.join(draft.columns, sql`, `),
+    joins: joinsOf(draft),
     decode: (row, referenced) => {
       const record: Record<string, unknown> = {};
       for (const read of readers) read(row, record, referenced);
@@ -56,17 +63,18 @@ export function selectPlan(table: EntityTable, tables: EntityTables, only?: read
 }
 
 /** Undefined when the expansion holds what one row cannot bring. */
-function referenceOf(expansion: Expansion, tables: EntityTables): RecordReader | undefined {
+function referenceOf(from: Draft, expansion: Expansion): RecordReader | undefined {
+  const { tables, dialect } = from;
   const { field, target, expand, holder } = expansion;
+  if (dialect.joinsReferences) return joinOf(from, { expansion, alias: 't', depth: 1 });
   const table = tables.get(target);
   if (!refersToOne(field) || holder.length > 0) return undefined;
   const members = memberPlans({ table, names: expand.fields, tables, depth: 1 });
   if (!members) return undefined;
-  const draft: Draft = { tables, columns: [column('t', 'Id')], joins: [], reads: new Set([target]) };
+  const draft: Draft = { tables, dialect, columns: [column('t', 'Id')], joins: [], reads: new Set([target]) };
   const readers = members.map((member) => readMember(draft, { member, table, alias: 't', depth: 1 }));
-  const joins = draft.joins.length > 0 ? sql.join(draft.joins, sql` `) : sql``;
   const select = sql`select ${sql.join(draft.columns, sql`, `)} from ${sql.table(target)} as t`;
-  const { text } = compileSql(sql`${select} ${joins} where t."Id" = ${new Slot(0)}`);
+  const { text } = compileSql(sql`${select} ${joinsOf(draft)} where t."Id" = ${new Slot(0)}`, dialect);
   const plan: ReferencePlan = { text, reads: draft.reads };
   return (_row, into, referenced) => {
     const id = into[field.name];
@@ -78,11 +86,14 @@ function referenceOf(expansion: Expansion, tables: EntityTables): RecordReader |
   };
 }
 
+const joinsOf = ({ joins }: Draft): Sql => (joins.length > 0 ? sql.join(joins, sql` `) : sql``);
+
 /** As deep as `expandRecords` goes. */
 const maximumDepth = 3;
 
 type Draft = {
   readonly tables: EntityTables;
+  readonly dialect: Dialect;
   readonly columns: Sql[];
   readonly joins: Sql[];
   readonly reads: Set<string>;
@@ -98,7 +109,7 @@ function readField(draft: Draft, { table, alias, name }: At): Reader {
     return (row, into) => {
       if (row[position] !== null) into[name] = row[position];
     };
-  const toKept = fromColumn(codec.field);
+  const toKept = draft.dialect.fromColumn(codec.field);
   return (row, into) => answerInto(into, codec, toKept(row[position]));
 }
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import {
   comparisonOf,
   type FilterTree,
-  isScaled,
   lookupRanks,
   type Model,
   type QueryColumn,
@@ -15,26 +14,24 @@ import type { EntityTables } from '../entityTable.ts';
 import type { TableQuery } from '../tableQuery.ts';
 import { column, compileSql, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition } from './conditionSql.ts';
+import type { Dialect } from './dialect.ts';
 import type { Ready } from './entityStatements.ts';
 import { singleValue } from './fieldSql.ts';
-import { localTime } from './shadows.ts';
 import { ranked } from './sortSql.ts';
 
 /** The function that ends a statement which works too long, where no process can be killed; asked for each row. */
 export const workLeft = 'work_left';
 
 type Written = {
+  readonly dialect: Dialect;
   /** With `work_left` in it. */
   readonly isCounted?: boolean;
 };
 
-export function rowsSql(query: TableQuery, tables: EntityTables, how: Written = {}): Ready {
+export function rowsSql(query: TableQuery, tables: EntityTables, how: Written): Ready {
   return written(tables, how, (draft) => {
     const { take, skip } = query;
-    const range =
-      take === undefined && skip === undefined
-        ? sql``
-        : sql`limit ${sql.lit(take ?? -1)} offset ${sql.lit(skip ?? 0)}`;
+    const range = take === undefined && skip === undefined ? sql`` : how.dialect.range(take, skip);
     return sql`${selectSql(query, draft)} ${orderSql(query, draft)} ${range}`;
   });
 }
@@ -43,11 +40,11 @@ export function rowsSql(query: TableQuery, tables: EntityTables, how: Written = 
 export function countSql(
   query: TableQuery,
   tables: EntityTables,
-  how: Written = {},
+  how: Written,
 ): Ready & { readonly reads: ReadonlySet<string> } {
   return written(tables, how, (draft) => {
     const range = query.take === undefined ? sql`` : sql`limit ${sql.lit(query.take)}`;
-    return sql`select count(*) from (${selectSql(counted(query), draft)} ${range})`;
+    return sql`select count(*) from (${selectSql(counted(query), draft)} ${range}) as counted`;
   });
 }
 
@@ -68,8 +65,8 @@ function counted(query: TableQuery): TableQuery {
  * How many rows the tables give when joined, without joining them: of each record those that refer to it are counted,
  * and the counts multiplied. That takes as long as the tables are, and not as the rows are many.
  */
-export function joinedRowsSql(query: TableQuery, tables: EntityTables): Ready {
-  return written(tables, {}, (draft) => {
+export function joinedRowsSql(query: TableQuery, tables: EntityTables, dialect: Dialect): Ready {
+  return written(tables, { dialect }, (draft) => {
     const [source] = query.tables;
     if (!source) throw new Error('A query reads a table.');
     return sql`select ${multipliedSql(query, source, draft)}`;
@@ -81,7 +78,7 @@ function multipliedSql(query: TableQuery, table: QueryTable, draft: Draft): Sql 
   const single = singlesOf(query, table);
   const around = new Set([table, ...single].map(({ alias }) => alias));
   const many = query.tables.filter(({ joined }) => joined?.isMany && around.has(joined.to));
-  const joins = single.map((each) => joinSql(each, limitOf(query, each, draft)));
+  const joins = single.map((each) => joinSql(each, limitOf(query, each, draft), draft));
   // In the order in which they stand in the statement, as their values do.
   const each = many.map((one) => multipliedSql(query, one, draft));
   const own = [
@@ -96,12 +93,13 @@ function multipliedSql(query: TableQuery, table: QueryTable, draft: Draft): Sql 
         return whereSql(filter, { alias, entity, limits: query.limits }, draft);
       }),
   ];
-  const total = sql`total(${each.length > 0 ? sql.join(each, sql` * `) : sql.lit(1)})`;
+  const { dialect } = draft;
+  const total = dialect.total(each.length > 0 ? sql.join(each, sql` * `) : sql.lit(1));
   const where = own.length > 0 ? sql`where ${sql.join(own, sql` and `)}` : sql``;
   // A record that nothing refers to gives one row, unless it is left out for that.
   const isKept =
     table.joined && !table.joined.isRequired && !query.filters.some(({ alias }) => around.has(alias));
-  const rows = isKept ? sql`max(1, ${total})` : total;
+  const rows = isKept ? dialect.atLeastOne(total) : total;
   return sql`(select ${rows} from ${named(table)} ${sql.join(joins, sql` `)} ${where})`;
 }
 
@@ -131,17 +129,20 @@ function written({ model }: EntityTables, how: Written, write: (draft: Draft) =>
   let count = 0;
   const values: unknown[] = [];
   const reads = new Set<string>();
-  const compiled = compileSql(write({ ...how, model, values, reads, nextAlias: () => `f${++count}` }));
+  const draft = { ...how, model, values, reads, nextAlias: () => `f${++count}` };
+  const compiled = compileSql(write(draft), how.dialect);
   return { text: compiled.text, values: compiled.bind(values), reads };
 }
 
 function selectSql(query: TableQuery, draft: Draft): Sql {
   const { tables, filters, limits, columns, isGrouped, hidden } = query;
-  const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each, query.zone)));
+  const values = columns.map((each) =>
+    hidden?.has(each.name) ? sql`null` : columnSql(each, draft, query.zone),
+  );
   for (const { entity } of tables) draft.reads.add(entity);
   const [source, ...joined] = tables;
   if (!source) throw new Error('A query reads a table.');
-  const joins = joined.map((table) => joinSql(table, limitOf(query, table, draft)));
+  const joins = joined.map((table) => joinSql(table, limitOf(query, table, draft), draft));
   const entityOf = new Map(tables.map(({ alias, entity }) => [alias, entity]));
   const where = [
     ...limitOf(query, source, draft),
@@ -168,17 +169,15 @@ const rowids = ({ tables }: TableQuery): readonly Sql[] =>
 
 const named = ({ alias, entity }: QueryTable): Sql => sql`${sql.table(entity)} as ${sql.ref(alias)}`;
 
-function joinSql(table: QueryTable, limits: readonly Sql[]): Sql {
+function joinSql(table: QueryTable, limits: readonly Sql[], { dialect }: Draft): Sql {
   const { alias, joined } = table;
   if (!joined) throw new Error('Only the first table of a query stands alone.');
   const [one, other] = joined.isMany
     ? [column(alias, joined.field.name), column(joined.to, 'Id')]
-    : [column(alias, 'Id'), singleValue(joined.field, scopeOf(joined.to)).raw];
+    : [column(alias, 'Id'), singleValue(joined.field, { alias: joined.to, dialect }).raw];
   const on = sql.join([sql`${one} = ${other}`, ...limits], sql` and `);
   return sql`${joined.isRequired ? sql`join` : sql`left join`} ${named(table)} on ${on}`;
 }
-
-const scopeOf = (alias: string) => ({ alias }) as Parameters<typeof singleValue>[1];
 
 type Filtered = Pick<QueryTable, 'alias' | 'entity'> & Pick<TableQuery, 'limits'>;
 
@@ -187,35 +186,26 @@ function whereSql(filter: FilterTree, table: Filtered, draft: Draft): Sql {
   if (!entity) throw new Error(`The store knows no entity '${table.entity}'.`);
   const condition = resolveFilter(filter, entity, draft.model, table.limits);
   const first = draft.values.length;
-  const { values, reads } = describeCondition(condition);
+  const { values, reads } = describeCondition(condition, draft.dialect);
   draft.values.push(...values);
   for (const each of reads) draft.reads.add(each);
-  const { model, nextAlias } = draft;
-  return sql`(${conditionSql(condition, { model, alias: table.alias, nextAlias }, { first })})`;
+  const { model, nextAlias, dialect } = draft;
+  return sql`(${conditionSql(condition, { model, dialect, alias: table.alias, nextAlias }, { first })})`;
 }
 
-function columnSql({ place, aggregate, per }: QueryColumn, zone = 'UTC'): Sql {
+function columnSql(asked: QueryColumn, { dialect }: Draft, zone = 'UTC'): Sql {
+  const { place, aggregate, per } = asked;
   if (!place) return sql`count(*)`;
-  const raw = valueSql(place);
+  const raw = valueSql(place, dialect);
   const isMoment = per !== undefined && place.field.kind === 'datetime' && zone !== 'UTC';
-  const day = isMoment ? sql`${sql.raw(localTime)}(${raw}, ${sql.lit(zone)})` : raw;
+  const day = isMoment ? dialect.localTime(raw, zone) : raw;
   const value = per ? periods[per](day) : day;
-  return aggregate ? aggregates[aggregate](value) : value;
+  return aggregate ? dialect.aggregate(asked, value) : value;
 }
 
-function valueSql({ alias, field }: QueryPlace): Sql {
-  const { raw } = singleValue(field, scopeOf(alias));
-  return isScaled(field) ? sql`cast(${raw} as real)` : raw;
+function valueSql({ alias, field }: QueryPlace, dialect: Dialect): Sql {
+  return dialect.result(field, singleValue(field, { alias, dialect }).raw);
 }
-
-const aggregates: Record<NonNullable<QueryColumn['aggregate']>, (value: Sql) => Sql> = {
-  count: (value) => sql`count(${value})`,
-  distinct: (value) => sql`count(distinct ${value})`,
-  sum: (value) => sql`sum(${value})`,
-  avg: (value) => sql`avg(${value})`,
-  min: (value) => sql`min(${value})`,
-  max: (value) => sql`max(${value})`,
-};
 
 const periods: Record<NonNullable<QueryColumn['per']>, (day: Sql) => Sql> = {
   year: (day) => sql`substr(${day}, 1, 4)`,
@@ -225,28 +215,34 @@ const periods: Record<NonNullable<QueryColumn['per']>, (day: Sql) => Sql> = {
 };
 
 /** Empty values first when ascending; what is the same comes by groups, or as it was stored. */
-function orderSql(query: TableQuery, { model }: Draft): Sql {
+function orderSql(query: TableQuery, draft: Draft): Sql {
+  const { ordered } = draft.dialect;
   const { columns, sort, isGrouped, hidden } = query;
   const terms = sort.flatMap(({ column: name, direction }) => {
     const at = columns.findIndex((each) => each.name === name);
     const found = columns[at];
     if (!found || hidden?.has(name)) return [];
-    const value = termSql(found, at, model);
-    return [direction === 'desc' ? sql`${value} desc` : value];
+    return [ordered(termSql(found, at, { ...draft, isGrouped }), direction === 'desc' ? -1 : 1)];
   });
   const rest = isGrouped
-    ? columns.flatMap(({ aggregate, name }, at) => (aggregate || hidden?.has(name) ? [] : [sql.lit(at + 1)]))
+    ? columns.flatMap(({ aggregate, name }, at) =>
+        aggregate || hidden?.has(name) ? [] : [ordered(sql.lit(at + 1), 1)],
+      )
     : rowids(query);
   const all = [...terms, ...rest];
   return all.length > 0 ? sql`order by ${sql.join(all)}` : sql``;
 }
 
-function termSql({ place, aggregate, per }: QueryColumn, at: number, model: Model): Sql {
+function termSql(
+  { place, aggregate, per }: QueryColumn,
+  at: number,
+  { model, dialect, isGrouped }: Draft & { readonly isGrouped: boolean },
+): Sql {
   if (!place || aggregate || per) return sql`${sql.lit(at + 1)}`;
   const { field, lookupMember, alias } = place;
   if (lookupMember && field.lookup)
-    return ranked(valueSql(place), lookupRanks(model, field.lookup, lookupMember));
-  return comparisonOf(field) === 'words' && field.kind !== 'choice'
-    ? singleValue(field, scopeOf(alias)).value
-    : sql`${sql.lit(at + 1)}`;
+    return ranked(singleValue(field, { alias, dialect }).raw, lookupRanks(model, field.lookup, lookupMember));
+  if (comparisonOf(field) !== 'words' || field.kind === 'choice') return sql`${sql.lit(at + 1)}`;
+  const { value } = singleValue(field, { alias, dialect });
+  return isGrouped ? dialect.ofGroup(value) : value;
 }

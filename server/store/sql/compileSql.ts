@@ -1,17 +1,9 @@
 /** Kysely writes the SQL, once a shape; what changes from call to call is a slot, filled before each run. */
-import {
-  DummyDriver,
-  Kysely,
-  type RawBuilder,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
 
-/** SQL text, and which value stands at which `?`: the index of a slot, or the value itself. */
+/** SQL text, and which value stands at which placeholder: the index of a slot, or the value itself. */
 export type CompiledSql = { readonly text: string; readonly bind: (values: readonly unknown[]) => unknown[] };
 
 /** A value that comes with each run: the n-th of those given to `bind`. */
@@ -23,8 +15,11 @@ export class Slot {
 }
 
 /** The text of a statement, and how its values are put in order. */
-export function compileSql(builder: Sql): CompiledSql {
-  const { sql: text, parameters } = builder.compile(database);
+export function compileSql(
+  builder: Sql,
+  { compiler }: { readonly compiler: Kysely<Record<string, never>> },
+): CompiledSql {
+  const { sql: text, parameters } = builder.compile(compiler);
   return {
     text,
     bind: (values) =>
@@ -37,21 +32,12 @@ export function column(alias: string, name: string): Sql {
   return sql.ref(`${alias}.${name}`);
 }
 
-/** Joined with `and` or `or` as a balanced tree, since SQLite limits how deep an expression may be. */
-export function joined(parts: readonly Sql[], word: 'and' | 'or'): Sql {
-  if (parts.length === 0) return word === 'and' ? sql`1` : sql`0`;
+/** Joined with `and` or `or` as a balanced tree, since databases limit how deep an expression may be. */
+export function joined(parts: readonly Sql[], word: 'and' | 'or', truth: (value: boolean) => Sql): Sql {
+  if (parts.length === 0) return truth(word === 'and');
   const [only] = parts;
   if (parts.length === 1 && only) return only;
   const half = Math.ceil(parts.length / 2);
-  const [left, right] = [joined(parts.slice(0, half), word), joined(parts.slice(half), word)];
+  const [left, right] = [joined(parts.slice(0, half), word, truth), joined(parts.slice(half), word, truth)];
   return word === 'and' ? sql`(${left} and ${right})` : sql`(${left} or ${right})`;
 }
-
-const database = new Kysely<Record<string, never>>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});

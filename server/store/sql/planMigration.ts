@@ -2,9 +2,8 @@
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
 import { changeColumn, keepColumn, refillShadow, renewShadows, restoreColumn } from './columnChanges.ts';
-import { columnType, quoted, toColumn } from './names.ts';
-import { shadowValue } from './shadows.ts';
-import type { Actual } from './storedSchema.ts';
+import type { ColumnSchema } from './columnSchema.ts';
+import type { ColumnValue, Dialect } from './dialect.ts';
 import {
   addShadow,
   freeName,
@@ -13,24 +12,30 @@ import {
   renameSql,
   type TableDraft,
 } from './tableDraft.ts';
-import {
-  type ColumnSchema,
-  type DatabaseSchema,
-  referenceClause,
-  shadowColumn,
-  type TableSchema,
-  tableSchema,
-} from './tableSchema.ts';
+import { type DatabaseSchema, shadowColumn, type TableSchema, tableSchema } from './tableSchema.ts';
 
 export type MigrationPlan = { readonly steps: readonly PlannedStep[]; readonly tables: DatabaseSchema };
 
+/** What a database says about itself. */
+export type Actual = {
+  /** By entity; what the database remembers but does not have any more is left out. */
+  readonly tables: DatabaseSchema;
+  /** Names of all columns by table, lower-cased, shadows too. */
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Names of all indexes. */
+  readonly indexes: ReadonlySet<string>;
+};
+
+type From = { readonly actual: Actual; readonly dialect: Dialect };
+
 /** Plans without touching the file; where the tables are only a part, nothing is said of the others. */
-export function planMigration(tables: EntityTables, actual: Actual, isPart = false): MigrationPlan {
+export function planMigration(tables: EntityTables, from: From, isPart = false): MigrationPlan {
+  const { actual } = from;
   const wanted = new Set(tables.all.map(({ entity }) => entity.id));
   const gone = isPart ? [] : Object.keys(actual.tables).filter((entity) => !wanted.has(entity));
   const plans = [
-    ...tables.all.map((table) => planTable(table, actual)),
-    ...gone.map((entity) => planGone(entity, actual)),
+    ...tables.all.map((table) => planTable(table, from)),
+    ...gone.map((entity) => planGone(entity, from)),
   ];
   const planned = Object.fromEntries(plans.map(({ entity, schema }) => [entity, schema]));
   // Tables first: columns and foreign keys of one may refer to another.
@@ -54,35 +59,35 @@ type TablePlan = {
   readonly steps: readonly PlannedStep[];
 };
 
-function planTable(table: EntityTable, actual: Actual): TablePlan {
+function planTable(table: EntityTable, from: From): TablePlan {
+  const { actual, dialect } = from;
   const entity = table.entity.id;
-  const wanted = tableSchema(table);
-  const stored =
-    actual.tables[entity] ??
-    (actual.columns.has(entity) ? adopted(wanted, actual.columns.get(entity)) : undefined);
+  const wanted = tableSchema(table, dialect);
+  const standing = actual.columns.get(dialect.stored(entity));
+  const stored = actual.tables[entity] ?? (standing && adopted(wanted, standing));
   if (!stored)
     return {
       entity,
       schema: wanted,
-      steps: [createTable(entity, wanted), ...createIndexes(entity, {}, wanted)],
+      steps: [createTable(entity, wanted, dialect), ...createIndexes(entity, {}, wanted)],
     };
-  if (isAsWanted(stored, wanted, actual)) return { entity, schema: wanted, steps: [] };
-  const draft = draftOf(table, actual);
+  if (isAsWanted(stored, wanted, from)) return { entity, schema: wanted, steps: [] };
+  const draft = draftOf(table, from);
   const isWanted = (column: ColumnSchema) => wanted.columns.some(({ id }) => id === column.id);
   const left = stored.columns.filter((column) => !isWanted(column));
   draft.kept.push(...left.map((column) => keepColumn(draft, column, wanted.columns)));
-  const standing = stored.columns.filter(isWanted).map((column) => makeRoom(draft, column, wanted));
+  const kept = stored.columns.filter(isWanted).map((column) => makeRoom(draft, column, wanted));
   for (const column of wanted.columns)
     planColumn(
       draft,
       column,
-      standing.find(({ id }) => id === column.id),
+      kept.find(({ id }) => id === column.id),
     );
-  if (stored.keys !== wanted.keys) renewKeys(draft, wanted, standing);
+  if (stored.keys !== wanted.keys) renewKeys(draft, wanted, kept);
   const { stale, sound } = indexesOf(stored, draft, actual);
   const indexes = [
-    ...dropIndexes(entity, Object.fromEntries(stale), { ...wanted, indexes: {} }),
-    ...dropIndexes(entity, Object.fromEntries(sound), wanted),
+    ...dropIndexes(draft, Object.fromEntries(stale), { ...wanted, indexes: {} }),
+    ...dropIndexes(draft, Object.fromEntries(sound), wanted),
     ...createIndexes(entity, Object.fromEntries(sound), wanted),
   ];
   return {
@@ -93,8 +98,8 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
 }
 
 /** Nearly every table at nearly every start: it is told at once. */
-function isAsWanted(stored: TableSchema, wanted: TableSchema, actual: Actual): boolean {
-  const isThere = Object.keys(wanted.indexes).every((name) => actual.indexes.has(name));
+function isAsWanted(stored: TableSchema, wanted: TableSchema, { actual, dialect }: From): boolean {
+  const isThere = Object.keys(wanted.indexes).every((name) => actual.indexes.has(dialect.stored(name)));
   return isThere && JSON.stringify(stored) === JSON.stringify(wanted);
 }
 
@@ -102,9 +107,10 @@ function isAsWanted(stored: TableSchema, wanted: TableSchema, actual: Actual): b
  * The entity is declared no longer: its records stay, but hold back nothing they refer to. When it is declared again
  * its references are back, those whose records are still there.
  */
-function planGone(entity: string, actual: Actual): TablePlan {
+function planGone(entity: string, from: From): TablePlan {
+  const { actual } = from;
   const stored = actual.tables[entity] as TableSchema;
-  const draft = draftOf({ entity: { id: entity }, codecByName: new Map() }, actual);
+  const draft = draftOf({ entity: { id: entity }, codecByName: new Map() }, from);
   const columns = stored.columns.map((column) =>
     column.refersTo === undefined || column.isKept ? column : keepColumn(draft, column, []),
   );
@@ -113,14 +119,15 @@ function planGone(entity: string, actual: Actual): TablePlan {
   return {
     entity,
     schema: { columns, indexes },
-    steps: [...draft.steps, ...dropIndexes(entity, Object.fromEntries(stale), { columns, indexes })],
+    steps: [...draft.steps, ...dropIndexes(draft, Object.fromEntries(stale), { columns, indexes })],
   };
 }
 
-function draftOf(table: TableDraft['table'], actual: Actual): TableDraft {
+function draftOf(table: TableDraft['table'], { actual, dialect }: From): TableDraft {
   return {
+    dialect,
     table,
-    columns: new Set(actual.columns.get(table.entity.id)),
+    columns: new Set(actual.columns.get(dialect.stored(table.entity.id))),
     touched: new Set(),
     kept: [],
     steps: [],
@@ -128,8 +135,9 @@ function draftOf(table: TableDraft['table'], actual: Actual): TableDraft {
 }
 
 /** The indexes that are there: those on columns that have become others, and all else. */
-function indexesOf(stored: TableSchema, { touched }: TableDraft, actual: Actual) {
-  const known = Object.entries(stored.indexes).filter(([name]) => actual.indexes.has(name));
+function indexesOf(stored: TableSchema, { touched, dialect }: TableDraft, actual: Actual) {
+  const known = Object.entries(stored.indexes).filter(([name]) => actual.indexes.has(dialect.stored(name)));
+  const mentions = mentioning(dialect.quoted);
   return {
     stale: known.filter(([, sql]) => mentions(sql, touched)),
     sound: known.filter(([, sql]) => !mentions(sql, touched)),
@@ -154,13 +162,12 @@ function makeRoom(draft: TableDraft, column: ColumnSchema, wanted: TableSchema):
   return moved;
 }
 
-function mentions(sql: string, names: ReadonlySet<string>): boolean {
-  return [...names].some((name) =>
+const mentioning = (quoted: Dialect['quoted']) => (sql: string, names: ReadonlySet<string>) =>
+  [...names].some((name) =>
     [name, shadowColumn(name, 'key'), shadowColumn(name, 'unique')].some((each) =>
       sql.includes(quoted(each)),
     ),
   );
-}
 
 function planColumn(draft: TableDraft, column: ColumnSchema, stored: ColumnSchema | undefined): void {
   if (!stored) addColumn(draft, column);
@@ -191,14 +198,15 @@ function renewKeys(draft: TableDraft, wanted: TableSchema, standing: readonly Co
 
 /** Records that came while the field was away have what every record must have. */
 function fillRequired(draft: TableDraft, column: ColumnSchema): void {
+  const { toColumn, quoted, shadowValue } = draft.dialect;
   const codec = draft.table.codecByName.get(column.name);
   const value = codec?.field.required ? toColumn(codec.field, codec.encode(codec.field.default)) : null;
   if (value === null) return;
   const entity = draft.table.entity.id;
-  const fill = (name: string, filled: string | number | null) =>
+  const fill = (name: string, filled: ColumnValue) =>
     `update ${quoted(entity)} set ${quoted(name)} = ${literalOf(filled)} where ${quoted(name)} is null`;
   const shadows = column.shadows.map((kind) =>
-    fill(shadowColumn(column.name, kind), shadowValue(kind, value)),
+    fill(shadowColumn(column.name, kind), shadowValue(kind, value, column.format)),
   );
   draft.steps.push({
     kind: 'change-column',
@@ -212,6 +220,7 @@ function fillRequired(draft: TableDraft, column: ColumnSchema): void {
 /** Values for the rows that are there come from the declared default, without a walk over them. */
 function addColumn(draft: TableDraft, column: ColumnSchema): void {
   const entity = draft.table.entity.id;
+  const { toColumn, quoted, columnType, referenceClause } = draft.dialect;
   const codec = draft.table.codecByName.get(column.name);
   const value = codec ? toColumn(codec.field, codec.encode(codec.field.default)) : null;
   const isThere = draft.columns.has(column.name.toLowerCase());
@@ -223,7 +232,7 @@ function addColumn(draft: TableDraft, column: ColumnSchema): void {
   const literal = isFilled ? '' : ` default ${literalOf(value)}`;
   const sql = [
     ...vacate,
-    `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}${literal}${referenceClause(column.refersTo)}`,
+    `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}${literal}${referenceClause({ entity, column: column.name, refersTo: column.refersTo })}`,
     ...shadows,
     ...(isFilled ? [`update ${quoted(entity)} set ${quoted(column.name)} = ${literalOf(value)}`] : []),
   ];
@@ -253,18 +262,26 @@ function renameColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSch
   });
 }
 
-function createTable(entity: string, { columns }: TableSchema): PlannedStep {
-  const lines = columns.flatMap(({ name, format, refersTo, shadows }) => [
-    name === 'Id'
-      ? '"Id" text not null primary key'
-      : `${quoted(name)} ${columnType(format)}${referenceClause(refersTo)}`,
-    ...shadows.map((kind) => `${quoted(shadowColumn(name, kind))} text`),
+function createTable(entity: string, { columns }: TableSchema, dialect: Dialect): PlannedStep {
+  const { quoted, columnType, referenceClause, refersLater, shadowType, idColumn, systemColumns } = dialect;
+  const referenceOf = ({ name, refersTo }: ColumnSchema) =>
+    referenceClause({ entity, column: name, refersTo });
+  const lines = columns.flatMap((column) => [
+    column.name === 'Id'
+      ? idColumn
+      : `${quoted(column.name)} ${columnType(column.format)}${refersLater ? '' : referenceOf(column)}`,
+    ...column.shadows.map((kind) => `${quoted(shadowColumn(column.name, kind))} ${shadowType(column, kind)}`),
   ]);
+  const references = columns.filter(({ refersTo }) => refersLater && refersTo);
   return {
     kind: 'create-table',
     entity,
     says: `The table of ${entity} is made.`,
-    sql: [`create table ${quoted(entity)} (${lines.join(', ')})`],
+    sql: [`create table ${quoted(entity)} (${[...lines, ...systemColumns].join(', ')})`],
+    after: references.map((column) => {
+      const [, name = '', body = ''] = /^ constraint ("(?:[^"]|"")+") (.*)$/.exec(referenceOf(column)) ?? [];
+      return `alter table ${quoted(entity)} add constraint ${name} foreign key (${quoted(column.name)}) ${body}`;
+    }),
   };
 }
 
@@ -283,15 +300,16 @@ function createIndexes(
 }
 
 function dropIndexes(
-  entity: string,
+  { table, dialect }: TableDraft,
   known: TableSchema['indexes'],
   wanted: TableSchema,
 ): readonly PlannedStep[] {
+  const entity = table.entity.id;
   const left = Object.entries(known).filter(([name, sql]) => wanted.indexes[name] !== sql);
   return left.map(([name]) => ({
     kind: 'drop-index',
     entity,
     says: `${entity} loses the index ${name}.`,
-    sql: [`drop index ${quoted(name)}`],
+    sql: [`drop index ${dialect.quoted(name)}`],
   }));
 }

@@ -1,19 +1,9 @@
 /** A condition → SQL, its shape → a key for prepared statements, its values → slots. */
 import { sql } from 'kysely';
-import {
-  type Condition,
-  comparisonOf,
-  type FieldModel,
-  type FieldPath,
-  highest,
-  searchKey,
-  textKey,
-  wordsOf,
-} from '#engine';
+import type { Condition, FieldPath } from '#engine';
 import { joined, Slot, type Sql } from './compileSql.ts';
-import { type Operand, overField, type SqlScope } from './fieldSql.ts';
-
-type Test = Extract<Condition, { kind: 'test' }>;
+import type { Dialect, Test } from './dialect.ts';
+import { overField, type SqlScope } from './fieldSql.ts';
 
 /** What is asked beside a condition. */
 type Beside = {
@@ -33,7 +23,7 @@ export function conditionSql(
   const parts = condition ? [partSql(condition, { scope, nextSlot, reach: within, isExact: false })] : [];
   // No index serves a `coalesce`, so that SQLite begins elsewhere.
   if (check) parts.push(partSql(check, { scope, nextSlot, reach: each, isExact: true }));
-  return joined(parts, 'and');
+  return joined(parts, 'and', scope.dialect.truth);
 }
 
 type NextSlot = () => Slot;
@@ -51,14 +41,15 @@ type Writing = {
 };
 
 function partSql(part: Condition, writing: Writing): Sql {
-  if (part.kind === 'constant') return part.value ? sql`1` : sql`0`;
+  const { truth, orFalse } = writing.scope.dialect;
+  if (part.kind === 'constant') return truth(part.value);
   if (part.kind === 'not') return sql`not ${partSql(part.of, { ...writing, isExact: true })}`;
   if (part.kind === 'test') {
     const test = testSql(part, writing);
-    return writing.isExact ? sql`coalesce(${test}, 0)` : sql`(${test})`;
+    return writing.isExact ? orFalse(test) : sql`(${test})`;
   }
   const parts = part.of.map((each) => partSql(each, writing));
-  return joined(parts, part.kind === 'all' ? 'and' : 'or');
+  return joined(parts, part.kind === 'all' ? 'and' : 'or', truth);
 }
 
 /** What must hold of the record a reference leads to, beside what is read of it. */
@@ -81,26 +72,26 @@ const each: Reach = ({ raw, table, alias, where }) =>
   sql`(select ${where} from ${table} as ${sql.ref(alias)} where ${sql.ref(`${alias}.Id`)} = ${raw})`;
 
 /** Conditions with one shape have one SQL text. Values in the order of the slots; the entities it reads. */
-export function describeCondition(condition: Condition | undefined) {
-  const described: Described = { values: [], reads: new Set() };
+export function describeCondition(condition: Condition | undefined, dialect: Dialect) {
+  const described: Described = { dialect, values: [], reads: new Set() };
   return { shape: condition ? shapeOf(condition, described) : '', ...described };
 }
 
 /** The same of what paths are sorted by. */
-export function describePaths(paths: readonly FieldPath[]) {
-  const described: Described = { values: [], reads: new Set() };
+export function describePaths(paths: readonly FieldPath[], dialect: Dialect) {
+  const described: Described = { dialect, values: [], reads: new Set() };
   return { shape: paths.map((path) => pathShape(path, described)).join(), ...described };
 }
 
-type Described = { readonly values: unknown[]; readonly reads: Set<string> };
+type Described = { readonly dialect: Dialect; readonly values: unknown[]; readonly reads: Set<string> };
 
 function shapeOf(part: Condition, described: Described): string {
   if (part.kind === 'constant') return part.value ? '1' : '0';
   if (part.kind === 'not') return `!${shapeOf(part.of, described)}`;
   if (part.kind !== 'test') return `${part.kind}(${part.of.map((each) => shapeOf(each, described)).join()})`;
-  const own = slotValues(part);
-  described.values.push(...own);
-  return `${pathShape(part.path, described)}:${operatorOf(part)}${own.length}`;
+  const { shape, values } = described.dialect.slots(part);
+  described.values.push(...values);
+  return `${pathShape(part.path, described)}:${shape}`;
 }
 
 function pathShape({ through, field, seen }: FieldPath, described: Described): string {
@@ -114,7 +105,8 @@ function pathShape({ through, field, seen }: FieldPath, described: Described): s
 
 function testSql(test: Test, { scope, nextSlot, reach }: Writing): Sql {
   const { through, field, seen } = test.path;
-  const slots = slotValues(test).map(nextSlot);
+  const { dialect } = scope;
+  const slots = dialect.slots(test).values.map(nextSlot);
   const along = (step: number, at: SqlScope): Sql => {
     const hop = through[step];
     if (!hop) return atEnd(test, at, slots);
@@ -126,55 +118,14 @@ function testSql(test: Test, { scope, nextSlot, reach }: Writing): Sql {
       return reach({ raw, table, alias: target.alias, where: limit ? sql`${limit} and ${rest}` : rest });
     });
   };
-  return field ? along(0, scope) : sql`0`;
+  return field ? along(0, scope) : dialect.truth(false);
 }
 
 function atEnd(test: Test, scope: SqlScope, slots: readonly Slot[]): Sql {
   const { field } = test.path;
   const isWhole = field.storage === 'json' && !field.path.includes('.');
-  if (test.operator === 'has' && isWhole) {
-    const name = sql.ref(`${scope.alias}.${field.name}`);
-    return sql`${name} <> '[]'`;
-  }
-  return overField(field, scope, (operand) => operators[operatorOf(test)](operand, slots));
-}
-
-const operators: Record<Test['operator'] | 'inMany', (operand: Operand, slots: readonly Slot[]) => Sql> = {
-  has: ({ raw }) => sql`${raw} <> ''`,
-  eq: ({ value }, [slot]) => sql`${value} = ${slot}`,
-  gt: ({ value }, [slot]) => sql`${value} > ${slot}`,
-  ge: ({ value }, [slot]) => sql`${value} >= ${slot}`,
-  lt: ({ value }, [slot]) => sql`${value} < ${slot}`,
-  le: ({ value }, [slot]) => sql`${value} <= ${slot}`,
-  in: ({ value }, slots) => sql`${value} in (${sql.join(slots)})`,
-  all: ({ value }, [slot]) => sql`(${value} & ${slot}) = ${slot}`,
-  inMany: ({ value }, [slot]) => sql`${value} in (select value from json_each(${slot}))`,
-  // The letters stand first in a key, and what is looked for has no accents: wherever it is found it is a part of them.
-  contains: ({ key }, [slot]) => sql`instr(${key}, ${slot}) > 0`,
-  startsWith: ({ key }, [low, high]) => sql`${key} >= ${low} and ${key} < ${high}`,
-  words: ({ key }, slots) =>
-    joined([sql`${key} is not null`, ...slots.map((slot) => sql`instr(${key}, ${slot}) > 0`)], 'and'),
-};
-
-/** A short list is written out, so that SQLite knows how long it is when it chooses an index. */
-function operatorOf({ operator, value }: Test): Test['operator'] | 'inMany' {
-  return operator === 'in' && (value as readonly unknown[]).length > longList ? 'inMany' : operator;
-}
-
-const longList = 40;
-
-function slotValues({ operator, value, path: { field } }: Test): readonly unknown[] {
-  if (operator === 'has') return [];
-  if (operator === 'words') return wordsOf(String(value));
-  const part = operator === 'contains' || operator === 'startsWith' ? searchKey(String(value)) : '';
-  if (operator === 'contains') return [part];
-  if (operator === 'startsWith') return [part, part + highest];
-  if (operator !== 'in') return [slotValue(field, value)];
-  const values = (value as readonly unknown[]).map((each) => slotValue(field, each));
-  return values.length > longList ? [JSON.stringify(values)] : values;
-}
-
-function slotValue(field: FieldModel, value: unknown): unknown {
-  if (typeof value === 'boolean') return Number(value);
-  return typeof value === 'string' && comparisonOf(field) === 'words' ? textKey(value) : value;
+  if (test.operator === 'has' && isWhole)
+    return scope.dialect.hasAny(sql.ref(`${scope.alias}.${field.name}`));
+  const { dialect } = scope;
+  return overField(field, scope, (operand) => dialect.test(test, operand, slots), dialect.treeOf(test));
 }

@@ -1,12 +1,17 @@
 /** A table while its migration is planned. */
 import type { EntityTable } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
-import { quoted } from './names.ts';
-import { shadowValue } from './shadows.ts';
-import { type ColumnSchema, type ShadowKind, shadowColumn } from './tableSchema.ts';
+import type { ColumnSchema, ShadowKind } from './columnSchema.ts';
+import type { ColumnValue, Command, Dialect } from './dialect.ts';
+import { shadowColumn } from './tableSchema.ts';
 
 /** A step with the SQL that carries it out; `convert` changes values and may leave the old ones beside. */
-export type PlannedStep = MigrationStep & { readonly sql: readonly string[]; readonly convert?: Conversion };
+export type PlannedStep = MigrationStep & {
+  readonly sql: readonly Command[];
+  /** Once all tables are there. */
+  readonly after?: readonly string[];
+  readonly convert?: Conversion;
+};
 export type Conversion = {
   readonly table: string;
   readonly from: ColumnSchema;
@@ -14,6 +19,7 @@ export type Conversion = {
 };
 
 export type TableDraft = {
+  readonly dialect: Dialect;
   /** What makes its columns; of an entity that is gone only its name is known. */
   readonly table: Pick<EntityTable, 'codecByName'> & { readonly entity: { readonly id: string } };
   /** Columns the table will have by then, lower-cased. */
@@ -29,20 +35,22 @@ export function addShadow(
   draft: TableDraft,
   column: ColumnSchema,
   kind: ShadowKind,
-  value: string | number | null = null,
+  value: ColumnValue = null,
 ): string {
+  const { quoted, shadowValue, shadowType } = draft.dialect;
   const entity = quoted(draft.table.entity.id);
   const name = shadowColumn(column.name, kind);
-  const literal = literalOf(typeof value === 'string' ? shadowValue(kind, value) : null);
+  const literal = literalOf(shadowValue(kind, value, column.format));
   if (draft.columns.has(name.toLowerCase())) return `update ${entity} set ${quoted(name)} = ${literal}`;
   draft.columns.add(name.toLowerCase());
-  return `alter table ${entity} add column ${quoted(name)} text default ${literal}`;
+  return `alter table ${entity} add column ${quoted(name)} ${shadowType(column, kind)} default ${literal}`;
 }
 
 /** SQL that renames a column, noted in the draft. */
 export function renameSql(draft: TableDraft, from: string, to: string): string {
   draft.columns.delete(from.toLowerCase());
   draft.columns.add(to.toLowerCase());
+  const { quoted } = draft.dialect;
   return `alter table ${quoted(draft.table.entity.id)} rename column ${quoted(from)} to ${quoted(to)}`;
 }
 
@@ -55,7 +63,7 @@ export function freeName(draft: TableDraft, name: string): string {
 }
 
 /** A value as SQL text. */
-export function literalOf(value: string | number | null): string {
+export function literalOf(value: ColumnValue): string {
   if (value === null) return 'null';
-  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+  return typeof value !== 'string' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }

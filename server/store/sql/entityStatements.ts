@@ -9,21 +9,13 @@ import type { RecordQuery } from '../types.ts';
 import { uniqueValues } from '../uniqueValues.ts';
 import { type CompiledSql, compileSql, Slot, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition, describePaths } from './conditionSql.ts';
+import type { ColumnValue, Dialect } from './dialect.ts';
 import { scopeOf } from './fieldSql.ts';
 import { isIndexedText } from './isIndexedText.ts';
-import {
-  fromColumn,
-  hasKeyColumn,
-  hasUniqueColumn,
-  keyColumn,
-  quoted,
-  toColumn,
-  uniqueColumn,
-} from './names.ts';
+import { formatOf, hasUniqueColumn, keyColumn, uniqueColumn } from './names.ts';
+import { remembered } from './remembered.ts';
 import { type SelectPlan, selectPlan } from './selectPlan.ts';
-import { shadowValue } from './shadows.ts';
 import { sortSql } from './sortSql.ts';
-import { remembered } from './statements.ts';
 import { uniqueSql } from './tableSchema.ts';
 
 type PageBy = 'order' | 'text';
@@ -37,7 +29,7 @@ export type EntityStatements = {
   /** What is read of records of which only some fields are wanted. */
   readonly selectOf: (only: RecordQuery['only']) => SelectPlan;
   readonly byId: string;
-  /** One value: a JSON list of ids. */
+  /** One value: a list of ids. */
   readonly byIds: string;
   /** `by` says how a page is found: in its order, or by the index of the text that is looked for. */
   readonly find: (query: RecordQuery, by?: PageBy) => Ready;
@@ -70,34 +62,42 @@ export type EntityStatements = {
 };
 
 /** Everything the store asks of an entity's table. */
-export function entityStatements(table: EntityTable, tables: EntityTables): EntityStatements {
-  const select = selectPlan(table, tables);
-  const selectOf = selections(table, tables, select);
+export function entityStatements(
+  table: EntityTable,
+  tables: EntityTables,
+  dialect: Dialect,
+): EntityStatements {
+  const { quoted, placeholder } = dialect;
+  const select = selectPlan(table, { tables, dialect });
+  const selectOf = selections(table, { tables, dialect }, select);
   const name = sql.table(table.entity.id);
-  const from = sql`select ${select.columns} from ${name} as t`;
-  const finds = finder(table, tables.model, selectOf);
-  const columns = writtenColumns(table);
-  const insert = `insert into ${quoted(table.entity.id)} (${columns.map((each) => quoted(each.name)).join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+  const from = sql`select ${select.columns} from ${name} as t ${select.joins}`;
+  const at = { table, dialect };
+  const finds = finder(at, tables.model, selectOf);
+  const columns = writtenColumns(at);
+  const insert = `insert into ${quoted(table.entity.id)} (${columns.map((each) => quoted(each.name)).join(', ')}) values (${columns.map((_, index) => placeholder(index + 1)).join(', ')})`;
   return {
     table,
     select,
     selectOf,
     ...finds,
-    byId: compileSql(sql`${from} where t."Id" = ${new Slot(0)}`).text,
-    byIds: compileSql(sql`${from} where t."Id" in (select value from json_each(${new Slot(0)}))`).text,
+    byId: compileSql(sql`${from} where t."Id" = ${new Slot(0)}`, dialect).text,
+    byIds: compileSql(sql`${from} where t."Id" in ${dialect.within(new Slot(0))}`, dialect).text,
     insert,
     insertNew: `${insert} on conflict do nothing`,
-    ...scanner(table),
-    keptTrees: keptTrees(table),
+    ...scanner(at),
+    keptTrees: keptTrees(at),
     columns,
     insertValues: (kept) => columns.map((each) => each.valueOf(kept)),
-    update: updater(table, columns),
-    remove: `delete from ${quoted(table.entity.id)} where "Id" = ?`,
+    update: updater(at, columns),
+    remove: `delete from ${quoted(table.entity.id)} where "Id" = ${placeholder(1)}`,
     holders: table.entity.unique.map((unique) => {
-      const { expressions, where } = uniqueSql(unique, table);
-      const same = expressions.map((expression) => `${expression} = ?`).join(' and ');
+      const { expressions, where } = uniqueSql(unique, table, dialect);
+      const same = expressions
+        .map((expression, index) => `${expression} = ${placeholder(index + 1)}`)
+        .join(' and ');
       const text = `select "Id" from ${quoted(table.entity.id)} where ${same} and (${where}) limit 2`;
-      return { unique, text, valuesOf: (kept) => uniqueValues(unique, kept) };
+      return { unique, text, valuesOf: (kept) => uniqueValues(unique, kept)?.map(dialect.uniqueValue) };
     }),
   };
 }
@@ -105,22 +105,25 @@ export function entityStatements(table: EntityTable, tables: EntityTables): Enti
 /** Readers of a list ask for the same few fields again and again. */
 const rememberedSelections = 100;
 
+type At = { readonly table: EntityTable; readonly dialect: Dialect };
+
 function selections(
   table: EntityTable,
-  tables: EntityTables,
+  of: { readonly tables: EntityTables; readonly dialect: Dialect },
   whole: SelectPlan,
 ): EntityStatements['selectOf'] {
-  const of = remembered((names) => selectPlan(table, tables, names.split(',')), rememberedSelections);
-  return (only) => (only ? of(only.join()) : whole);
+  const known = remembered((names) => selectPlan(table, of, names.split(',')), rememberedSelections);
+  return (only) => (only ? known(only.join()) : whole);
 }
 
 /** Nothing is joined: who walks a million records wants them as they are kept. */
-function scanner(table: EntityTable): Pick<EntityStatements, 'scan' | 'decodeKept'> {
+function scanner({ table, dialect }: At): Pick<EntityStatements, 'scan' | 'decodeKept'> {
+  const { quoted, placeholder, fromColumn } = dialect;
   const readers = table.codecs.map((codec) => ({ codec, toKept: fromColumn(codec.field) }));
   const columns = [...table.codecs.map(({ field }) => quoted(field.name)), '_rowid_'].join(', ');
   return {
     scan: (field) =>
-      `select ${columns} from ${quoted(table.entity.id)} where ${field ? `${quoted(field)} = ? and ` : ''}_rowid_ > ? order by _rowid_ limit ?`,
+      `select ${columns} from ${quoted(table.entity.id)} where ${field ? `${quoted(field)} = ${placeholder(1)} and ` : ''}_rowid_ > ${placeholder(field ? 2 : 1)} order by _rowid_ limit ${placeholder(field ? 3 : 2)}`,
     decodeKept: (row) => {
       const record: Record<string, unknown> = {};
       for (const [at, { codec, toKept }] of readers.entries()) answerInto(record, codec, toKept(row[at]));
@@ -129,12 +132,13 @@ function scanner(table: EntityTable): Pick<EntityStatements, 'scan' | 'decodeKep
   };
 }
 
-function keptTrees(table: EntityTable): EntityStatements['keptTrees'] {
+function keptTrees({ table, dialect }: At): EntityStatements['keptTrees'] {
+  const { quoted, placeholder, fromColumn } = dialect;
   return (names) => {
     const columns = names.map(quoted).join(', ');
     const readers = names.map((name) => [name, fromColumn(fieldOf(table, name))] as const);
     return {
-      text: `select ${columns} from ${quoted(table.entity.id)} where "Id" = ?`,
+      text: `select ${columns} from ${quoted(table.entity.id)} where "Id" = ${placeholder(1)}`,
       decode: (row) => Object.fromEntries(readers.map(([name, toKept], at) => [name, toKept(row[at])])),
     };
   };
@@ -147,7 +151,7 @@ function fieldOf(table: EntityTable, name: string): FieldModel {
 }
 
 function finder(
-  table: EntityTable,
+  { table, dialect }: At,
   model: Model,
   selectOf: EntityStatements['selectOf'],
 ): Pick<EntityStatements, 'find' | 'isIndexedText' | 'count'> {
@@ -157,25 +161,25 @@ function finder(
     const known = shapes.get(key);
     if (known) return known;
     if (shapes.size >= 1000) shapes.clear();
-    const compiled = compileSql(make());
+    const compiled = compileSql(make(), dialect);
     shapes.set(key, compiled);
     return compiled;
   };
   return {
-    isIndexedText: (filter) => isIndexedText(resolve({ filter }).asked, table),
+    isIndexedText: (filter) => isIndexedText(resolve({ filter }).asked, { table, dialect }),
     find: (query, by = 'order') => {
       const { sort = [], page, only, limits } = query;
       const { asked, checked } = resolve(query);
-      const [condition, check] = [describeCondition(asked), describeCondition(checked)];
+      const [condition, check] = [describeCondition(asked, dialect), describeCondition(checked, dialect)];
       const terms = () => sortTerms(sort, table, model, limits);
       // What is sorted by has values of its own only where the way to it is limited.
-      const order = limits ? describePaths(terms()) : { shape: '', values: [] };
+      const order = limits ? describePaths(terms(), dialect) : { shape: '', values: [] };
       const tested = [...condition.values, ...check.values];
       const values = [...tested, ...order.values];
       const key = `${page ? by : 'all'}|${condition.shape}|${check.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${order.shape}|${only?.join() ?? ''}`;
       const compiled = shaped(key, () =>
         findSql(
-          { table, model, select: selectOf(only) },
+          { table, model, dialect, select: selectOf(only) },
           {
             ...{ condition: asked, check: checked, terms: terms(), by: page && by },
             ...{ tested: tested.length, slots: values.length },
@@ -188,8 +192,8 @@ function finder(
     count: (query) => {
       const { asked, checked } = resolve(query);
       const condition = both(asked, checked);
-      const { shape, values, reads } = describeCondition(condition);
-      const compiled = shaped(`count|${shape}`, () => countSql(table, model, condition));
+      const { shape, values, reads } = describeCondition(condition, dialect);
+      const compiled = shaped(`count|${shape}`, () => countSql({ table, dialect }, model, condition));
       const key = `${table.entity.id}|${shape}|${JSON.stringify(values)}`;
       return { text: compiled.text, values: compiled.bind(values), key, reads: reads.add(table.entity.id) };
     },
@@ -210,53 +214,48 @@ type FindShape = {
 
 /** A page is found by row first, so that its rows only are read whole, not all that pass the filter. */
 function findSql(
-  { table, model, select }: { table: EntityTable; model: Model; select: SelectPlan },
+  { table, model, dialect, select }: At & { model: Model; select: SelectPlan },
   { condition, check, terms, by, tested, slots }: FindShape,
 ): Sql {
   const name = sql.table(table.entity.id);
+  const at = { model, dialect };
   const where = (alias: string) =>
-    condition || check ? sql`where ${conditionSql(condition, scopeOf(model, alias), { check })}` : sql``;
-  const order = (alias: string) =>
-    sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`), tested)}`;
-  if (!by) return sql`select ${select.columns} from ${name} as t ${where('t')} ${order('t')}`;
+    condition || check ? sql`where ${conditionSql(condition, scopeOf(at, alias), { check })}` : sql``;
+  const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(at, alias, `${alias}o`), tested)}`;
+  if (!by) return sql`select ${select.columns} from ${name} as t ${select.joins} ${where('t')} ${order('t')}`;
   const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;
-  // What stands left of a cross join is read first.
-  const rows =
-    by === 'order'
-      ? sql`${name} as p ${where('p')}`
-      : sql`${name} as x cross join ${name} as p on p._rowid_ = x._rowid_ ${where('x')}`;
-  const page = sql`select p._rowid_ as row from ${rows} ${order('p')} ${range}`;
-  return sql`select ${select.columns} from (${page}) as page cross join ${name} as t on t._rowid_ = page.row ${order('t')}`;
+  return dialect.page({ columns: select.columns, joins: select.joins, table: name, by, where, order, range });
 }
 
-function countSql(table: EntityTable, model: Model, condition: Condition | undefined): Sql {
-  const where = condition ? sql`where ${conditionSql(condition, scopeOf(model, 'p'))}` : sql``;
+function countSql({ table, dialect }: At, model: Model, condition: Condition | undefined): Sql {
+  const where = condition ? sql`where ${conditionSql(condition, scopeOf({ model, dialect }, 'p'))}` : sql``;
   return sql`select count(*) from ${sql.table(table.entity.id)} as p ${where}`;
 }
 
 export type WrittenColumn = {
   readonly name: string;
   readonly field: string;
-  readonly valueOf: (kept: DataRecord) => unknown;
+  readonly valueOf: (kept: DataRecord) => ColumnValue;
 };
 
 /** Fields and the columns beside them. */
-function writtenColumns(table: EntityTable): readonly WrittenColumn[] {
+function writtenColumns({ table, dialect }: At): readonly WrittenColumn[] {
+  const { toColumn, shadowValue, hasKey } = dialect;
   return table.codecs.flatMap(({ field }) => {
     const columns: WrittenColumn[] = [
       { name: field.name, field: field.name, valueOf: (kept) => toColumn(field, kept[field.name]) },
     ];
-    if (hasKeyColumn(field))
+    if (hasKey(field))
       columns.push({
         name: keyColumn(field.name),
         field: field.name,
-        valueOf: (kept) => shadowValue('key', kept[field.name]),
+        valueOf: (kept) => shadowValue('key', toColumn(field, kept[field.name]), formatOf(field)),
       });
     if (hasUniqueColumn(field, table))
       columns.push({
         name: uniqueColumn(field.name),
         field: field.name,
-        valueOf: (kept) => shadowValue('unique', kept[field.name]),
+        valueOf: (kept) => shadowValue('unique', toColumn(field, kept[field.name]), formatOf(field)),
       });
     return columns;
   });
@@ -265,14 +264,14 @@ function writtenColumns(table: EntityTable): readonly WrittenColumn[] {
 type Update = { readonly text: string; readonly written: readonly WrittenColumn[] };
 
 /** People change the same few fields together: the text of each such set is written once. */
-function updater(table: EntityTable, columns: readonly WrittenColumn[]): EntityStatements['update'] {
+function updater({ table, dialect }: At, columns: readonly WrittenColumn[]): EntityStatements['update'] {
   const known = new Map<string, Update>();
   return (kept, { id, revision }) => {
     const isGuarded = revision !== undefined && table.hasRevision;
     const key = `${isGuarded} ${Object.keys(kept).join()}`;
     const found = known.get(key);
     if (!found && known.size >= 1000) known.clear();
-    const update = found ?? updateSql(table, columns, { kept, isGuarded });
+    const update = found ?? updateSql({ table, dialect }, columns, { kept, isGuarded });
     if (!found) known.set(key, update);
     const values = update.written.map((each) => each.valueOf(kept));
     return { text: update.text, values: [...values, id, ...(isGuarded ? [revision] : [])] };
@@ -280,14 +279,18 @@ function updater(table: EntityTable, columns: readonly WrittenColumn[]): EntityS
 }
 
 function updateSql(
-  table: EntityTable,
+  { table, dialect }: At,
   columns: readonly WrittenColumn[],
   { kept, isGuarded }: { kept: DataRecord; isGuarded: boolean },
 ): Update {
   const written = columns.filter((each) => Object.hasOwn(kept, each.field));
-  const sets = written.map((each) => `${quoted(each.name)} = ?`);
+  const { quoted, placeholder } = dialect;
+  const sets = written.map((each, index) => `${quoted(each.name)} = ${placeholder(index + 1)}`);
   if (table.hasRevision) sets.push('"Revision" = "Revision" + 1');
   if (sets.length === 0) sets.push('"Id" = "Id"');
-  const guard = isGuarded ? ' and "Revision" = ?' : '';
-  return { text: `update ${quoted(table.entity.id)} set ${sets.join(', ')} where "Id" = ?${guard}`, written };
+  const guard = isGuarded ? ` and "Revision" = ${placeholder(written.length + 2)}` : '';
+  return {
+    text: `update ${quoted(table.entity.id)} set ${sets.join(', ')} where "Id" = ${placeholder(written.length + 1)}${guard}`,
+    written,
+  };
 }

@@ -1,7 +1,9 @@
 /** Columns that change their type, leave, or come back: their data stay in the file. */
-import { columnType, quoted } from './names.ts';
+
+import type { ColumnSchema, ShadowKind } from './columnSchema.ts';
+import type { Command } from './dialect.ts';
 import { addShadow, freeName, renameSql, type TableDraft } from './tableDraft.ts';
-import { type ColumnSchema, referenceClause, type ShadowKind, shadowColumn } from './tableSchema.ts';
+import { shadowColumn } from './tableSchema.ts';
 
 /** The declaration is gone: the column stays under its name, or another where a new field takes that. */
 export function keepColumn(
@@ -42,8 +44,10 @@ export function restoreColumn(draft: TableDraft, stored: ColumnSchema, column: C
 /** Another type, or another record referred to: the old values stay aside unless all of them convert. */
 export function changeColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
   const entity = draft.table.entity.id;
+  const { quoted, columnType, referenceClause } = draft.dialect;
   const { from, sql: vacate } = asideOf(draft, stored);
-  const add = `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}${referenceClause(column.refersTo)}`;
+  const reference = referenceClause({ entity, column: column.name, refersTo: column.refersTo });
+  const add = `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}${reference}`;
   draft.columns.add(column.name.toLowerCase());
   const shadows = column.shadows.map((kind) => addShadow(draft, column, kind));
   const kept = { ...from, id: `${stored.id}~${stored.format}` };
@@ -79,25 +83,15 @@ export function refillShadow(draft: TableDraft, column: ColumnSchema, kind: Shad
 export function renewShadows(draft: TableDraft, column: ColumnSchema, kinds: readonly ShadowKind[]): void {
   if (kinds.length === 0) return;
   const entity = draft.table.entity.id;
-  const source = quoted(column.name);
-  const isOther = `(${source} glob '*[^ -_a-~]*' or instr(${source}, '  ') or ${source} <> trim(${source}))`;
-  const sql = kinds.map((kind) => {
-    const [name, made] = [quoted(shadowColumn(column.name, kind)), `${shadowFunction[kind]}(${source})`];
-    return `update or ignore ${quoted(entity)} set ${name} = ${made} where ${isOther} and ${name} is not ${made}`;
-  });
+  const sql = kinds.map((kind) => draft.dialect.renewShadow({ entity, column, kind }));
   const says = `${entity}.${column.name} is compared by what people see.`;
   draft.steps.push({ kind: 'change-column', entity, field: column.name, says, sql });
 }
 
-function shadowSql(draft: TableDraft, column: ColumnSchema, kind: ShadowKind): readonly string[] {
-  const [name, source] = [quoted(shadowColumn(column.name, kind)), quoted(column.name)];
-  return [
-    addShadow(draft, column, kind),
-    `update ${quoted(draft.table.entity.id)} set ${name} = ${shadowFunction[kind]}(${source})`,
-  ];
+function shadowSql(draft: TableDraft, column: ColumnSchema, kind: ShadowKind): readonly Command[] {
+  const entity = draft.table.entity.id;
+  return [addShadow(draft, column, kind), draft.dialect.fillShadow({ entity, column, kind })];
 }
-
-const shadowFunction: Record<ShadowKind, string> = { key: 'text_key', unique: 'unique_key' };
 
 /**
  * Moves the column's values under a free name. Those of a foreign key go to a column without one, since a key that
@@ -106,13 +100,19 @@ const shadowFunction: Record<ShadowKind, string> = { key: 'text_key', unique: 'u
 function asideOf(
   draft: TableDraft,
   column: ColumnSchema,
-): { readonly from: ColumnSchema; readonly sql: readonly string[] } {
+): { readonly from: ColumnSchema; readonly sql: readonly Command[] } {
+  const { quoted, columnType, dropReference } = draft.dialect;
   const name = freeName(draft, column.name);
   const from = { ...column, name, isKept: true, refersTo: undefined, shadows: [] };
   const shadows = column.shadows.map((kind) =>
     renameSql(draft, shadowColumn(column.name, kind), freeName(draft, shadowColumn(column.name, kind))),
   );
-  if (!column.refersTo) return { from, sql: [renameSql(draft, column.name, name), ...shadows] };
+  const drop =
+    column.refersTo && dropReference
+      ? [dropReference({ entity: draft.table.entity.id, column: column.name })]
+      : undefined;
+  if (!column.refersTo || drop)
+    return { from, sql: [...(drop ?? []), renameSql(draft, column.name, name), ...shadows] };
   draft.columns.add(name.toLowerCase());
   const [aside, source, table] = [quoted(name), quoted(column.name), quoted(draft.table.entity.id)];
   const sql = [

@@ -1,31 +1,10 @@
 /** The tables and indexes a model needs. */
-import { type FieldModel, isScaled, keyVersion, type Model, refersToOne, type UniqueModel } from '#engine';
+import { type FieldModel, keyVersion, type Model, refersToOne, type UniqueModel } from '#engine';
 import type { EntityTable, ReferenceField } from '../entityTable.ts';
 import { isFolded } from '../uniqueValues.ts';
-import {
-  formatOf,
-  hasKeyColumn,
-  hasUniqueColumn,
-  keyColumn,
-  quoted,
-  uniqueColumn,
-  uniqueIndex,
-} from './names.ts';
-
-export type ShadowKind = 'key' | 'unique';
-
-export type ColumnSchema = {
-  /** Stable id of the field: a rename keeps it. */
-  readonly id: string;
-  readonly name: string;
-  readonly format: string;
-  /** `entity` it refers to, `entity!` when owned by it. */
-  readonly refersTo?: string;
-  /** Columns beside it that the store fills. */
-  readonly shadows: readonly ShadowKind[];
-  /** The declaration is gone; the data stay. */
-  readonly isKept?: boolean;
-};
+import type { ColumnSchema, ShadowKind } from './columnSchema.ts';
+import type { Dialect } from './dialect.ts';
+import { formatOf, hasUniqueColumn, keyColumn, uniqueColumn, uniqueIndex } from './names.ts';
 
 export type TableSchema = {
   readonly columns: readonly ColumnSchema[];
@@ -36,9 +15,9 @@ export type TableSchema = {
 };
 
 /** The schema an entity's table must have. */
-export function tableSchema(table: EntityTable): TableSchema {
-  const columns = table.codecs.map(({ field }) => columnSchema(field, table));
-  return { columns, indexes: Object.fromEntries(indexesOf(table)), keys: keyVersion };
+export function tableSchema(table: EntityTable, dialect: Dialect): TableSchema {
+  const columns = table.codecs.map(({ field }) => columnSchema(field, table, dialect));
+  return { columns, indexes: Object.fromEntries(indexesOf(table, dialect)), keys: keyVersion };
 }
 
 /** The name of a shadow column. */
@@ -46,29 +25,23 @@ export function shadowColumn(name: string, kind: ShadowKind): string {
   return kind === 'key' ? keyColumn(name) : uniqueColumn(name);
 }
 
-/** ` references "brand" ("Id") …`, checked when the transaction ends; empty without a reference. */
-export function referenceClause(refersTo: string | undefined): string {
-  if (!refersTo) return '';
-  const [target = '', isOwner] = [refersTo.replace(/!$/, ''), refersTo.endsWith('!')];
-  return ` references ${quoted(target)} ("Id")${isOwner ? ' on delete cascade' : ''} deferrable initially deferred`;
-}
-
 /** What the index of a unique compares, in the order of `uniqueValues`, and which rows it holds. */
 export function uniqueSql(
   unique: UniqueModel,
   table: EntityTable,
+  { uniqueExpression, extremes, isFilled }: Dialect,
 ): { readonly expressions: readonly string[]; readonly where: string } {
-  const comparable = (name: string) =>
-    `coalesce(${quoted(isFolded(unique, table.entity, name) ? uniqueColumn(name) : name)}, '')`;
-  const fields = unique.fields.map(comparable);
-  const within = unique.within.map((name) => `coalesce(${quoted(name)}, '')`);
-  const compared = unique.anyOrder ? ['min', 'max'].map((end) => `${end}(${fields.join(', ')})`) : fields;
-  return { expressions: [...within, ...compared], where: fields.map((each) => `${each} <> ''`).join(' or ') };
+  const fields = unique.fields.map((name) =>
+    uniqueExpression(name, { table, isFolded: isFolded(unique, table.entity, name) }),
+  );
+  const within = unique.within.map((name) => uniqueExpression(name, { table, isFolded: false }));
+  const compared = unique.anyOrder ? extremes.map((end) => `${end}(${fields.join(', ')})`) : fields;
+  return { expressions: [...within, ...compared], where: fields.map(isFilled).join(' or ') };
 }
 
-function columnSchema(field: FieldModel, table: EntityTable): ColumnSchema {
+function columnSchema(field: FieldModel, table: EntityTable, { hasKey }: Dialect): ColumnSchema {
   const shadows: ShadowKind[] = [];
-  if (hasKeyColumn(field)) shadows.push('key');
+  if (hasKey(field)) shadows.push('key');
   if (hasUniqueColumn(field, table)) shadows.push('unique');
   const reference = table.references.find((each) => each.name === field.name);
   return {
@@ -84,22 +57,23 @@ function target({ ref }: ReferenceField): string {
   return ref.owner ? `${ref.entity}!` : ref.entity;
 }
 
-function indexesOf(table: EntityTable): ReadonlyMap<string, string> {
+function indexesOf(table: EntityTable, dialect: Dialect): ReadonlyMap<string, string> {
   const { entity } = table;
+  const { quoted, sortIndex, referenceIndex } = dialect;
   const on = (name: string, body: string) =>
     [name, `create index ${quoted(name)} on ${quoted(entity.id)} ${body}`] as const;
   const sorted = sortedFields(table).map((field) =>
-    on(`${entity.id}:by:${field.name}`, `(${sortExpression(field)}, "Id")`),
+    on(`${entity.id}:by:${field.name}`, `(${sortIndex(field)}, "Id")`),
   );
   // Without empty ones: a reference added to a large table is indexed at once.
   const references = table.references.map(({ name }) =>
-    on(`${entity.id}:by:${name}`, `(${quoted(name)}) where ${quoted(name)} is not null`),
+    on(`${entity.id}:by:${name}`, `(${referenceIndex(name)}) where ${quoted(name)} is not null`),
   );
   return new Map([
     ...sorted,
     ...references,
-    ...orderIndex(table, on),
-    ...entity.unique.map((unique) => uniqueIndexSql(unique, table)),
+    ...orderIndex(table, on, quoted),
+    ...entity.unique.map((unique) => uniqueIndexSql(unique, table, dialect)),
   ]);
 }
 
@@ -114,22 +88,25 @@ export function sortedFields({ entity, codecByName }: EntityTable): readonly Fie
     .filter((field) => field.storage !== 'json' && !refersToOne(field) && field.name !== 'Id');
 }
 
-/** As filters and sorts read it, or the index would not serve them. */
-function sortExpression(field: FieldModel): string {
-  if (hasKeyColumn(field)) return quoted(keyColumn(field.name));
-  return isScaled(field) ? `cast(${quoted(field.name)} as real)` : quoted(field.name);
-}
-
-function orderIndex({ entity }: EntityTable, on: (name: string, body: string) => readonly [string, string]) {
+function orderIndex(
+  { entity }: EntityTable,
+  on: (name: string, body: string) => readonly [string, string],
+  quoted: Dialect['quoted'],
+) {
   if (!entity.order) return [];
   return [
     on(`${entity.id}:order`, `(${[...entity.order.within, entity.order.field].map(quoted).join(', ')})`),
   ];
 }
 
-function uniqueIndexSql(unique: UniqueModel, table: EntityTable): readonly [string, string] {
+function uniqueIndexSql(
+  unique: UniqueModel,
+  table: EntityTable,
+  dialect: Dialect,
+): readonly [string, string] {
+  const { quoted } = dialect;
   const name = uniqueIndex(table.entity.id, unique);
-  const { expressions, where } = uniqueSql(unique, table);
+  const { expressions, where } = uniqueSql(unique, table, dialect);
   return [
     name,
     `create unique index ${quoted(name)} on ${quoted(table.entity.id)} (${expressions.join(', ')}) where ${where}`,

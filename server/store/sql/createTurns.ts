@@ -1,6 +1,6 @@
 /** Whose question is read next: a few at a time, by turns of people, and no more in the queue than will be read soon. */
-import { type Refusal, refusals } from '../../../errors/Refusal.ts';
-import type { Asking } from '../../types.ts';
+import { type Refusal, refusals } from '../../errors/Refusal.ts';
+import type { Asking } from '../types.ts';
 
 export type TurnLimits = {
   /** Questions that are open at once: of all, and of one person. */

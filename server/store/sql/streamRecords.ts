@@ -4,11 +4,11 @@ import { createYield } from '../../work/createYield.ts';
 import type { TableRow } from '../tableQuery.ts';
 import type { RecordPage, RecordQuery, StreamQuery } from '../types.ts';
 import type { Ready } from './entityStatements.ts';
-import type { SqliteTables } from './sqliteSession.ts';
+import type { SqlTables } from './sqlTables.ts';
 import { streamSql } from './streamSql.ts';
 
 export type StreamSource = {
-  readonly tables: SqliteTables;
+  readonly tables: SqlTables;
   readonly find: (query: RecordQuery) => Promise<RecordPage>;
   /** Rows of one number each, read where others do not wait. */
   readonly rowNumbers: (ready: Ready) => AsyncIterable<readonly TableRow[]>;

@@ -1,0 +1,14 @@
+/** Which fields have the keys of their texts beside them. */
+import { type FieldModel, isScaled } from '#engine';
+
+const codes: ReadonlySet<string> = new Set(['id', 'date', 'datetime', 'reference', 'file']);
+
+/** Every text that people write has its key beside it: PostgreSQL cannot make one. */
+export function isKeyed(field: FieldModel): boolean {
+  return field.storage === 'text' && !isScaled(field) && !codes.has(field.kind);
+}
+
+/** JSON that holds such texts has a tree of keys beside it. */
+export function hasKeyedMember(field: FieldModel): boolean {
+  return field.fields?.some((each) => isKeyed(each) || hasKeyedMember(each)) ?? false;
+}

@@ -1,0 +1,20 @@
+/** Names in PostgreSQL: at most 63 bytes, or it cuts them, and two become one. */
+import { createHash } from 'node:crypto';
+import { quoted } from '../sql/names.ts';
+
+const longest = 63;
+
+/** The name as the catalogue has it: long ones end in a digest of the whole. */
+export function stored(name: string): string {
+  if (Buffer.byteLength(name) <= longest) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  let start = name;
+  while (Buffer.byteLength(start) > longest - 17) start = [...start].slice(0, -1).join('');
+  return `${start}~${digest}`;
+}
+
+/** `"name"`. */
+export const quotedName = (name: string): string => quoted(stored(name));
+
+/** The constraint that holds a reference; errors name it. */
+export const referenceName = (entity: string, field: string): string => `${entity}:refers:${field}`;

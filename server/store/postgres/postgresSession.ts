@@ -1,0 +1,231 @@
+/** Reading and writing through one connection of PostgreSQL. */
+import type { DataRecord, UniqueModel } from '#engine';
+import { createQueue } from '../createQueue.ts';
+import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
+import { type ExpandSteps, expandSteps } from '../expandRecords.ts';
+import { expandStashSteps } from '../expandStash.ts';
+import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
+import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
+import type { SqlTables } from '../sql/sqlTables.ts';
+import {
+  type RecordPage,
+  type RecordQuery,
+  type ScanPiece,
+  type ScanQuery,
+  StoreConflict,
+  type StoreSession,
+} from '../types.ts';
+import { conflictOf } from './conflictOf.ts';
+import type { Result, Rows, Run } from './connections.ts';
+import { copyPiece } from './copyPiece.ts';
+import { insertMany } from './insertMany.ts';
+import type { Revisions } from './revisions.ts';
+
+export type SessionParts = {
+  readonly run: Run;
+  readonly tables: SqlTables;
+  /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
+  readonly remember?: Revisions['remember'];
+  /** Told of every entity written to. */
+  readonly onWrite: (entity: string) => void;
+};
+
+export function postgresSession(given: SessionParts): StoreSession {
+  const inTurn = createQueue();
+  // A refused write is undone by itself; nothing else of the session may come between.
+  const parts: Parts = { ...given, run: (ready) => inTurn(() => given.run(ready)) };
+  const { tables, onWrite } = parts;
+  const alone: Alone = (work) => inTurn(() => work(given.run));
+  const session: StoreSession = {
+    find: (query) => find(parts, query),
+    get: async (entity, id) => {
+      const { byId, select } = tables.statements(entity);
+      const rows = await rowsOf(parts, { text: byId, values: [id] });
+      return (await expand(parts, entity, rows.map(decoder(select))))[0];
+    },
+    getMany: async (entity, ids) => expand(parts, entity, await load(parts, entity, ids)),
+    insert: (entity, record) => insert(parts, entity, record),
+    insertMany: async (entity, records) => {
+      onWrite(entity);
+      return insertMany(parts, tables.statements(entity), records);
+    },
+    copyMany: async (query) => {
+      const piece = await copyPiece(parts, query);
+      if (piece.count > 0) onWrite(query.entity);
+      return piece;
+    },
+    scan: (query) => scan(parts, query),
+    update: async (entity, id, fields, revision) => {
+      const statements = tables.statements(entity);
+      const changed = await withHidden(parts, statements, {
+        id,
+        changed: encodeChanges(statements.table, fields),
+      });
+      return update({ parts, alone, statements, changed }, statements.update(changed, { id, revision }));
+    },
+    remove: async (entity, id) => {
+      for (const owned of ownedBy(tables.tables, entity)) onWrite(owned);
+      onWrite(entity);
+      return (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count > 0;
+    },
+    referring: async (entity, path, id) =>
+      (await find(parts, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } })).items,
+    count: (entity, filter, limits) => count(parts, { entity, filter, limits }),
+    conflicting: (entity, record) => conflicting(parts, entity, record),
+  };
+  return session;
+}
+
+type Parts = SessionParts;
+type Alone = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
+
+const rowsOf = async ({ run }: Parts, { text, values }: Ready): Promise<Rows> =>
+  (await run({ text, values })).rows;
+
+const decoder = (select: EntityStatements['select']) => (row: readonly unknown[]) =>
+  select.decode(row, () => undefined);
+
+export async function find(parts: Parts, query: RecordQuery): Promise<RecordPage> {
+  const statements = parts.tables.statements(query.entity);
+  const rows = await rowsOf(parts, statements.find(query));
+  const items = await recordsOf(parts, query, rows);
+  const { page } = query;
+  if (!query.total) return { items, total: items.length };
+  // A short page shows by itself where the list ends.
+  const offset = page ? (page.number - 1) * page.size : 0;
+  const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
+  return { items, total: isLast ? offset + rows.length : await count(parts, query) };
+}
+
+/** Rows of a statement in answer shape. */
+export function recordsOf(
+  parts: Parts,
+  { entity, only }: Pick<RecordQuery, 'entity' | 'only'>,
+  rows: Rows,
+): Promise<readonly DataRecord[]> {
+  const select = parts.tables.statements(entity).selectOf(only);
+  return expand(parts, entity, rows.map(decoder(select)), select);
+}
+
+export async function count(parts: Parts, query: RecordQuery): Promise<number> {
+  const { text, values, key, reads } = parts.tables.statements(query.entity).count(query);
+  const ask = async () => Number((await rowsOf(parts, { text, values }))[0]?.[0] ?? 0);
+  return parts.remember ? parts.remember({ key, reads, ask }) : ask();
+}
+
+async function load(parts: Parts, entity: string, ids: readonly string[]): Promise<readonly DataRecord[]> {
+  const { byIds, select } = parts.tables.statements(entity);
+  const rows = await rowsOf(parts, { text: byIds, values: [ids] });
+  return rows.map(decoder(select));
+}
+
+async function expand(
+  parts: Parts,
+  entity: string,
+  records: readonly DataRecord[],
+  { rest } = parts.tables.statements(entity).select,
+): Promise<readonly DataRecord[]> {
+  const { tables, statements } = parts.tables;
+  const how = { expansionsAt: (target: string) => statements(target).select.rest };
+  await runLater(parts, expandSteps(records, rest, how));
+  if (tables.get(entity).codecByName.has('$stash'))
+    await runLater(parts, expandStashSteps(records, statements(entity).select.all, how));
+  return records;
+}
+
+async function runLater(parts: Parts, steps: ExpandSteps): Promise<void> {
+  for (let step = steps.next(); !step.done; )
+    step = steps.next(await load(parts, step.value.entity, step.value.ids));
+}
+
+/** What is refused is left out by the statement itself, so that the transaction goes on. */
+async function insert(parts: Parts, entity: string, record: DataRecord): Promise<void> {
+  const { table, insertNew, insertValues } = parts.tables.statements(entity);
+  const kept = encodeRecord(table, record);
+  parts.onWrite(entity);
+  const { count: written } = await parts.run({ text: insertNew, values: insertValues(kept) });
+  if (written > 0) return;
+  const [taken] = await holding(parts, entity, kept);
+  throw new StoreConflict({ kind: 'unique', entity, ...(taken && { constraint: taken.id }) });
+}
+
+type Updating = {
+  readonly parts: Parts;
+  readonly alone: Alone;
+  readonly statements: EntityStatements;
+  readonly changed: DataRecord;
+};
+
+/** Only what a unique may refuse needs to be undone by itself. */
+async function update(
+  { parts, alone, statements: { table }, changed }: Updating,
+  ready: Ready,
+): Promise<boolean> {
+  parts.onWrite(table.entity.id);
+  const mayConflict = table.entity.unique.some((unique) =>
+    [...unique.fields, ...unique.within].some((name) => Object.hasOwn(changed, name)),
+  );
+  if (!mayConflict) return (await parts.run(ready)).count > 0;
+  return alone(async (run) => {
+    await run({ text: 'savepoint written' });
+    let result: Result;
+    try {
+      result = await run(ready);
+    } catch (error) {
+      await run({ text: 'rollback to savepoint written' });
+      throw conflictOf(error, table) ?? error;
+    }
+    await run({ text: 'release savepoint written' });
+    return result.count > 0;
+  });
+}
+
+/** Only what is kept as a tree is read again before it is written. */
+async function withHidden(
+  parts: Parts,
+  { table, keptTrees }: EntityStatements,
+  { id, changed }: { readonly id: string; readonly changed: DataRecord },
+): Promise<DataRecord> {
+  const names = fieldsWithMembers(table, changed);
+  if (names.length === 0) return changed;
+  const { text, decode } = keptTrees(names);
+  const [row] = await rowsOf(parts, { text, values: [id] });
+  return row ? withHiddenMembers(table, changed, decode(row)) : changed;
+}
+
+async function conflicting(
+  parts: Parts,
+  entity: string,
+  record: DataRecord,
+): Promise<readonly UniqueModel[]> {
+  return holding(parts, entity, encodeRecord(parts.tables.tables.get(entity), { Id: '-', ...record }));
+}
+
+/** The uniques whose values another record holds. */
+async function holding(parts: Parts, entity: string, kept: DataRecord): Promise<readonly UniqueModel[]> {
+  const found: UniqueModel[] = [];
+  for (const { unique, text, valuesOf } of parts.tables.statements(entity).holders) {
+    const values = valuesOf(kept);
+    const rows = values ? await rowsOf(parts, { text, values: [...values] }) : [];
+    if (rows.some(([id]) => id !== kept.Id)) found.push(unique);
+  }
+  return found;
+}
+
+/** The number of a row is its place: it is given in the order in which writers come. */
+async function scan(parts: Parts, { entity, of, after = 0, size }: ScanQuery): Promise<ScanPiece> {
+  const { scan: text, table, decodeKept } = parts.tables.statements(entity);
+  if (of && !table.references.some(({ name }) => name === of.field))
+    throw new Error(`${entity} cannot be walked by ${of.field}: it refers to no record.`);
+  const values = [...(of ? [of.id] : []), after, size + 1];
+  const rows = await rowsOf(parts, { text: text(of?.field), values });
+  const items = rows.slice(0, size).map(decodeKept);
+  return rows.length > size ? { items, next: rows[size - 1]?.at(-1) as number } : { items };
+}
+
+/** What goes with a record of the entity, owned by it directly or through others. */
+function ownedBy(tables: EntityTables, entity: string, known = new Set<string>()): ReadonlySet<string> {
+  for (const owned of tables.get(entity).entity.owns)
+    if (!known.has(owned)) ownedBy(tables, owned, known.add(owned));
+  return known;
+}

