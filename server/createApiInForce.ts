@@ -1,5 +1,5 @@
 /** Wires the application that serves calls, again for each release that comes into force. */
-import { createValidatorCompiler } from '#engine';
+import { createValidatorCompiler, type Model } from '#engine';
 
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
@@ -96,22 +96,18 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
   const due = { zone: settings.timeZone, stopping: options.stopping };
-  const runDue = inRounds(() =>
-    runDueWork(extensions, { runtime, ...due }).finally(() => fill(fillsInRound)),
-  );
+  const work = () => runDueWork(extensions, { runtime, ...due });
+  const runDue = inRounds(() => work().finally(() => fill(fillsInRound)));
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
-    const { fallback } = options;
-    const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog, fallback };
-    const app = createReleaseApp(parts);
+    const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog };
+    const app = createReleaseApp({ ...parts, fallback: options.fallback });
     return { app, endpoints, runDue };
   };
   let inForce = build(runtime);
 
-  const isOfPeople = (entity: string) =>
-    entity === 'user' || models.current().entities.get(entity)?.ofUser !== undefined;
   // A changed person or role must not live on in memory.
-  events.listen('recordChanged', ({ entity }) => isOfPeople(entity) && sessions.forget());
+  events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
   models.onPrepare((coming) => {
     const comingRuntime = makeRuntime(coming);
     const next = build(comingRuntime);
@@ -124,6 +120,9 @@ export function createApiInForce(options: Options): () => ApiInForce {
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => inForce;
 }
+
+const isOfPeople = ({ entities }: Model, entity: string): boolean =>
+  entity === 'user' || entities.get(entity)?.ofUser !== undefined;
 
 /** One round at a time: what a second would find is already being done. */
 function inRounds(run: () => Promise<number>): () => Promise<number> {

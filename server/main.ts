@@ -52,10 +52,9 @@ const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
-  const { trustProxy, workLimitMs } = settings;
+  const { trustProxy, workLimitMs, application } = settings;
   const registry = compileExtensions(extensions);
   const withNode = readNodeExtensions(nodeExtensions, process.env);
-  const { application } = settings;
   const { set, compilation } = await loadModel({ root, application, extensions: registry }, console.error);
   const stopping = new AbortController();
   const gate = createGate(compilation.model, stopping.signal);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useRowFocus } from '../form/useRowFocus.ts';
 import styles from '../parts/area.module.css';
+import { useRowFocus } from '../parts/useRowFocus.ts';
 
 export type PlainColumn<Row> = {
   readonly id: string;

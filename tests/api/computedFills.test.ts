@@ -101,7 +101,7 @@ describe.each(['memory', 'sqlite'] as const)('C6: stored computed values on %s',
     if (kind === 'memory') return;
     await publish(await again.as('admin'), '/configure/releases/2/restore');
     expect(await storedOf(again)).toEqual(wanted(2));
-  }, 60_000);
+  });
 
   it('of a new version of the application are filled at its start', async () => {
     const app = await startApp({ store: kind, added: lending });

@@ -100,7 +100,7 @@ describe('C8: values of the history', () => {
     for (const kind of ['reference', 'references', 'choice', 'flags', 'boolean', 'rows'])
       expect([...kinds]).toContain(kind);
     expect(expected.size).toBeGreaterThan(150);
-  }, 60_000);
+  });
 
   it('of what is gone are its last name, or that it was removed, in the language of the reader', async () => {
     const entity = kept.find(({ id }) => id === 'product') as EntityModel;

@@ -7,24 +7,6 @@ const sources = readSources();
 /** Those of the renderer, and those that only an extension draws with. */
 const packages = [...packagesOfRenderer(), 'echarts', '@svg-maps/canada'];
 
-/** The one module that lists the extensions of the application that is built. */
-const listing = 'renderer/extensionsInUse.ts';
-
-it('the renderer imports no extension', () => {
-  const renderer = sources.filter(({ folder, file }) => folder === 'renderer' && file !== listing);
-  expect(renderer.length).toBeGreaterThan(300);
-  const breaches = renderer.flatMap((source) =>
-    source.imports
-      .filter(({ to }) => to.startsWith('#extensions/') || leadsInto(source, to))
-      .map(({ to }) => `${source.file} imports ${to}`),
-  );
-  expect(breaches).toEqual([]);
-  const importers = renderer.filter((source) =>
-    source.imports.some(({ to }) => to.startsWith('.') && resolveRelative(source, to) === listing),
-  );
-  expect(importers.map(({ file }) => file)).toEqual(['renderer/signedIn.ts']);
-});
-
 it('what extensions draw imports the entrances, what its extension requires, and packages of the renderer', () => {
   const drawing = sources.filter(({ file, isTest }) => !isTest && extensionOf(file) !== undefined);
   expect(drawing.length).toBeGreaterThan(40);
@@ -36,7 +18,7 @@ it('what extensions draw is found to reach too far when it does', () => {
   for (const to of [
     '../../../renderer/parts/Card.tsx',
     '#server/app',
-    '#extensions/reports/renderer',
+    '#extensions/insurance/renderer',
     'hono',
   ])
     expect(breach(source, to), to).toHaveLength(1);
@@ -67,10 +49,6 @@ function roomOf(file: string): string | undefined {
 /** The folder of the extension whose renderer half holds a file. */
 function extensionOf(file: string): string | undefined {
   return /^((?:examples\/[^/]+\/)?extensions\/[^/]+)\/renderer\//.exec(file)?.[1];
-}
-
-function leadsInto(source: Source, to: string): boolean {
-  return to.startsWith('.') && /^(examples|extensions)\//.test(resolveRelative(source, to));
 }
 
 function breach(source: Source, to: string): readonly string[] {

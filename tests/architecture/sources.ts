@@ -55,11 +55,13 @@ function readSource(file: string): Source {
     return to ? [{ to, typeOnly: false }] : [];
   });
   const [, extension, side] = /^(?:.*\/)?extensions\/([^/]+)\/(engine|renderer|server)\//.exec(file) ?? [];
+  const isStory = /\.stories\.tsx?$/.test(file);
   const folder = file.split('/')[0] as string;
   return {
     file,
     folder,
-    row: side ? `extensions/*/${side}` : folder,
+    // A story stands where its widget does, and shows it as all others do.
+    row: isStory ? 'stories' : side ? `extensions/*/${side}` : folder,
     extension,
     text,
     lines: text.split('\n').length,

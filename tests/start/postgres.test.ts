@@ -13,21 +13,20 @@ it('starts on an empty PostgreSQL database, fills it, and finds it filled at the
       body: JSON.stringify({ UserName: 'admin', Password: env.ADMIN_PASSWORD }),
     });
   for (const isFirst of [true, false]) {
-    const server = await startServer({ seed: 'none', env, timeout: 120_000 });
+    const server = await startServer({ seed: 'none', env });
     expect(server.output().includes('sample and reference data')).toBe(isFirst);
     expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
     expect((await signIn(server.origin)).status).toBe(200);
     await server.stop();
   }
-}, 300_000);
+});
 
 it('says why a database cannot be opened, without its password', async () => {
   const env = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:9/none' };
-  // The models are compiled before: on a busy machine that takes long.
-  const failure = await startServer({ env, timeout: 240_000 }).then(
+  const failure = await startServer({ env }).then(
     () => 'started',
     (error: Error) => error.message,
   );
   expect(failure).toContain("The database 'postgres://someone@127.0.0.1:9/none' cannot be opened");
   expect(failure).not.toContain('secret');
-}, 300_000);
+});

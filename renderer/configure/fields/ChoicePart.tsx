@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ChoiceItem } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { useRowFocus } from '../../parts/useRowFocus.ts';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { lookupTitle } from '../lookups/lookupTitle.ts';

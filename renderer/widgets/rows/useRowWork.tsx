@@ -8,8 +8,8 @@ import {
 } from 'react';
 import type { DataRecord } from '#engine';
 import { keyBindings } from '../../data/keyBindings.ts';
-import { focusAddedRow, focusAfterRow } from '../../form/rowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
+import { focusAddedRow, focusAfterRow } from '../../parts/rowFocus.ts';
 import styles from '../rows.module.css';
 import type { WidgetProps } from '../types.ts';
 import { isBlock, pasteRows } from './pasteRows.ts';

@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { printTree } from '#engine';
-import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { useRowFocus } from '../../parts/useRowFocus.ts';
 import type { BuilderProps, NodeProps } from './builderModel.ts';
 import {
   type BuilderNode,

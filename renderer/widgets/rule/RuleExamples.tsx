@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Play, Trash2 } from 'lucide-react';
-import { useRowFocus } from '../../form/useRowFocus.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { useRowFocus } from '../../parts/useRowFocus.ts';
 import type { RuleTestProps } from './RuleParts.ts';
 import styles from './rule.module.css';
 import { coverageOf } from './ruleCoverage.ts';
