@@ -172,6 +172,9 @@ describe.each(Object.entries(cases))('%s', (name, { good, bad }) => {
   it('takes what it spelled itself', () => {
     for (const text of good) expect(fits(spellings[name]?.(text) ?? text)).toBe(true);
   });
+  it('refuses what it refuses also when spelled', () => {
+    for (const text of bad) expect([text, fits(spellings[name]?.(text) ?? text)]).toEqual([text, false]);
+  });
 });
 
 it('a postal code is spelled in one way, and so is the beginning of one', () => {

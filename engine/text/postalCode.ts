@@ -8,13 +8,9 @@ export function isPostalCode(text: string): boolean {
   return zip.test(plain) || (/^.{3}[\s-]?.{3}$/.test(plain) && canadian.test(plain.replace(/[\s-]/, '')));
 }
 
-/** `H2X 1Y4`, however it was typed; also the beginning of one, as somebody looks for it. */
+/** `H2X 1Y4`, typed with a space, a hyphen or neither; also the beginning of one, for searches. */
 export function normalPostalCode(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s-]+/g, '');
-  return /^[A-Z]\d[A-Z](?:\d(?:[A-Z]\d?)?)?$/.test(plain)
-    ? `${plain.slice(0, 3)} ${plain.slice(3)}`.trim()
-    : text;
+  const plain = text.normalize('NFKC').trim().toUpperCase();
+  const [, area, unit = ''] = /^([A-Z]\d[A-Z])[\s-]?(\d(?:[A-Z]\d?)?)?$/.exec(plain) ?? [];
+  return area ? `${area} ${unit}`.trim() : text;
 }

@@ -19,7 +19,7 @@ const texts: Readonly<
   },
   'postal-code': {
     good: ['h2x1y4', 'H2X-1Y4', '12345-6789'],
-    bad: ['O0O 0O0', 'D1A 1A1', 'W1A 1A1', 'H2X 1U4', '1234'],
+    bad: ['O0O 0O0', 'D1A 1A1', 'W1A 1A1', 'H2X 1U4', 'H2X  1Y4', 'H2X--1Y4', 'H-2X1Y4', '1234'],
     kept: 'H2X 1Y4',
   },
 };
