@@ -176,9 +176,10 @@ export const EveryDeclaredQuestion: Story = {
       const isRequired = fields.some((one) => one.getAttribute('aria-required') === 'true');
       if (isRequired && open[0] instanceof HTMLInputElement && open[0].type !== 'checkbox') {
         await userEvent.keyboard('{Enter}');
-        // The choices may have been answered by their only one; then Enter has sent them.
-        if (dialog.isConnected) await expect(within(dialog).getByRole('alert')).toBeVisible();
-        else continue;
+        // The choices may have been answered by their only one; then Enter has sent them. A window that is still
+        // fading in shows nothing yet.
+        await waitFor(() => !dialog.isConnected || expect(within(dialog).getByRole('alert')).toBeVisible());
+        if (!dialog.isConnected) continue;
       }
       const written = open.find(
         (one) => /^(text|password)$|textarea/.test(one.type) && one.getAttribute('role') !== 'combobox',

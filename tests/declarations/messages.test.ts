@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatMessage } from '#engine';
+import { compileModel, formatMessage, hasMessage, locales, parseExpression } from '#engine';
+import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { realModel } from './realModel.ts';
 
 /** Texts the specifications quote: to the letter, with a plan or a name in the place of [0]. */
@@ -81,4 +83,18 @@ describe('messages', () => {
       /^Un plan portant ce nom existe déjà/,
     );
   });
+
+  const examples = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  it.each(['.', ...examples.map(({ name }) => `examples/${name}`)])(
+    '%s has a name for every area of entities on the configuration page',
+    async (application) => {
+      const { set } = await readDeclarations('.', application);
+      const { model } = compileModel(set, { parse: parseExpression });
+      const areas = new Set([...model.entities.values()].map(({ area }) => area));
+      expect(areas.size).toBeGreaterThan(1);
+      const keys = [...areas].map((area) => `configure.area.${area}`);
+      const missing = locales.flatMap((locale) => keys.filter((key) => !hasMessage(model, locale, key)));
+      expect(missing).toEqual([]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { EntityModel } from '#engine';
-import { useLocale, useMessage } from '../../data/messages.tsx';
+import { type Say, useLocale, useMessage } from '../../data/messages.tsx';
 import styles from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -49,7 +49,7 @@ export function EntitiesPage() {
       />
       {found.length === 0 && <EmptyState title={say('ui.no-results')} />}
       {areas.map((area) => (
-        <Card key={area} id={`area-${area}`} title={say(`configure.area.${area}`)} padding="flush">
+        <Card key={area} id={`area-${area}`} title={areaTitle(say, area)} padding="flush">
           <EntityTable area={area} entities={found.filter((entity) => entity.area === area)} />
         </Card>
       ))}
@@ -80,14 +80,14 @@ function EntityTable({ area, entities }: { area: string; entities: readonly Enti
     { id: 'rules', title: say('configure.rules'), cell: (entity) => ruleCount(entity) },
     { id: 'screens', title: say('configure.nav.screens'), cell: ({ id }) => screensOf(model, id).length },
   ];
-  return (
-    <PlainTable
-      label={say(`configure.area.${area}`)}
-      columns={columns}
-      rows={entities}
-      rowId={({ id }) => id}
-    />
-  );
+  return <PlainTable label={areaTitle(say, area)} columns={columns} rows={entities} rowId={({ id }) => id} />;
+}
+
+/** The folder's own name where the application has no text for it. */
+function areaTitle(say: Say, area: string): string {
+  const key = `configure.area.${area}`;
+  const title = say(key);
+  return title === key ? area : title;
 }
 
 function ruleCount({ rules }: EntityModel): number {
