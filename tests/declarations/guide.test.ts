@@ -1,5 +1,5 @@
 /** The guides: every screen has its page, and what a page names is there. That its steps hold, `npm run guide-pictures` shows. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { keyBindings } from '../../renderer/data/keyBindings.ts';
@@ -69,7 +69,10 @@ it('every link and picture of the guides leads somewhere', () => {
 
 it('every command, setting and file of the repository that the guides name is there', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const settings = ['server/node/readSettings.ts', 'server/main.ts'].map((file) =>
+  const ofExtensions = readdirSync('extensions')
+    .map((id) => `extensions/${id}/server/readSettings.ts`)
+    .filter((file) => existsSync(file));
+  const settings = ['server/node/readSettings.ts', 'server/main.ts', ...ofExtensions].map((file) =>
     readFileSync(file, 'utf8'),
   );
   const isSetting = (name: string) =>

@@ -87,8 +87,10 @@ const boundsOf = ({ unique, ones, atMost, maxBytes, order, removal }: EntityMode
 ];
 
 function lineOf(field: FieldModel): readonly string[] {
-  const { limits, scale, required, readOnly, createOnly, file } = field;
+  const { limits, scale, required, readOnly, createOnly, file, schema } = field;
+  const isText = field.kind === 'text' && schema.format !== undefined;
   const facts = [
+    ...(isText ? [`format ${schema.format}`] : []),
     ...(required ? ['required'] : []),
     ...(readOnly ? ['read-only'] : []),
     ...(createOnly ? ['create only'] : []),
