@@ -4,6 +4,11 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 const options = { useSystemFonts: true, isEvalSupported: false, verbosity: VerbosityLevel.ERRORS };
 
 export async function textOfPages(bytes: Uint8Array): Promise<string> {
+  return (await textsOfPages(bytes)).join('\n');
+}
+
+/** Page by page. */
+export async function textsOfPages(bytes: Uint8Array): Promise<readonly string[]> {
   const task = getDocument({ data: bytes.slice(), ...options });
   const document = await task.promise;
   const pages: string[] = [];
@@ -12,7 +17,7 @@ export async function textOfPages(bytes: Uint8Array): Promise<string> {
     pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
   }
   await task.destroy();
-  return pages.join('\n');
+  return pages;
 }
 
 export async function saidOfPdf(
