@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp, createMemoryStore, createModelHolder, createWebPorts } from '#server/app';
 import { staticFiles } from '../../server/node/staticFiles.ts';
+import { extensions } from '../support/extensions.ts';
 import { type Clients, createClients, ownProductFields } from './support/createClients.ts';
 import { type Ask, compilation, declarations, model } from './support/startApp.ts';
 
@@ -239,7 +240,8 @@ describe('what goes with a status', () => {
     const models = createModelHolder(declarations, compilation);
     const store = createMemoryStore();
     await store.migrate(model);
-    const served = createApp({ models, store, ports: createWebPorts(), fallback: staticFiles('public') });
+    const ports = createWebPorts();
+    const served = createApp({ models, store, ports, extensions, fallback: staticFiles('public') });
     const at = (path: string, method = 'GET') =>
       served.fetch(new Request(`http://localhost${path}`, { method, headers: { 'accept-language': 'fr' } }));
     for (const [path, method, status] of [
