@@ -93,6 +93,8 @@ async function start(): Promise<Server> {
     onError: () => undefined,
   });
   const removeFolder = () => fs.rmSync(folder, { recursive: true, force: true });
+  // The package stops the server of an interrupted run, and leaves the folder.
+  process.once('exit', removeFolder);
   linkLibraries();
   try {
     await embedded.initialise();
@@ -107,6 +109,7 @@ async function start(): Promise<Server> {
     stop: async () => {
       await embedded.stop();
       removeFolder();
+      process.off('exit', removeFolder);
     },
   };
 }
