@@ -79,7 +79,6 @@ export default defineConfig({
           'extensions/**/*.test.{ts,tsx}',
           'server/**/*.test.ts',
           'renderer/**/*.test.{ts,tsx}',
-          'extensions/**/*.test.{ts,tsx}',
           'examples/**/*.test.{ts,tsx}',
           'tests/bench/**/*.test.ts',
         ],
