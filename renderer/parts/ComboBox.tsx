@@ -98,6 +98,12 @@ function SearchInput(props: SearchInputProps) {
   const state = useContext(ComboBoxStateContext);
   // Whether the arrow keys led to the active option: then it is the one that is meant, whatever is still to come.
   const isPicked = useRef(false);
+  const hasTyped = useRef(false);
+  const chosen = state?.selectedItem?.textValue;
+  // A box that has the focus before its choices are there would stay empty: the library leaves the text alone then.
+  useEffect(() => {
+    if (chosen && state?.inputValue === '' && !hasTyped.current) state.revert();
+  }, [chosen, state]);
   const awaitMatch = (event: KeyboardEvent) => {
     awaited.current = undefined;
     const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
@@ -117,6 +123,7 @@ function SearchInput(props: SearchInputProps) {
       onKeyDownCapture={awaitMatch}
       onInput={() => {
         isPicked.current = false;
+        hasTyped.current = true;
       }}
       onClick={() => state?.isOpen || state?.open(null, 'manual')}
     />

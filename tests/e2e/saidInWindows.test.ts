@@ -123,7 +123,7 @@ it('H-646 H-647 a lienholder of a dealer is looked for within 50 km at first, wi
   await page.locator('[data-block=lienholders]').getByRole('button', { name: 'Add', exact: true }).click();
   await eventually(() => asked).toEqual(['50000']);
   const within = page.getByRole('dialog').getByRole('combobox', { name: 'Within' });
-  expect(await within.inputValue()).toBe('50 KMs');
+  await eventually(() => within.inputValue()).toBe('50 KMs');
   await within.click();
   await page.keyboard.press('ArrowDown');
   expect(await page.getByRole('option').allInnerTexts()).toEqual(['50 KMs', '100 KMs', 'National']);
