@@ -224,6 +224,7 @@ it('the window that adds a product to a dealer offers its brands’ products onl
   await window.getByRole('textbox', { name: 'Low markup split' }).fill('a few');
   // A click beside the window, soon done by mistake, takes nothing of it away.
   await page.mouse.click(5, 400);
+  await answer(page, 'You have unsaved changes', 'Keep editing');
   await shows(window);
   await window.getByRole('textbox', { name: 'Effective date' }).fill('soon');
   await window.getByRole('button', { name: 'Add', exact: true }).click();
