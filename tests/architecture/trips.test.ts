@@ -8,21 +8,29 @@ beforeAll(async () => {
   ask = await (await startApp({ store: 'sqlite' })).as('admin');
 });
 
-/** The files of ours in which a function ran while `work` did; what is done once only was done before. */
+/**
+ * The files of ours in which a function ran while `work` did, of several rounds the fewest: what is done once only, what
+ * a timer does meanwhile and what a slow round does more are none of the call's.
+ */
 async function filesOf(work: (round: number) => Promise<unknown>): Promise<readonly string[]> {
   for (const round of [1, 2]) await work(round);
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  await session.post('Profiler.takePreciseCoverage');
-  await work(3);
-  const { result } = await session.post('Profiler.takePreciseCoverage');
+  let fewest: readonly string[] | undefined;
+  for (const round of [3, 4, 5, 6, 7]) {
+    await session.post('Profiler.takePreciseCoverage');
+    await work(round);
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    const files = result
+      .filter(({ functions }) => functions.some(({ ranges: [whole] }) => whole && whole.count > 0))
+      .flatMap(({ url }) => /\/((?:engine|server|extensions)\/[^?]+\.ts)/.exec(url)?.[1] ?? [])
+      .filter((file) => !file.startsWith('server/web/'));
+    if (!fewest || files.length < fewest.length) fewest = files;
+  }
   session.disconnect();
-  return result
-    .filter(({ functions }) => functions.some(({ ranges: [whole] }) => whole && whole.count > 0))
-    .flatMap(({ url }) => /\/((?:engine|server|extensions)\/[^?]+\.ts)/.exec(url)?.[1] ?? [])
-    .filter((file) => !file.startsWith('server/web/'));
+  return fewest ?? [];
 }
 
 /** Code that serves what only some entities have. */
