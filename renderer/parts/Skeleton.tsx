@@ -6,7 +6,13 @@ export function Skeleton(props: { lines?: number; look?: 'text' | 'rows' | 'form
   const say = useMessage();
   const { lines = 4, look = 'text' } = props;
   return (
-    <div className={styles.skeleton} data-look={look} role="status" aria-label={say('ui.loading')}>
+    <div
+      className={styles.skeleton}
+      data-look={look}
+      role="status"
+      aria-busy="true"
+      aria-label={say('ui.loading')}
+    >
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move.
         <span key={index} className={styles.bar} />

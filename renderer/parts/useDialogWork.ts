@@ -91,10 +91,18 @@ export function useDialogFocus(body: RefObject<HTMLElement | null>): void {
         const focused = document.activeElement;
         if (focused && focused !== dialog && dialog.contains(focused)) return end();
         const first = firstField(box);
-        if (!first) return;
+        if (!first || isLoadingBefore(first, box)) return;
         first.focus({ preventScroll: true });
         end();
       }),
     [body],
+  );
+}
+
+/** Whether something that is still loading stands above: a field may come there. */
+function isLoadingBefore(field: HTMLElement, body: HTMLElement): boolean {
+  const loading = body.querySelector('[aria-busy="true"]');
+  return (
+    loading !== null && Boolean(loading.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
   );
 }
