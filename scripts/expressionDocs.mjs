@@ -20,7 +20,7 @@ Where a word of the language takes an expression, it is JSONata in a checked pro
 - What is empty is missing, and a missing value is neither equal to anything nor greater or smaller: \`$has\`, \`$empty\` and \`$default\` speak of it.
 - Dates are texts, \`'2026-11-20'\`, and compared with \`$after\` and its kin, which hold while a date is missing.
 - A path through a list gives the one value itself when there is one row and nothing when there is none: \`$list(…)\` is always a list. \`$count\` and \`$total\` need no care.
-- Conditions on rows (**where**) are compared by the database: fields with \`=\`, \`<\`, \`in\`, \`and\`, \`or\`, \`$not\`, \`$has\`, \`$empty\`, and what does not hang on the row.
+- Conditions on rows (**where**) are compared by the database: fields with \`=\`, \`<\`, \`in\`, \`and\`, \`or\`, \`$not\`, \`$has\`, \`$empty\`, and what does not depend on the row.
 
 ## Names, by place
 
@@ -32,7 +32,7 @@ What they are:
 
 ${variables(noted)}
 
-Policies (\`policy\` of behaviour.json, \`access\` of screens) name features and have no expressions. What hangs on the record is a rule: \`editable\`, or a \`check\` with \`denies\`; which records somebody sees at all says \`x-rowAccess\`.
+Policies (\`policy\` of behaviour.json, \`access\` of screens) name features and have no expressions. What depends on the record is a rule: \`editable\`, or a \`check\` with \`denies\`; which records somebody sees at all says \`x-rowAccess\`.
 
 Queries (\`schemas/<area>/queries\`) have no expressions: columns, joins and filters name paths, see [query](query.md).
 

@@ -7,8 +7,13 @@ import { availableParallelism, loadavg } from 'node:os';
  */
 export function patience(seconds) {
   process.env.TEST_SLOWNESS ??= String(measureSlowness());
-  return Math.round(seconds * 1000 * Number(process.env.TEST_SLOWNESS));
+  const milliseconds = seconds * 1000;
+  const longer = milliseconds * Number(process.env.TEST_SLOWNESS);
+  return Math.round(Math.min(longer, Math.max(milliseconds, longest)));
 }
+
+/** A test that hangs is told within half an hour, however slow the machine. */
+const longest = 1_800_000;
 
 /** What the probe takes where nobody else computes, in milliseconds. */
 const usual = 30;

@@ -56,7 +56,7 @@ function typedFields({ plan }: FormCore): readonly FieldPlan[] {
   );
 }
 
-/** Takes over fields of `mine`, with what hangs on them: the expanded object, what is remembered and overruled. */
+/** Takes over fields of `mine`, with what depends on them: the expanded object, what is remembered and overruled. */
 function withFields(base: DataRecord, mine: DataRecord, fields: readonly FieldPlan[]): DataRecord {
   if (fields.length === 0) return base;
   const record: MutableRecord = { ...base };

@@ -1,4 +1,4 @@
-/** Conditions that hide what they read: a field that hangs on itself, and circles of several. */
+/** Conditions that hide what they read: a field that depends on itself, and circles of several. */
 import { patternsOf } from '../rules/readPatterns.ts';
 import type { EntityModel, StateRule } from '../types/modelTypes.ts';
 
@@ -11,7 +11,7 @@ type RelevanceCircle = {
 
 /**
  * Every circle that goes through at least one `relevant` rule. What does not matter is empty, so that a field which
- * hangs on its own value never comes back. Whether a value is there counts as reading it.
+ * depends on its own value never comes back. Whether a value is there counts as reading it.
  */
 export function relevanceCircles(entity: EntityModel): readonly RelevanceCircle[] {
   const edges = edgesOf(entity);

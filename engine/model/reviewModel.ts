@@ -66,7 +66,7 @@ function reviewCycles(model: Model, compiler: Compiler): void {
       );
 }
 
-/** A field that hangs on itself is hidden for good once it is; in a circle of several that may be meant. */
+/** A field that depends on itself is hidden for good once it is; in a circle of several that may be meant. */
 function reviewRelevance(model: Model, compiler: Compiler): void {
   for (const entity of model.entities.values())
     for (const { names, rule } of relevanceCircles(entity)) {

@@ -156,7 +156,7 @@ export function withDefaults(was: EntityModel, is: EntityModel, record: DataReco
   return { ...record, ...Object.fromEntries(added.map(({ name, default: value }) => [name, value])) };
 }
 
-/** Somebody who may everything; what a rule says must not hang on who publishes. */
+/** Somebody who may everything; what a rule says must not depend on who publishes. */
 export function judgingContext(
   model: Model,
   record: DataRecord,

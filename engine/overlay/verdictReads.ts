@@ -1,4 +1,4 @@
-/** What the verdict of a rule hangs on, beside what the rule itself reads. */
+/** What the verdict of a rule depends on, beside what the rule itself reads. */
 
 import { patternsOf } from '../rules/readPatterns.ts';
 import type { EntityModel } from '../types/modelTypes.ts';

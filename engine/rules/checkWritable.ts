@@ -117,7 +117,7 @@ function compareValue(writing: Writing, plan: FieldPlan, change: Change): void {
   }
 }
 
-/** Rows without what hangs on them only in answers. */
+/** Rows without what only answers add to them. */
 function sameRows(plan: FieldPlan, before: unknown, after: unknown): boolean {
   const [left, right] = [before ?? [], after ?? []];
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;

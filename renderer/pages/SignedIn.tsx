@@ -116,7 +116,7 @@ export async function compileModel(bundle: Promise<ModelBundle>): Promise<Model>
   return compileBundle(await bundle);
 }
 
-/** A model that came into force while the page was open, with all that hangs on it. */
+/** A model that came into force while the page was open, with all that depends on it. */
 type Taken = {
   readonly model: Model;
   readonly validators: Validators;

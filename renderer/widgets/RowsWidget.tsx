@@ -90,7 +90,7 @@ function Head({ props, columns, isFixed }: Pick<RowProps, 'props' | 'columns' | 
 
 type Label = { readonly by: string; readonly messages: Readonly<Record<string, string>> };
 
-/** What a column is called: where that hangs on another member, what it is called in the rows there are. */
+/** What a column is called: where that depends on another member, what it is called in the rows there are. */
 function headOf({ view, message, options }: WidgetProps, column: FieldModel): string {
   const label = (options.labels as Readonly<Record<string, Label>> | undefined)?.[nameIn(view.field, column)];
   const rows = Array.isArray(view.value) ? view.value : [];

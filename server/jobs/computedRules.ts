@@ -74,7 +74,7 @@ export function rulesByField(entity: EntityModel, model: Model): Readonly<Record
   );
 }
 
-/** The stored fields whose value hangs on nothing but the record and its owner, and the rules that compute each. */
+/** The stored fields whose value depends on the record and its owner alone, and the rules that compute each. */
 export function computedFields(entity: EntityModel): ReadonlyMap<string, readonly ValueRule[]> {
   const found = new Map<string, ValueRule[]>();
   for (const rule of entity.rules.values) found.set(rule.field, [...(found.get(rule.field) ?? []), rule]);

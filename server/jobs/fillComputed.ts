@@ -50,10 +50,14 @@ type Filling = {
 export async function fillComputed(runtime: Runtime, { within, stopping }: Filling): Promise<void> {
   const { store, model, ports } = runtime;
   if (!model.entities.has(fillEntity)) return;
+  // Asked every few seconds: nothing is read while nothing was noted since everything was filled.
+  const state = await store.stateOf([fillEntity]);
+  if (settled.get(store) === state) return;
   const until = performance.now() + within;
   const { items } = await store.find({ entity: fillEntity });
+  if (items.every(({ Pending }) => !isPending(Pending))) settled.set(store, state);
   for (const { Id, Entity, Pending } of items) {
-    let isLeft = Object.keys((Pending as Pending | null) ?? {}).length > 0;
+    let isLeft = isPending(Pending);
     try {
       while (isLeft) {
         if (stopping?.aborted || performance.now() >= until) return;
@@ -65,6 +69,11 @@ export async function fillComputed(runtime: Runtime, { within, stopping }: Filli
     }
   }
 }
+
+/** By store: the state in which nothing was left to fill. */
+const settled = new WeakMap<Store, string>();
+
+const isPending = (pending: unknown): boolean => Object.keys((pending as Pending | null) ?? {}).length > 0;
 
 /** One piece; false when nothing is left, or another release is in force by now. */
 async function fillPiece(runtime: Runtime, session: StoreSession, id: string): Promise<boolean> {
@@ -113,7 +122,7 @@ async function fillRecord(
   else await session.update(entity.id, String(stored.Id), fields);
 }
 
-/** Nobody in particular, who may read everything: the values must not hang on who starts the server. */
+/** Nobody in particular, who may read everything: the values must not depend on who starts the server. */
 function callOf(runtime: Runtime): OperationCall {
   const now = runtime.ports.now().toISOString();
   const { user } = judgingContext(runtime.model, {}, { today: now.slice(0, 10), now, owner: undefined });

@@ -11,7 +11,7 @@ import { planEntities } from './EntityPlan.ts';
 import { grantFeatures } from './grantFeatures.ts';
 import type { Jobs, Runtime } from './OperationCall.ts';
 
-/** Prepares a model; everything that serves calls by it hangs on the result. */
+/** Prepares a model; everything that serves calls by it depends on the result. */
 export function createRuntime(options: {
   readonly model: Model;
   readonly bundle: ModelBundle;

@@ -116,11 +116,12 @@ async function lastNames(
   const { items } = await store.find({
     entity: 'history',
     filter: allOf([equals('Entity', entity.id), equals('Field', entity.labelField), among('RecordId', ids)]),
-    sort: [{ path: 'ChangedAt', direction: 'asc' }],
+    sort: [{ path: 'ChangedAt', direction: 'desc' }],
     page: { number: 1, size: 1000 },
   });
+  // The latest of each record comes last, and stays.
   return new Map(
-    items.flatMap(({ RecordId, PreviousValue, CurrentValue }) => {
+    items.toReversed().flatMap(({ RecordId, PreviousValue, CurrentValue }) => {
       const name = CurrentValue ?? PreviousValue;
       return typeof name === 'string' && name !== '' ? [[String(RecordId), name] as const] : [];
     }),

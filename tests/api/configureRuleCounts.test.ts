@@ -74,7 +74,7 @@ describe('what rules would do to stored records', () => {
       expect.arrayContaining([
         ['product.never', 'Migratable', items.length],
         ['product.cheap', 'Migratable', 1],
-        // Two have the grade, but it would be hidden in them: the rule and what hangs on it see nothing there.
+        // Two have the grade, but it would be hidden in them: the rule and what depends on it see nothing there.
         ['product.Grade', 'Migratable', 2],
         ['product.Sum', 'Migratable', 1],
         ['product.Lines', 'Safe', 1],

@@ -51,7 +51,7 @@ const offered = (change: RuleChange, model: Model) => {
   return entity ? exampleReads(formOfRule(change), entity) : [];
 };
 
-it('every field its verdict hangs on can be filled in: of conditions, and of what goes into computed ones', () => {
+it('every field its verdict depends on can be filled in: of conditions, and of what goes into computed ones', () => {
   const { model } = tried(rule({}), []);
   const names = offered(rule({}), model);
   expect([...names].sort()).toEqual(['InspectionBase', 'InspectionFee', 'InspectionRequired']);

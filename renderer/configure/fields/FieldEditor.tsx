@@ -31,7 +31,7 @@ export function FieldEditor({ title, entity, start: given, isNew = false }: Prop
   const isFree = isNew || !live.entities.get(entity.id)?.fieldByPath.has(start.storedName);
   const part: FieldPartProps = { form, onChange: setForm };
   const { visible } = form.facts;
-  // While it is hidden, what it hangs on stands in sight.
+  // While it is hidden, what it depends on stands in sight.
   const shown = [storedNameOf(form), ...usedIn(typeof visible === 'string' ? visible : '')];
   return (
     <ChangeEditor

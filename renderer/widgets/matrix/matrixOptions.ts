@@ -6,7 +6,7 @@ export type AxisOptions = {
   readonly source: RecordSource;
   /** The member that names a column or row; absent: `Name`. */
   readonly label?: string;
-  /** Message: what the only one is called where the field that the list hangs on is empty; absent: there is none then. */
+  /** Message: what the only one is called where the field that the list depends on is empty; absent: there is none then. */
   readonly single?: string;
   /** Path in the record to what the list as a whole is called. */
   readonly title?: string;

@@ -42,7 +42,7 @@ export function useAxis(
   return isAlone ? alone : found;
 }
 
-/** The id of what stands for a list that hangs on nothing: its cells name none. */
+/** The id of what stands for a list that depends on nothing: its cells name none. */
 export const aloneId = '';
 
 function aloneAxis(only: string | undefined): Axis {

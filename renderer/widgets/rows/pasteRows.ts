@@ -75,27 +75,38 @@ type Found = Asked & { readonly path: string; readonly reading: CellReading };
 async function readAll(place: RowsPlace, asked: readonly Asked[]): Promise<readonly Found[]> {
   const { form, path, choicesAt } = place;
   const known = new Map<string, ReturnType<RowsPlace['choicesAt']>>();
-  return Promise.all(
-    asked.map(async (one) => {
-      const at = `${path}/${one.row}/${one.column.pointer}`;
-      const { editable, visible, field } = form.view(at);
-      const choices = (text: string) => {
-        // Which choices there are may hang on other cells of the row: only a closed list is the same for all.
-        const key = field.lookup ? `${one.column.pointer}` : `${at} ${text}`;
-        const answer = known.get(key) ?? choicesAt(at, text);
-        known.set(key, answer);
-        return answer;
-      };
-      const reading: CellReading =
-        editable && visible
-          ? await readCell(one.text, { field, locale: place.locale, choices }).catch(
-              () => ({ misfit: 'choice' }) as const,
-            )
-          : { misfit: 'locked' };
-      return { ...one, path: at, reading };
-    }),
-  );
+  return inPieces(asked, async (one) => {
+    const at = `${path}/${one.row}/${one.column.pointer}`;
+    const { editable, visible, field } = form.view(at);
+    const choices = (text: string) => {
+      // Which choices there are may depend on other cells of the row: only a closed list is the same for all.
+      const key = field.lookup ? `${one.column.pointer}` : `${at} ${text}`;
+      const answer = known.get(key) ?? choicesAt(at, text);
+      known.set(key, answer);
+      return answer;
+    };
+    const reading: CellReading =
+      editable && visible
+        ? await readCell(one.text, { field, locale: place.locale, choices }).catch(
+            () => ({ misfit: 'choice' }) as const,
+          )
+        : { misfit: 'locked' };
+    return { ...one, path: at, reading };
+  });
 }
+
+/** Choices of the server's are asked for a few at a time. */
+async function inPieces<One, Read>(
+  all: readonly One[],
+  read: (one: One) => Promise<Read>,
+): Promise<readonly Read[]> {
+  const found: Read[] = [];
+  for (let at = 0; at < all.length; at += atOnce)
+    found.push(...(await Promise.all(all.slice(at, at + atOnce).map(read))));
+  return found;
+}
+
+const atOnce = 8;
 
 function put({ form, path: list }: RowsPlace, found: readonly Found[]) {
   const start = form.view(list).field.path;

@@ -1,4 +1,4 @@
-// Code because what can be chosen hangs on the data of the report: its fields, its parameters, the values of its lists.
+// Code because what can be chosen depends on the data of the report: its fields, its parameters, the values of its lists.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataRecord } from '#engine';
