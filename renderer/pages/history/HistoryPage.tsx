@@ -18,6 +18,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
+import styles from './history.module.css';
 import { type HistoryEntry, historyQuery, isNarrowed, pageSize } from './historyQuery.ts';
 import { useValueText } from './useValueText.ts';
 
@@ -91,7 +92,11 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
   const model = useModel();
   const fieldOf = ({ Entity, Field }: HistoryEntry) => model.entities.get(Entity)?.fieldByPath.get(Field);
   return [
-    { id: 'at', title: say('history.at'), cell: ({ ChangedAt }) => formats.dateTime(ChangedAt) },
+    {
+      id: 'at',
+      title: say('history.at'),
+      cell: ({ ChangedAt }) => <span className={styles.moment}>{formats.dateTime(ChangedAt)}</span>,
+    },
     {
       id: 'by',
       title: say('history.by'),
