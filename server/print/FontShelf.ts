@@ -2,8 +2,8 @@
 import type { FontFiles, Fontkit, FontSlice } from './fontTypes.ts';
 import { clustersOf, isIgnorable, printable } from './shaping.ts';
 
-/** For private use or of no meaning yet: what a font has there is not what somebody wrote. */
-const agreedByNobody = /[\p{Co}\p{Cn}]/u;
+/** Private-use and unassigned characters: what a font draws there is not what somebody wrote. */
+const unassigned = /[\p{Co}\p{Cn}]/u;
 
 /** First and last code points, in order. */
 type Coverage = Uint32Array;
@@ -23,7 +23,7 @@ export class FontShelf {
 
   /** The font that has all of the letters: the platform's own before others. */
   sourceFor(letters: string): FontSlice | undefined {
-    if (agreedByNobody.test(letters)) return undefined;
+    if (unassigned.test(letters)) return undefined;
     const points = pointsOf(letters);
     const has = (source: FontSlice) => points.every((point) => this.covers(source, point));
     return has(this.own) ? this.own : (this.files.slices ?? []).find(has);
