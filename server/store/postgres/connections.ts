@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL: some that read, a few that write. */
 import pg from 'pg';
+import { refusals } from '../../errors/Refusal.ts';
 import type { Ready } from '../sql/entityStatements.ts';
 import type { Asking } from '../types.ts';
 import { endedOf, unavailableOf } from './availability.ts';
@@ -74,6 +75,7 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
     return { rows: answer.rows as Rows, count: answer.rowCount ?? 0 };
   };
   const using = async <T>(pool: pg.Pool, work: (run: Run) => Promise<T>, asking?: Asking): Promise<T> => {
+    if (asking?.signal?.().aborted) throw refusals.queryUnwanted();
     const client = await pool.connect().catch((error) => {
       throw unavailableOf(error) ?? error;
     });

@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { compileQuery } from '#engine';
 import { Refusal } from '../../../server/errors/Refusal.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
 import type { ReaderLimits } from '../../../server/store/sqlite/readers/readerPool.ts';
@@ -13,7 +12,8 @@ import type { TableQuery } from '../../../server/store/tableQuery.ts';
 import type { Asking, Store } from '../../../server/store/types.ts';
 import { builtReader } from '../../support/builtReader.ts';
 import { contractModel } from './contractModel.ts';
-import { compare, id, insertAll } from './fixture.ts';
+import { id, insertAll } from './fixture.ts';
+import { crossed, endless, joined, queryOf } from './longQueries.ts';
 import { storeContract } from './storeContract.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-readers-'));
@@ -30,35 +30,6 @@ storeContract('SQLite in a file, read by processes of its own', () =>
 );
 
 const model = contractModel();
-
-function queryOf(declared: Omit<Parameters<typeof compileQuery>[0], '$id'>): TableQuery {
-  const { query, findings } = compileQuery({ $id: 'asked', ...declared }, model);
-  if (!query) throw new Error(JSON.stringify(findings));
-  return { ...query, filters: [] };
-}
-
-/** Every item with every other of its maker, so many times over. */
-const joined = (joins: number) =>
-  Object.fromEntries(Array.from({ length: joins }, (_, at) => [`J${at}`, { entity: 'item', by: 'MakerId' }]));
-
-const crossed = (joins: number, columns = joins) =>
-  queryOf({
-    from: 'maker',
-    joins: joined(joins),
-    columns: [
-      { path: 'Name' },
-      ...Array.from({ length: columns }, (_, at) => ({
-        ...{ path: `J${at % joins}.Name`, aggregate: 'distinct' as const, name: `N${at}` },
-      })),
-    ],
-  });
-
-/** Goes on for ever, as far as anybody waits; and what no estimate refuses, as it has a filter that lets all through. */
-const endless: TableQuery = {
-  ...crossed(4, 40),
-  filters: [{ alias: 'q1', filter: compare('Name', 'ne', 'x') }],
-};
-
 const short = queryOf({ from: 'maker', columns: [{ path: 'Name' }] });
 
 type Opening = { readonly limits?: Partial<ReaderLimits>; readonly stopping?: AbortSignal };
