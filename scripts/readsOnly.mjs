@@ -7,6 +7,8 @@ const readers = new Set([
   'checkDeclarations',
   'compileModel',
   'formatMessage',
+  'hasMessage',
+  'locales',
   'matches',
   'parseExpression',
   'translate',

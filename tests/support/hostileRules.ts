@@ -45,21 +45,3 @@ export const heavyTexts: readonly (readonly [name: string, text: string])[] = [
   ['joins of joins', `$length($join([1..1000].$string($), "${'x'.repeat(2_000)}")) > 1`],
   ['sorting and finding', `$count($distinct([1..1000].($string($) & "${'y'.repeat(500)}"))) > 1`],
 ];
-
-/** The longest time that others waited, in milliseconds of the processor: what else runs on the machine does not count. */
-export async function longestBlock(work: () => Promise<void>): Promise<number> {
-  let longest = 0;
-  let isDone = false;
-  let since = process.cpuUsage();
-  const tick = (): void => {
-    const { user, system } = process.cpuUsage(since);
-    longest = Math.max(longest, (user + system) / 1000);
-    since = process.cpuUsage();
-    if (!isDone) setTimeout(tick);
-  };
-  setTimeout(tick);
-  await work();
-  isDone = true;
-  await new Promise((resolve) => setTimeout(resolve));
-  return longest;
-}
