@@ -25,14 +25,14 @@ export function replaceFailed(first, again) {
   return { testResults: first.testResults.map((file) => second.get(file.name) ?? file), unsteady };
 }
 
-/** What failed in a file, each with the first line of its reason. */
+/** What failed in a file, each with its reason: what stands before the stack, of a long one the beginning. */
 export function failuresOf(file) {
-  if (isBroken(file)) return [{ title: file.name, reason: firstLine(file.message) }];
+  if (isBroken(file)) return [{ title: file.name, reason: reasonIn(file.message) }];
   return file.assertionResults
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => ({
       title: `${file.name} > ${fullName}`,
-      reason: firstLine(failureMessages[0]),
+      reason: reasonIn(failureMessages[0]),
     }));
 }
 
@@ -43,4 +43,8 @@ function isBroken({ status, assertionResults }) {
   return status === 'failed' && !assertionResults.some((one) => one.status === 'failed');
 }
 
-const firstLine = (text = '') => text.split('\n')[0];
+function reasonIn(text = '') {
+  const lines = text.split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines.slice(0, stack < 0 ? 15 : Math.min(stack, 15)).join('\n    ').slice(0, 2000).trimEnd();
+}

@@ -29,7 +29,7 @@ describe('the results of a run', () => {
       { title: 'b.test.ts > saves', reason: 'Error: saves' },
       { title: 'b.test.ts > says so', reason: 'Error: says so' },
       { title: 'c.test.ts', reason: 'no server' },
-      { title: 'd.test.ts', reason: 'no such module' },
+      { title: 'd.test.ts', reason: 'no such module\n    …' },
     ]);
   });
 
