@@ -46,5 +46,9 @@ function isBroken({ status, assertionResults }) {
 function reasonIn(text = '') {
   const lines = text.split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
-  return lines.slice(0, stack < 0 ? 15 : Math.min(stack, 15)).join('\n    ').slice(0, 2000).trimEnd();
+  return lines
+    .slice(0, stack < 0 ? 15 : Math.min(stack, 15))
+    .join('\n    ')
+    .slice(0, 2000)
+    .trimEnd();
 }
