@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 type Answer<Result> = { readonly result?: Result; readonly problem?: string };
 
-/** Keystrokes come faster than anybody reads. */
+/** Debounce of keystrokes, in milliseconds. */
 const pause = 200;
 
-/** The newest answer to what is asked, asked again a moment after it changed; what was known stays until then. */
+/** The latest answer to a debounced question; the previous answer stays until then. */
 export function useAnswer<Result>(
   question: string,
   ask: ((signal: AbortSignal) => Promise<Result>) | undefined,
