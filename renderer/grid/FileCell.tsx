@@ -5,7 +5,7 @@ import { createFiles, type FileFacts } from '../data/files.ts';
 import { FileLink } from '../widgets/file/FileLink.tsx';
 import type { CellTools } from './cellTools.ts';
 
-/** A file in a list: its name, which downloads it. */
+/** A file name that downloads the file. */
 export function FileCell({ file, tools }: { file: FileFacts; tools: CellTools }) {
   const [api, toast] = [useApi(), useToast()];
   const files = useMemo(() => createFiles(api), [api]);
