@@ -7,7 +7,7 @@ import { writeText } from '../data/useText.ts';
 import { Link } from '../parts/Link.tsx';
 import styles from './Breadcrumbs.module.css';
 
-/** Where this screen stands; the last one is the screen itself. A screen on its own needs none. */
+/** The path to this screen, ending with the screen itself; nothing for a top-level screen. */
 export function Breadcrumbs({ items, scope }: { items: ScreenModel['breadcrumb']; scope: ScreenScope }) {
   const say = useMessage();
   if (items.length < 2) return null;
