@@ -2,14 +2,14 @@ import styles from './Checkbox.module.css';
 import { type ControlProps, controlState, type Option } from './control.ts';
 
 type CheckboxGroupProps = ControlProps & {
-  /** Ids of what is ticked. */
+  /** Ids of the checked options. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly options: readonly Option[];
   readonly direction?: 'row' | 'column';
 };
 
-/** A few choices of which any number may hold, all in sight. */
+/** A few visible options, any number of which may be checked. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const state = controlState(props);
   const toggle = (id: string, on: boolean) =>

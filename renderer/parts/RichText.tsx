@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { unescapeMarkup } from '../data/markup.ts';
 
 /**
- * A sentence that may hold `<b>…</b>`, shown bold; line breaks make paragraphs. Everything else, whatever it
+ * Text that may contain `<b>…</b>`, shown bold; line breaks make paragraphs. Everything else, whatever it
  * looks like, is plain text.
  */
 export function RichText({ text }: { text: string }) {

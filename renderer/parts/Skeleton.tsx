@@ -1,7 +1,7 @@
 import { useMessage } from '../data/messages.tsx';
 import styles from './Skeleton.module.css';
 
-/** The shape of what is being loaded; announced once, as 'Loading'. */
+/** A placeholder in the shape of loading content; announced once, as 'Loading'. */
 export function Skeleton(props: { lines?: number; look?: 'text' | 'rows' | 'form' }) {
   const say = useMessage();
   const { lines = 4, look = 'text' } = props;
