@@ -4,7 +4,7 @@ import { useDialogs } from '../data/dialogs.tsx';
 import { useGuardState } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
 
-/** Asks before unsaved work is left behind: on the way to another screen, and on the way out. */
+/** Asks before unsaved work is lost, on navigation or when the window closes. */
 export function UnsavedGuard() {
   const guard = useGuardState();
   const dialogs = useDialogs();
