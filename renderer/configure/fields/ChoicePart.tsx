@@ -18,13 +18,13 @@ type From = { readonly lookup?: string; readonly choices?: [ChoiceItem, ...Choic
 
 type Props = {
   readonly id: string;
-  /** Where the field stands in its change: '' or `/fields/0`. */
+  /** JSON pointer of the field in its change: '' or `/fields/0`. */
   readonly at: string;
   readonly from: From;
   readonly onChange: (from: From) => void;
 };
 
-/** A list of its own, or one that is there. */
+/** Choices: a new list or an existing lookup. */
 export function ChoicePart({ id, at, from: { lookup, choices }, onChange }: Props) {
   const say = useMessage();
   const { model } = useWork();
