@@ -3,7 +3,7 @@ import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 import styles from './widgets.module.css';
 
-/** A text kept in several languages, to be read: the person's own first, the others below it. */
+/** A read-only text in several languages: the person's own first, the others below. */
 export function LocalizedWidget({ view, inputId, labelledBy, locale, message }: WidgetProps) {
   const texts = textsOf(view.value);
   const own = texts.find(([language]) => language === locale) ?? texts[0];
@@ -22,7 +22,7 @@ export function LocalizedWidget({ view, inputId, labelledBy, locale, message }: 
   );
 }
 
-/** `{ "en-CA": …, "fr-CA": … }`; a bare text belongs to no language. */
+/** `{ "en-CA": …, "fr-CA": … }`; a bare string counts as English. */
 function textsOf(value: unknown): [Locale, string][] {
   if (typeof value === 'string') return [['en-CA', value]];
   if (typeof value !== 'object' || value === null) return [];

@@ -5,10 +5,10 @@ import styles from './graph.module.css';
 import { type GraphLink, type GraphNode, type GraphPart, layers, readGraph } from './layers.ts';
 import { type Line, routeLinks } from './routeLinks.ts';
 
-/** Parts of a part that are listed at once; the others unfold. */
+/** Parts listed before the rest is collapsed. */
 const SHOWN = 6;
 
-/** Things and how they stand to one another, from `{ Nodes, Links }` that a value rule makes. It reads as text, too. */
+/** Draws a graph from `{ Nodes, Links }` made by a value rule. Screen readers get it as text. */
 export function GraphWidget(props: WidgetProps) {
   const { view, inputId, labelledBy, message, options } = props;
   const { nodes, links } = readGraph(view.value, message);
@@ -109,7 +109,7 @@ function item(part: GraphPart, index: number, more: PartsProps['more']) {
   );
 }
 
-/** Lines follow the boxes: what is in them, how wide the page is, what is unfolded. */
+/** Redraws the lines when boxes change, the page resizes or parts unfold. */
 function useLines(value: unknown, links: readonly GraphLink[]) {
   const frame = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<readonly Line[]>([]);

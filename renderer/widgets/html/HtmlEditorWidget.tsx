@@ -6,12 +6,12 @@ import styles from './html.module.css';
 import { PreviewFrame, usePreviewChoice } from './PreviewFrame.tsx';
 import { usePreview } from './usePreview.ts';
 
-/** CodeMirror and the parser of expressions come only where somebody writes. */
+/** Lazy: loads CodeMirror and the expression parser only for editing. */
 const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }));
 
 /**
- * HTML as text beside what it shows. Options: `sourceWhen`, the rule whose lock still shows the text; whatever else
- * locks the field leaves the preview alone.
+ * HTML as text beside its preview. Options: `sourceWhen` names the rule whose lock still shows the text; any
+ * other lock leaves only the preview.
  */
 export function HtmlEditorWidget(props: WidgetProps) {
   if (!showsSource(props))
@@ -45,7 +45,7 @@ export const htmlEditorEntry: WidgetEntry = {
   showsReadOnly: true,
 };
 
-/** What the HTML shows for the record as it is stored. */
+/** Previews the HTML for the stored record. */
 function HtmlPreview(props: WidgetProps) {
   const { view, label, locale, message, renderHtml } = props;
   const { choice, controls } = usePreviewChoice(locale);
