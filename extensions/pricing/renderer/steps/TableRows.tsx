@@ -13,7 +13,7 @@ type Props = {
   readonly say: Say;
 };
 
-/** Look-up tables as they are pasted from a spreadsheet, in and out as one. */
+/** Edits look-up tables, each as one block of spreadsheet cells. */
 export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) {
   const put = (index: number, more: Partial<TableRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...more } : row)));

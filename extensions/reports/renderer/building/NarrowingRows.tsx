@@ -23,7 +23,7 @@ type Props = {
   readonly change: (rows: readonly Narrowed[]) => void;
 };
 
-/** Which records count: each line one condition, all of them hold. */
+/** Edits conditions on records, one per line; all must hold. */
 export function NarrowingRows({ id, entity, rows, change }: Props) {
   const say = useMessage();
   const replace = (at: number, row: Narrowed) =>
