@@ -46,7 +46,7 @@ function oneOf(names, meanings) {
 function about(model, word, then) {
   return [...model.entities.keys()].map((id) => ({
     if: { properties: { [word]: { const: id } }, required: [word] },
-    // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: then(id),
   }));
 }
@@ -67,7 +67,7 @@ function lists({ entities, lookups, features, roles, messages, screens, routes }
       properties: { widget: oneOf(Object.keys(properties), (name) => properties[name].description) },
       allOf: Object.entries(properties).map(([name, { kinds: _kinds, unnamed: _unnamed, ...options }]) => ({
         if: { properties: { widget: { const: name } }, required: ['widget'] },
-        // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
         then: object({ options }),
       })),
     },
@@ -257,7 +257,7 @@ function blocks(model) {
       allOf: [
         {
           if: { properties: { kind: { const: 'widget' } }, required: ['kind'] },
-          // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
+          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
           then: ref('blocksWidget'),
         },
         ...about(model, 'entity', (id) => blockOf(ref(`field.${id}`), ref(`record.${id}`))),

@@ -84,7 +84,7 @@ type Wanted<Needs extends readonly unknown[]> = {
 function useArrived<Needs extends readonly unknown[]>({ isAwaited, fetch, needs }: Wanted<Needs>): void {
   const [, redraw] = useState<unknown>();
   const [failure, fail] = useState<{ readonly error: unknown }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new each time, its members are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new each time, its members are stable
   useEffect(() => {
     if (!isAwaited) return;
     let isGone = false;

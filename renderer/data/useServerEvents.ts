@@ -19,7 +19,7 @@ export function useServerEvents(): { readonly isOutdated: boolean } {
   const { hear, isOutdated } = useNewDeclarations();
   const isFirst = useRef(true);
   // Reopened for each model: the server decides which changes to send when the stream opens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model decides what the stream tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model decides what the stream sends
   useEffect(() => {
     const ask = () => void api.get<DeclarationsChanged>('/model?part=public').then(hear, () => undefined);
     const wasOpen = !isFirst.current;

@@ -28,7 +28,7 @@ type Props = {
 /** Lays out the sections with RJSF; renders again only when the structure changes. */
 export const FormLayoutView = memo(function FormLayoutView({ form, sections, idPrefix }: Props) {
   const structure = useStructure(form);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is visible changes with the structure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: visibility changes with the structure
   const { schema, uiSchema } = useMemo(
     () => layoutForm(sections, (item) => form.view(pointerOf(item.field))),
     [form, sections, structure],

@@ -25,7 +25,7 @@ export const LeafField = memo(function LeafField({
   const tools = useFormTools();
   const view = useFieldView(tools.form, path);
   const { fields } = useWidgets();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a component does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the component never changes
   const renderField = useCallback<WidgetProps['renderField']>(
     (below, place, by) => <LeafField key={below} item={itemBelow(below, by)} path={below} how={place} />,
     [],

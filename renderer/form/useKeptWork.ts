@@ -52,7 +52,7 @@ export function useKeptWork<T>(options: Options<T>): Offer {
     else if (hadWork.current) forgetWork(now.key);
     hadWork.current = now.isChanged;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written again whenever the work is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the work changes
   useEffect(() => {
     const timer = setTimeout(write, quiet);
     return () => clearTimeout(timer);

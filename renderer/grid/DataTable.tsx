@@ -70,7 +70,7 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section ref={scroller} className={tableStyles.scroller} aria-label={label} tabIndex={0}>
       <table
         className={styles.table}

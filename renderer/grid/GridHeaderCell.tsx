@@ -94,7 +94,7 @@ function ResizeHandle({ grid, header, title }: HandleProps) {
     setTimeout(() => header.getResizeHandler()(event));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot stand in a table head
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is not allowed in a table header
     <div
       role="separator"
       className={styles.resize}

@@ -45,7 +45,7 @@ export function RowEditor({ edit, record, scope, editing, span }: Props) {
   const frame = useRowFrame(edit, scope, editing);
   return (
     <tr className={styles.editor} data-editing={String(record.Id)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leaves the form that stands here */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes the form inside */}
       <td
         ref={cell}
         colSpan={span}

@@ -94,7 +94,7 @@ function reordered(rows: readonly DataRecord[], { id, by }: Move, field: string)
 /** Focuses the pressed button after the rows have moved, or its neighbour at the end of the list. */
 function useFollowFocus(rows: readonly DataRecord[]) {
   const wanted = useRef<Move>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the new rows are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the new rows are drawn
   useEffect(() => {
     const move = wanted.current;
     if (!move) return;

@@ -18,7 +18,7 @@ export function Breadcrumbs({ items, scope }: { items: ScreenModel['breadcrumb']
           const label = writeText(text, expressionScope(scope), say);
           const isLast = index === items.length - 1;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places in a fixed order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: positions in a fixed order
             <Fragment key={index}>
               <li className={styles.item} aria-current={isLast ? 'page' : undefined}>
                 {to && !isLast ? (

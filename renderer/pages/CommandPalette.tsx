@@ -65,7 +65,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             </SearchField>
             {/* The scroll container is focusable for Page Down; the search field's arrow keys move through
                 the lines. */}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
             <section className={styles.list} aria-label={say('ui.palette.results')} tabIndex={0}>
               <Menu
                 className={styles.lines}

@@ -93,7 +93,7 @@ function Body({ body, work, problems = [], children }: BodyProps) {
   useDialogFocus(body);
   const all = [...problems, ...(work.refused?.problems ?? [])];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what bubbles up from the fields is heard here
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble up from the fields
     <div
       ref={body}
       className={styles.body}

@@ -14,7 +14,7 @@ export function Skeleton(props: { lines?: number; look?: 'text' | 'rows' | 'form
       aria-label={say('ui.loading')}
     >
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical bars that never move
         <span key={index} className={styles.bar} />
       ))}
     </div>

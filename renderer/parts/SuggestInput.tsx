@@ -34,7 +34,7 @@ export function SuggestInput({ suggestions, ...props }: SuggestInputProps) {
           className={styles.list}
         >
           {suggestions.map((text, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
             <div
               key={text}
               id={`${list}-${index}`}

@@ -42,7 +42,7 @@ export function TextInput(props: TextInputProps) {
       disabled={props.disabled}
       readOnly={props.readOnly}
       autoComplete={props.autoComplete ?? 'off'}
-      // biome-ignore lint/a11y/noAutofocus: asked for by dialogs and the sign-in page, where it is the first thing to do.
+      // biome-ignore lint/a11y/noAutofocus: used by dialogs and the sign-in page, where it comes first
       autoFocus={props.autoFocus}
       spellCheck={props.spellCheck}
       onChange={(event) => props.onChange(event.target.value)}

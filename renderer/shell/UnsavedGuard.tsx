@@ -15,7 +15,7 @@ export function UnsavedGuard() {
   );
   const { state } = blocker;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each time the way is blocked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once per blocked navigation
   useEffect(() => {
     if (state !== 'blocked') return;
     const ask = async () => {

@@ -9,7 +9,7 @@ export function LocalizedWidget({ view, inputId, labelledBy, locale, message }: 
   const own = texts.find(([language]) => language === locale) ?? texts[0];
   const others = texts.filter((text) => text !== own);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the frame of a fieldset does not belong here
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame
     <div id={inputId} className={styles.plain} role="group" aria-labelledby={labelledBy} tabIndex={-1}>
       {own ? <span lang={own[0]}>{own[1]}</span> : '–'}
       {others.map(([language, text]) => (

@@ -9,7 +9,7 @@ import styles from './widgets.module.css';
 export function PlainValue(props: WidgetProps) {
   const text = plainText(props);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a value with its label is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a labelled value is not a fieldset
     <div
       id={props.inputId}
       className={styles.plain}

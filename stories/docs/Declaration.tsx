@@ -97,7 +97,7 @@ export function Code({ title, value }: { title: string; value: unknown }) {
   return (
     <figure className={styles.code}>
       <figcaption>{title}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
     </figure>
   );

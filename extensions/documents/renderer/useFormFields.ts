@@ -29,7 +29,7 @@ export function useFormFields({ findRecords, options, form }: WidgetProps): Foun
   const rowsFrom = fillPath(String(options.rows ?? ''), { root: { Id } });
   const pathsFrom = String(options.paths ?? '');
   // A newer revision may hold another file.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the revision only its change counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the revision changes
   useEffect(() => {
     let isCurrent = true;
     Promise.all([find.current({ find: rowsFrom }), find.current({ find: pathsFrom })]).then(

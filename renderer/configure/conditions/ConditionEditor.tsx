@@ -42,7 +42,7 @@ export function ConditionEditor({ label, entity, text, onChange, wants = 'boolea
     checked: { answer, text, isChecking: false, isFailed: false },
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div role="group" aria-label={label} className={area.stack}>
       {wants === 'boolean' ? (
         <RuleViews {...parts} history={history} />

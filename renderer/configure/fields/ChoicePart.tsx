@@ -80,7 +80,7 @@ function OwnChoices({ choices, onChange }: OwnProps) {
   return (
     <div className={styles.form} {...list}>
       {choices.map((choice, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: choices are known by their place while they are typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, so the position is the key
         <div key={index} data-row={index} className={styles.withTool}>
           <TextsField
             label={say('configure.choice', { number: index + 1 })}

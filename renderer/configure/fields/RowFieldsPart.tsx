@@ -48,7 +48,7 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
     <>
       {rows.map((row, index) => (
         <RowField
-          // biome-ignore lint/suspicious/noArrayIndexKey: fields are known by their place while they are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, so the position is the key
           key={index}
           row={row}
           place={index}

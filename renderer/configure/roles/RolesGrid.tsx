@@ -19,7 +19,7 @@ export function RolesGrid({ features, roles }: Props) {
   const say = useMessage();
   const { say: label } = useWork();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroller} aria-label={say('configure.roles')} tabIndex={0}>
       <table className={`${area.table} ${styles.grid}`} aria-label={say('configure.roles')}>
         <thead>

@@ -31,7 +31,7 @@ export function ExamplesPart({ form, onChange }: RulePartProps) {
       <p className={area.quiet}>{say('configure.examples.note')}</p>
       {form.examples.map((example, index) => (
         <Example
-          // biome-ignore lint/suspicious/noArrayIndexKey: examples are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: examples have no other key than their position
           key={index}
           form={form}
           example={example}

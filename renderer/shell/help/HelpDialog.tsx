@@ -62,7 +62,7 @@ function Page({ page, onPage }: PageProps) {
     queryFn: ({ signal }) => readText(address ?? '', signal),
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <article className={styles.article} tabIndex={0} aria-busy={text === undefined && !isError}>
       {text !== undefined && <GuideText text={text} onPage={onPage} />}
       {isError && <p role="alert">{say('ui.help.failed')}</p>}

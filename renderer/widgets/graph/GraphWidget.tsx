@@ -17,8 +17,8 @@ export function GraphWidget(props: WidgetProps) {
   const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title || id;
   if (nodes.length === 0) return <p id={inputId}>{message('ui.graph.none')}</p>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the frame of a fieldset does not belong here
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <div id={inputId} className={styles.frame} role="group" aria-labelledby={labelledBy} tabIndex={0}>
       <div className={styles.graph} ref={frame}>
         {layers(nodes, links).map((layer) => (

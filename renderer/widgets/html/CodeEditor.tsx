@@ -98,7 +98,7 @@ function EditorHost(props: HostProps) {
   // The frame forwards focus to the editor; a host that did so itself would drop out of the tab order.
   const handOn = (event: React.FocusEvent) => event.target === event.currentTarget && editor.current?.focus();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an editor is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: an editor is not a fieldset
     <div
       id={props.inputId}
       role="group"

@@ -16,7 +16,7 @@ const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx'
 export function HtmlEditorWidget(props: WidgetProps) {
   if (!showsSource(props))
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a value with its label is no fieldset
+      // biome-ignore lint/a11y/useSemanticElements: a labelled value is not a fieldset
       <div id={props.inputId} role="group" aria-label={props.label} tabIndex={-1}>
         <HtmlPreview {...props} />
       </div>

@@ -187,7 +187,7 @@ function useFound({ findRecords, inclusion }: InclusionProps) {
       () => setFailed(true),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the window opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(load, []);
   return { found, hasFailed, load };
 }

@@ -57,7 +57,7 @@ function GrownTable({ props, declared, grown, onLast }: TableProps) {
     queueMicrotask(() => focusRow(body.current, at) || onLast());
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the checkboxes of the table
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the checkboxes of the table
     <div
       className={styles.scroller}
       onKeyDown={moveBetweenBoxes}

@@ -52,7 +52,7 @@ export function MatrixGrid(grid: GridProps) {
   const words = useWords(props);
   const headed = { columns: titles.columns || props.label, rows: titles.rows };
   const table = (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtualized in both directions
     <div
       ref={scroller}
       role="grid"

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions
-// biome-ignore-all lint/a11y/useFocusableInteractive: the cells have the focus, one at a time; headings only name them
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtualized in both directions
+// biome-ignore-all lint/a11y/useFocusableInteractive: cells take focus one at a time; headings only name them
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';

@@ -43,7 +43,7 @@ export function PickerList({ items, state, problem, label, say, onToggle }: Prop
       </p>
     );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, and no landmark of the page
+    // biome-ignore lint/a11y/useSemanticElements: neither a fieldset nor a page landmark
     <div
       ref={scroller}
       role="group"

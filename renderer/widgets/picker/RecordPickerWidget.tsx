@@ -32,7 +32,7 @@ export function RecordPickerWidget(props: WidgetProps) {
   };
   const control = controlProps(props);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div
       role="group"
       aria-labelledby={props.labelledBy}

@@ -29,7 +29,7 @@ export function RuleExamples(props: Props) {
       </p>
       <ul className={styles.exampleList} {...list}>
         {examples.map((example, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key than their position
           <ExampleRow key={index} {...props} example={example} place={index} result={results[index]} />
         ))}
       </ul>

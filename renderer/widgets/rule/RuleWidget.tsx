@@ -36,7 +36,7 @@ export function RuleWidget(props: WidgetProps) {
   });
   const parts: RuleParts = { ...props, text, checked, outcomes: outcomesOf(view.field) };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div role="group" aria-labelledby={props.labelledBy} className={styles.rule}>
       <RuleViews {...parts} history={history} />
       <section className={styles.panel} aria-label={say('ui.rule.words')}>

@@ -29,7 +29,7 @@ function shown(words: Words): ReactNode {
       {words.items && (
         <ul>
           {words.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a rule have no other identity than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: words of a rule have no other key than their position
             <li key={index}>{shown(item)}</li>
           ))}
         </ul>

@@ -19,7 +19,7 @@ export function useRuleCheck(check: CheckRule, question: RuleQuestion): Checked 
   const key = JSON.stringify([question.record.Id, question.text, question.cases]);
   const latest = useRef(question);
   latest.current = question;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the question is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the question
   useEffect(() => {
     const mine = ++turn.current;
     setChecked((before) => ({ ...before, isChecking: true }));

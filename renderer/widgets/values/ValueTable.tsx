@@ -34,11 +34,11 @@ export function ValueTable({ props, work, rows, columns, nameOf }: Props) {
   });
   if (rows.length === 0) return <p className={styles.empty}>{message('ui.values.empty')}</p>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a scrolling list is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling list is not a fieldset
     <div
       ref={scroller}
       className={styles.scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       role="group"
       aria-label={message(view.field.label)}

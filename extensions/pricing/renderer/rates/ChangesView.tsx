@@ -103,7 +103,7 @@ function ChangedRows({ changes: { Dimensions, Items } }: { readonly changes: Cha
   const [say, { money, percent }] = [useMessage(), useFormats()];
   const amounts = ['old', 'new', 'change', 'percent'].map((key) => say(`ui.changes.${key}`));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={rates.scroll} tabIndex={0} aria-label={say('ui.changes.rows')}>
       <table className={rates.table}>
         <thead>

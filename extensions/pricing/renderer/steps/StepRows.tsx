@@ -39,7 +39,7 @@ export function StepRows({ rows, onChange, ...props }: Props) {
   return (
     <div className={styles.stepList} {...list}>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place, its name is being typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, so the position is the key
         <fieldset key={index} data-row={index} className={styles.step} disabled={isReadOnly}>
           <legend className={hiddenStyles.hidden}>{say('ui.steps.step', { number: index + 1 })}</legend>
           <StepFields {...props} row={row} index={index} put={(more) => put(index, more)} />

@@ -130,7 +130,7 @@ function Examples({ draft: { Examples: rows }, put, problems, isReadOnly, say }:
       {rows.map((row, index) => {
         const broken = problems.find(({ Step, Code }) => Code === 'example' && Step === row.Title);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two examples may be alike in all.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two examples may be identical
           <li key={index} data-row={index}>
             {broken ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
             <span>{row.Title}</span>

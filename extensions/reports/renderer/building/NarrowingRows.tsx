@@ -34,7 +34,7 @@ export function NarrowingRows({ id, entity, rows, change }: Props) {
       <div className={styles.lines} {...list}>
         {rows.map((row, at) => (
           <NarrowingRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place only
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key than their position
             key={at}
             id={`${id}-${at}`}
             place={at}

@@ -88,7 +88,7 @@ function LoadedReport({ id, block, report, data }: LoadedProps) {
   const work = useWork(id, data);
   const { choice } = work.value;
   const change = (next: Choice) => work.change((now) => ({ ...now, choice: next }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is run is what is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the choices only
   useEffect(() => choose(choice), [choice]);
   const filters = data.ReportConfigurationFilters;
   const isOwn = !data.IsDefault && data.Owner === UserName;
