@@ -1,5 +1,5 @@
 // The build step of `npm test`: builds in an empty folder with only the packages of `npm start`, to find
-// missing runtime dependencies. Starts the server there once, then moves the build to this folder.
+// missing runtime dependencies. Starts the server there once, then copies the build to this folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

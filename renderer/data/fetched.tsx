@@ -84,7 +84,7 @@ type Wanted<Needs extends readonly unknown[]> = {
 function useArrived<Needs extends readonly unknown[]>({ isAwaited, fetch, needs }: Wanted<Needs>): void {
   const [, redraw] = useState<unknown>();
   const [failure, fail] = useState<{ readonly error: unknown }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new each time, its members are stable
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list each time, with stable members
   useEffect(() => {
     if (!isAwaited) return;
     let isGone = false;

@@ -11,7 +11,7 @@ export function useAnswer<Result>(
   ask: ((signal: AbortSignal) => Promise<Result>) | undefined,
 ): Answer<Result> {
   const [answer, setAnswer] = useState<Answer<Result>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question stands for everything that `ask` depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question covers what `ask` depends on
   useEffect(() => {
     if (!ask) return;
     const gone = new AbortController();

@@ -11,7 +11,7 @@ export function FileCell({ file, tools }: { file: FileFacts; tools: CellTools })
   const files = useMemo(() => createFiles(api), [api]);
   const about = `file ${file.Id}`;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a double click is meant for the file, not for the row
+    // biome-ignore lint/a11y/noStaticElementInteractions: a double click is for the file, not the row
     <span onDoubleClick={(event) => event.stopPropagation()}>
       <FileLink
         file={file}

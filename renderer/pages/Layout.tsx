@@ -80,7 +80,7 @@ function useNavState() {
   };
   const { pathname } = useLocation();
   // On a narrow page the navigation covers the screen, so close it after a navigation.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes, whatever the navigation's state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
   useEffect(() => {
     if (isNarrow()) keep('closed');
   }, [pathname]);

@@ -172,7 +172,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
 function useSectionAddress(): void {
   const { hash, key, state } = useLocation();
   const isHere = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same section is requested again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes on a repeated request
   useEffect(() => {
     const isSame = isHere.current && isSamePlace(state);
     isHere.current = true;

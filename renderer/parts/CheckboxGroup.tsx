@@ -15,7 +15,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   const toggle = (id: string, on: boolean) =>
     props.onChange(on ? [...props.value, id] : props.value.filter((one) => one !== id));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the field label names it, so a legend would be a second name
+    // biome-ignore lint/a11y/useSemanticElements: the field label names it already
     <div
       role="group"
       id={props.id}

@@ -80,7 +80,7 @@ function OwnChoices({ choices, onChange }: OwnProps) {
   return (
     <div className={styles.form} {...list}>
       {choices.map((choice, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, so the position is the key
+        // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a choice is typed
         <div key={index} data-row={index} className={styles.withTool}>
           <TextsField
             label={say('configure.choice', { number: index + 1 })}

@@ -48,7 +48,7 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
     <>
       {rows.map((row, index) => (
         <RowField
-          // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, so the position is the key
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a name is typed
           key={index}
           row={row}
           place={index}

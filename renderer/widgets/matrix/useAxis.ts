@@ -42,7 +42,7 @@ export function useAxis(
   return isAlone ? alone : found;
 }
 
-/** Id of the single column or row of an independent list; entries omit it. */
+/** Id of the single column or row while the list depends on an empty field; entries omit it. */
 export const aloneId = '';
 
 function aloneAxis(only: string | undefined): Axis {

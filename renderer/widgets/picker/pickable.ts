@@ -20,7 +20,7 @@ type Offer = {
   readonly note: unknown;
 };
 
-/** Offered records plus chosen ones that are no longer offered, in list order. */
+/** Chosen records that are no longer listed, then offered and chosen ones in list order. */
 export function offerOf(
   records: readonly DataRecord[],
   { chosen, filter, note }: Offer,

@@ -29,7 +29,7 @@ function shown(words: Words): ReactNode {
       {words.items && (
         <ul>
           {words.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: words of a rule have no other key than their position
+            // biome-ignore lint/suspicious/noArrayIndexKey: words have no other key
             <li key={index}>{shown(item)}</li>
           ))}
         </ul>

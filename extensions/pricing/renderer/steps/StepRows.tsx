@@ -39,7 +39,7 @@ export function StepRows({ rows, onChange, ...props }: Props) {
   return (
     <div className={styles.stepList} {...list}>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, so the position is the key
+        // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a name is typed
         <fieldset key={index} data-row={index} className={styles.step} disabled={isReadOnly}>
           <legend className={hiddenStyles.hidden}>{say('ui.steps.step', { number: index + 1 })}</legend>
           <StepFields {...props} row={row} index={index} put={(more) => put(index, more)} />

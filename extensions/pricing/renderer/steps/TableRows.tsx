@@ -24,7 +24,7 @@ export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) 
       {rows.length === 0 && <EmptyState title={say('ui.steps.tables.none')} />}
       {rows.map((row, index) => (
         <TableRowView
-          // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, so the position is the key
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a name is typed
           key={index}
           {...{ row, index, problems, isReadOnly, say }}
           put={(more) => put(index, more)}

@@ -68,7 +68,7 @@ export function useReport(id: string) {
     change: (next: Choice) => change({ id, choice: next }),
     viewing,
     reading,
-    /** Shows another page, or changes the view; omitted parts stay as they are. */
+    /** Shows another page or changes the view; what is omitted stays, except the search. */
     turn: (page: number, more: Partial<Omit<Reading, 'page'>> = {}) =>
       viewing.mutate({ ...reading, find: undefined, ...more, page }),
     saving,
