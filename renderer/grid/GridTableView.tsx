@@ -49,7 +49,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
       <table
         id={grid.block.domId}
         className={styles.table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows can be navigated, selected and opened
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are interactive
         role="grid"
         aria-label={label}
         aria-rowcount={found.total + 1}
