@@ -16,7 +16,7 @@ applyTheme(initialTheme());
 applyLocale(initialLocale());
 createRoot(place).render(<Root start={begin(createServices(initialLocale()))} />);
 
-// Asked before React draws anything: the answers are on their way while it does.
+// Start requests before React draws anything, so that both run in parallel.
 function begin(services: Services): Start {
   const { api } = services;
   const wasSignedIn = readLocal<boolean>(signedInKey) === true;

@@ -1,3 +1,3 @@
-/** What a person who is signed in needs: the shell, and the extensions, whose code expects the shell's to be there. */
+/** Code for signed-in people: the shell, and extensions, which need the shell to be loaded. */
 export { extensions } from 'virtual:extensions/renderer';
 export { compileModel, SignedIn } from './pages/SignedIn.tsx';

@@ -1,6 +1,6 @@
-// `npm run attack`: the tests that attack the product, with the counts of a siege instead of those of `npm test`:
-// 30,000 generated requests, 100 kills of the server, and every other hostile input. `npm run attack -- kill` runs
-// only those whose file has that word in its name. What is random says its seed when it finds something.
+// `npm run attack`: runs the hostile tests with far higher counts than `npm test`: 30,000 generated requests,
+// 100 kills of the server, and so on. `npm run attack -- kill` runs only files with that word in their names.
+// Random tests print their seed on a finding.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run bench [word …]`: bundles tests/bench, so that what is measured runs as it does in production, and runs it.
+// `npm run bench [word …]`: bundles tests/bench as for production, and runs it.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';

@@ -1,4 +1,4 @@
-// `npm run build`: the client for browsers and the server for Node, both under dist/.
+// `npm run build`: the client for browsers and the server for Node, both in dist/.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fingerprint } from './fingerprint.mjs';
 import { root } from './install.mjs';
 
 const stamp = path.join(root, 'dist', '.built');
-/** What a build is made from. */
+/** Inputs of a build. */
 export const sources = [
   'engine',
   'extensions',
@@ -24,20 +24,20 @@ export const sources = [
   'vite.server.config.ts',
 ];
 
-/** Another application may use other extensions, or bring some of its own. */
+/** The application being built, which may use other extensions or add its own. */
 const ofApplication = ['application.json', 'extensions'].map((name) =>
   path.join(process.env.APP || '.', name),
 );
 
-/** What dist/.built says of a build of the sources as they are now, for this application. */
+/** Expected content of dist/.built for the current sources and application. */
 export const stampOf = () => fingerprint([...sources, ...ofApplication], process.env.APP);
 
-/** True when dist/ holds a build of exactly these sources. */
+/** Whether dist/ was built from exactly these sources. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf();
 }
 
-/** Builds when the sources are not those of the last build. The build is a process of its own: it needs packages. */
+/** Builds if the sources have changed, in a child process, as a build needs packages. */
 export function ensureBuilt() {
   if (isBuilt()) return;
   const run = spawnSync(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' });

@@ -1,6 +1,5 @@
-// The build step of `npm test`: in an empty folder that has only the packages of `npm start`, so that one which only
-// tests install and the application needs is found. The server is started there once, and what was built is then the
-// build of this folder too.
+// The build step of `npm test`: builds in an empty folder with only the packages of `npm start`, to find
+// missing runtime dependencies. Starts the server there once, then copies the build to this folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +25,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** True when the built server comes to listen. */
+/** Whether the built server starts to listen. */
 function starts() {
   const env = { ...process.env, PORT: '0', SEED: 'none', DATABASE_URL: 'file:alone.db' };
   const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: folder, env });

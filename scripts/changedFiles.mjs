@@ -1,18 +1,18 @@
-// What a change touches, for `npm test -- quick`.
+// Finds the tests affected by a change, for `npm test -- quick`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** Projects whose tests compute in this process alone, and where they stand. */
+/** Folders of projects whose tests need no browser. */
 const projects = ['contracts', 'architecture', 'declarations', 'api', 'requirements'];
 
-/** Run whatever part of the application has changed: every declared example, through the form and over HTTP. */
+/** Run for any change of the application: all declared examples, through the form and over HTTP. */
 const always = ['tests/declarations/cases.test.ts', 'tests/api/cases.test.ts'];
 
 /**
- * The tests to run for the files that differ from the main branch, by project: those that changed, those that import
- * or name a changed file, and the declared examples when the application or its declarations changed.
+ * The tests affected by files that differ from the main branch, by project: changed tests, tests that import
+ * or name a changed file, and the declared examples if the application changed.
  * @param {string[]} [changed] paths from the root of the repository
  * @returns {Map<string, string[]>}
  */
@@ -33,7 +33,7 @@ export function touchedTests(changed = changedFiles()) {
   return new Map(found);
 }
 
-/** Of the work since the branch left main, committed or not, with files git does not know yet. */
+/** Files changed since the branch left main, including uncommitted and untracked ones. */
 export function changedFiles() {
   const base = git(['merge-base', 'HEAD', 'origin/main']) || git(['merge-base', 'HEAD', 'main']) || 'HEAD';
   const lines = [
@@ -43,7 +43,7 @@ export function changedFiles() {
   return [...new Set(lines.join('\n').split('\n').filter(Boolean))];
 }
 
-/** `server/http/listen.ts` as another file imports it: `/http/listen.`; a file of a common name with its folder. */
+/** How imports name a file: `server/http/listen.ts` → `http/listen.`, with its folder, as names repeat. */
 function stemOf(file) {
   const parts = file.replace(/\.[^.]+$/, '').split('/');
   return `${parts.slice(-2).join('/')}.`;

@@ -1,10 +1,10 @@
-// Where a Chromium for tests is found; plain Node, so that it works before anything is installed.
+// Finds a Chromium for tests; plain Node, as it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-// The headless shell first: the same browser without its windows, and a quarter less work for every test.
+// Prefer the headless shell: it saves a quarter of the work of each test.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -15,8 +15,8 @@ const names = [
 const packages = ['chromium-headless-shell', 'chromium'];
 
 /**
- * The flags every test browser starts with: quiet, offline by itself, and able to run as root. Scripts are compiled and
- * their memory is cleaned up on one thread each: a page that lives for a second or two takes a fifth less work so.
+ * Flags of all test browsers: quiet, without background traffic, and able to run as root. Single-threaded
+ * JavaScript saves a fifth of the work on pages that live only a second or two.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -29,13 +29,13 @@ export const chromiumFlags = [
   '--js-flags=--single-threaded',
 ];
 
-/** The path of a Chromium that is already here, or undefined. */
+/** The path of an installed Chromium, or undefined. */
 export function findChromium() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   return onPath() ?? playwrightOwn();
 }
 
-/** The path of a Chromium, installed first when there is none. */
+/** The path of a Chromium; installs one if there is none. */
 export function ensureChromium(log = console.log) {
   const found = findChromium();
   if (found) return found;

@@ -1,5 +1,6 @@
-// `npm run clients`: clients of the API as others generate them, compiled. openapi-typescript is part of the tests;
-// Orval and Hey API are too large to be installed with them, and are fetched into a folder that goes afterwards.
+// `npm run clients`: generates clients of the API with third-party tools, and compiles them.
+// openapi-typescript is part of the tests; Orval and Hey API are too large to install, and are fetched into a
+// temporary folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +31,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** From a server of its own, with a database that goes with it. */
+/** Reads the description from a server with a temporary database. */
 async function readDescription() {
   const env = {
     ...process.env,

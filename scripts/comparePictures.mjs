@@ -1,8 +1,11 @@
-// Two pictures, pixel by pixel; the smoothing of letters and lines does not count.
+// Compares two pictures pixel by pixel, ignoring anti-aliasing.
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** How many pixels differ, and a picture of where; pictures of two sizes are compared on the larger canvas. */
+/**
+ * The number of differing pixels, and a picture of them; pictures of different sizes are compared on the
+ * larger canvas.
+ */
 export function comparePictures(before, after) {
   const [one, other] = [PNG.sync.read(before), PNG.sync.read(after)];
   const width = Math.max(one.width, other.width);

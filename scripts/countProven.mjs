@@ -1,7 +1,7 @@
 const idPattern = /\b[CRH]-\d{3}\b/g;
 
 /**
- * The requirement ids a test names: in its title, and in the tags it has as a story.
+ * The requirement ids that a test names in its title or its story tags.
  * @param {{ title: string, tags?: readonly string[] }} outcome
  * @returns {string[]}
  */
@@ -10,7 +10,7 @@ export function idsOf({ title, tags = [] }) {
 }
 
 /**
- * The requirement ids a text names.
+ * The requirement ids in a text.
  * @param {string} text
  * @returns {string[]}
  */
@@ -19,9 +19,10 @@ export function idsIn(text) {
 }
 
 /**
- * What the ledger's rows stand on, each id in one set at most. `decided`: nothing a test could show (a decision stands
- * in the row's place); `exercised`: named by a passing test that makes the product do something; `read`: named by
- * passing tests that only read declarations. No id is proven that a test shows broken. And the names no ledger knows.
+ * How each row of the ledger is covered; an id is in one set at most. `decided`: not testable, covered by a
+ * decision; `exercised`: named by a passing test that runs behaviour; `read`: named only by passing tests
+ * that read declarations. An id named by a failing test counts in neither. Also returns ids that no ledger
+ * knows.
  * @param {{
  *   ledger: { id: string }[],
  *   outcomes: { title: string, tags?: readonly string[], status: string, reads?: boolean }[],

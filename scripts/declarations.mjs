@@ -1,7 +1,8 @@
-// `npm run declarations`: every finding about the declarations, by file and place; fails on an error.
-// `npm run declarations -- --where field:product.BrandId`: where a field, message, feature, entity or lookup is used.
-// `npm run declarations -- schemas/catalogue/plan/cases.json`: then replays the cases of that file, judged by the
-// engine, typed into the form and over HTTP on both stores.
+// `npm run declarations`: lists all findings in the declarations by file and place; fails on an error.
+// `npm run declarations -- --where field:product.BrandId`: where a field, message, feature, entity or lookup
+// is used.
+// `npm run declarations -- schemas/catalogue/plan/cases.json`: also runs the cases of that file in the
+// engine, in the form, and over HTTP on both stores.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { importTypeScript } from './importTypeScript.mjs';
@@ -35,7 +36,7 @@ function showFindings() {
   if (errors > 0 || set.files.length === 0) process.exit(1);
 }
 
-/** The tests of every case, narrowed to those of one file. */
+/** Runs the test of all cases, narrowed to one file. */
 async function replay(named) {
   const file = path.relative(root, path.resolve(named)).replaceAll('\\', '/');
   const cases = set.files.find(

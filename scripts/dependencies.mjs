@@ -1,5 +1,6 @@
-// `npm run dependencies`: each package that package.json names, with its age, what is newer, and why we wait. Fails on
-// one that nothing uses, that has a known hole, or whose licence is not on the list. `-- offline` asks no registry.
+// `npm run dependencies`: lists each package in package.json with its age, the latest version, and why we
+// wait. Fails on a package that is unused, has a known vulnerability or a licence that is not allowed.
+// `-- offline` skips the registry.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,7 +53,7 @@ function installed(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** What the registry calls the latest version, and how old ours is; nothing where it does not answer. */
+/** The latest version in the registry and the age of ours; empty if the registry does not answer. */
 function askRegistry(name, version) {
   const { status, stdout } = spawnSync('npm', ['view', name, 'dist-tags.latest', 'time', '--json'], {
     encoding: 'utf8',

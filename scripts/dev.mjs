@@ -1,5 +1,5 @@
-// `npm run dev`: Vite's server for the client (instant reload) in front of the API server, which starts again whenever
-// its code or a declaration changes.
+// `npm run dev`: Vite's dev server in front of the API server, which restarts when its code or a declaration
+// changes.
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ await client.listen();
 client.printUrls();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 
-// One save can touch several files; one start serves them all.
+// Debounced, as one save can touch several files.
 function restartSoon() {
   clearTimeout(timer);
   timer = setTimeout(restart, 150);

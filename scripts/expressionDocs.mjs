@@ -1,5 +1,5 @@
-// The page about expressions: which names are there at which place, read from every expression of the shipped
-// declarations as it is compiled, and the functions of the engine, each with an example that is run while it is written.
+// Generates the page about expressions: the variables available in each place, collected while compiling the
+// shipped declarations, and the functions of the engine with examples that are evaluated here.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importTypeScript } from './importTypeScript.mjs';
@@ -52,7 +52,7 @@ ${await functionLists(engine, compiler)}
 `;
 }
 
-/** Every expression of this repository, with what it may read. */
+/** Compiles all expressions of this repository, with the variables each may read. */
 async function compiled({ parseExpression }) {
   const { set } = await readDeclarations('.');
   const { assembleModel } = await importTypeScript('engine/model/assembleModel.ts');
@@ -61,32 +61,32 @@ async function compiled({ parseExpression }) {
   return { compiler, noted: compiler.noted };
 }
 
-/** Words below which people give names. */
+/** Words whose children have names chosen by people. */
 const named = new Set(
   'set params others defaults conditions filling lists data fields initial confirm alert text title subtitle breadcrumb functions sheets'.split(
     ' ',
   ),
 );
-/** Words of those that are none of these names. */
+/** Children of those words that are not such names. */
 const fixed = new Set(['when', 'by', 'file', 'where', 'about']);
 
-/** `/rules/3/params/limit` → `rules.params.…` */
+/** The word of a pointer: `/rules/3/params/limit` → `rules.params.…` */
 function wordOf(pointer) {
   const steps = pointer.split('/').filter((step) => step !== '' && !/^\d+$/.test(step));
   return steps.map((step, at) => (named.has(steps[at - 1]) && !fixed.has(step) ? '…' : step)).join('.');
 }
 
-/** What is there for some entities, rules or actions only, wherever others like them have it. */
+/** Variables that exist only for some entities, rules or actions. */
 const sometimes = new Set(['owner', 'row', 'index', 'option', 'ask', 'earlier']);
 
-/** Names that others of the same word have, whether or not one of ours has them there. */
+/** Variables that a word can have elsewhere, even if none of our declarations uses them there. */
 function alike(kind, word, names) {
   if (kind === 'screen') return /\.(body|alert|ask\.)/.test(word) ? ['ask'] : [];
   if (!names.includes('record') || word.startsWith('operand')) return [];
   return word.startsWith('rules.') ? ['owner', 'row', 'index'] : ['owner'];
 }
 
-/** Words with the same names share a line. */
+/** A table of words; those with equal variables share a line. */
 function places(noted, { kindOfFile }) {
   const found = new Map();
   for (const { place, scope, isFilter } of noted) {
@@ -228,7 +228,7 @@ function signature({ name, parameters }) {
   return `$${name}(${names.join(', ')})`;
 }
 
-/** The example and what it gives. */
+/** An example with its result. */
 function shown({ parseExpression, compileTree }, functions, text) {
   const { tree, problems } = parseExpression(text);
   if (!tree) throw new Error(`${text}: ${JSON.stringify(problems)}`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readApplication } from '../server/node/readApplication.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** The entrances that extensions may import. */
+/** Modules that extensions may import. */
 const entrances = {
   '#engine': 'engine/index.ts',
   '#renderer': 'renderer/index.ts',
@@ -13,8 +13,8 @@ const entrances = {
 };
 
 /**
- * Makes the modules `virtual:extensions/server` and `virtual:extensions/renderer` of the extensions that an application
- * names (`application.json`), builds their workers, and resolves what an application outside the repository imports.
+ * Provides `virtual:extensions/server` and `virtual:extensions/renderer` with the extensions named in
+ * `application.json`, builds their workers, and resolves imports of an application outside the repository.
  * @param {{ workers?: boolean, application?: string }} [options] `workers`: this builds the server
  */
 export function extensionsPlugin({ workers = false, application = process.env.APP || '.' } = {}) {
@@ -71,7 +71,7 @@ const present = (file) => (existsSync(file) ? file : undefined);
 const entryOf = (folder, side) =>
   present(path.join(folder, side, 'index.ts')) ?? present(path.join(folder, side, 'index.tsx'));
 
-/** A built script for each worker, named so that two extensions may call theirs the same. */
+/** An entry per worker, prefixed with its extension, as names may repeat. */
 function inputsOf({ extensions }) {
   return Object.fromEntries(
     extensions.flatMap(({ id, folder, workers }) =>

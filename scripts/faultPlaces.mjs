@@ -1,11 +1,11 @@
-// Where a fault of tests/faults/faults.json is planted. Files move: a path that is gone, or a bare file name, stands for
-// the one file of that name that holds the text. Tests are found the same way.
+// Locates the files of the faults in tests/faults/faults.json. Files move: a missing path or a bare file name
+// stands for the only file of that name that contains the text. Tests are found likewise.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const left = new Set(['.git', '.results', 'data', 'dist', 'node_modules', 'storybook-static']);
 
-/** The file to change, relative to `root`; or why there is none. */
+/** The file to change, relative to `root`, or why there is none. */
 export function placeOf(root, { file, find, replace }) {
   if (find === replace) return { problem: `${file}: nothing changes.` };
   const named = existsSync(path.join(root, file)) ? [file] : filesNamed(root, file);
@@ -16,11 +16,11 @@ export function placeOf(root, { file, find, replace }) {
   return { problem: `${file} must hold "${find}" exactly once (${found}).` };
 }
 
-/** The test file; undefined where there is none of that name, or several. */
+/** The test file; undefined if none or several have that name. */
 export function testOf(root, file) {
   if (existsSync(path.join(root, file))) return file;
   const named = filesNamed(root, file);
-  // What stood beside its code still does: tests over the API may have the same name.
+  // Unit tests stay beside code; tests in tests/ may have the same name.
   const fitting = named.filter((one) => one.startsWith('tests/') === file.startsWith('tests/'));
   return fitting.length === 1 ? fitting[0] : undefined;
 }

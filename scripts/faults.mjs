@@ -1,6 +1,7 @@
-// `npm run faults`: plants the faults of tests/faults/faults.json one by one in a copy of the tree and runs the tests
-// that should notice: each must turn red. `npm run faults -- rounding` plants only those with that word in their name.
-// A fault whose text the source no longer holds, and tests that are red without any fault, are errors.
+// `npm run faults`: mutation testing with the faults of tests/faults/faults.json. Plants each in a copy of
+// the tree and runs the tests that should fail. `npm run faults -- rounding` plants only those with that word
+// in their names. A fault whose text is no longer in the source, and tests that fail without a fault, are
+// errors.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,14 +32,14 @@ function choose(words) {
   return chosen;
 }
 
-/** Why a fault cannot be planted: its text must stand exactly once in its file, and its tests must be there. */
+/** Why a fault cannot be planted: its text must occur exactly once, and its tests must exist. */
 function unplantable(fault) {
   const { problem } = placeOf(root, fault);
   const lost = fault.tests.filter((file) => !testOf(root, file)).map((file) => `no single test file ${file}`);
   return [...(problem ? [problem] : []), ...lost].map((why) => `${fault.name}: ${why}`);
 }
 
-/** The tree without what is made from it, so that nothing planted is ever in the one people work in. */
+/** Copies the sources, so that no fault ever enters the working tree. */
 function copyTree() {
   const folder = mkdtempSync(path.join(tmpdir(), 'faults-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -51,14 +52,14 @@ function copyTree() {
   return folder;
 }
 
-/** One Vitest for all faults: what did not change is not compiled again. */
+/** One Vitest for all faults, which recompiles only what changed. */
 async function startVitest() {
   const { createVitest } = await import('vitest/node');
   return createVitest('test', {
     root: copy,
     watch: false,
     bail: 1,
-    // A slow machine is no fault.
+    // Timeouts long enough for a slow machine.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     reporters: [{}],
@@ -68,7 +69,7 @@ async function startVitest() {
 
 async function plantAll() {
   console.log(`${faults.length} faults; first their tests without any …`);
-  // Once for all: a run for each test that only some faults name would take longer than the whole files.
+  // One run for all: separate runs by test name would take longer.
   const before = await run([...new Set(faults.flatMap(({ tests }) => tests))]);
   if (before.length > 0) end(['Red without any fault:', ...before], 2);
   const missed = [];
@@ -86,7 +87,7 @@ async function plantAll() {
   return missed;
 }
 
-/** The tests that turn red with a fault. */
+/** The tests that fail with a fault. */
 async function planted({ tests, only, ...fault }) {
   const { find, replace } = fault;
   const place = path.join(copy, placeOf(root, fault).file);
@@ -107,7 +108,10 @@ function put(place, text) {
   vitest.invalidateFile(place);
 }
 
-/** Runs test files, or `only` the tests of that name; the titles of those that failed. What cannot run proves nothing. */
+/**
+ * Runs test files, or only tests named `only`; returns the titles of failed tests. Throws if tests cannot
+ * run, as that proves nothing.
+ */
 async function run(named, only) {
   const files = named.map((file) => testOf(root, file) ?? file);
   if (only) vitest.setGlobalTestNamePattern(only);
@@ -116,7 +120,7 @@ async function run(named, only) {
   const found = new Set(specifications.map(({ moduleId }) => path.relative(copy, moduleId)));
   const unknown = files.filter((file) => !found.has(file));
   if (unknown.length > 0) throw new Error(`No test that runs without a browser: ${unknown.join(', ')}`);
-  // What an earlier run has found is no answer to this one.
+  // Clear the results of earlier runs.
   vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const tests = testModules.flatMap((one) => [...one.children.allTests()]);

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** A hash of a name, and of names, sizes and times of the files a build is made from; tests and stories are not among them. */
+/** A hash over a name and the names, sizes and times of build inputs, without tests and stories. */
 export function fingerprint(places, name = '') {
   const hash = createHash('sha256').update(`${name}\n`);
   for (const place of places) for (const line of describe(path.resolve(root, place))) hash.update(line);

@@ -1,5 +1,5 @@
-// `npm run guide-pictures`: follows every step of the guides on the running application, in both languages, and takes
-// the pictures of the guides on the way. A step that no longer holds ends it. `-- product` follows that page only.
+// `npm run guide-pictures`: follows every step of the guides in the running application, in both languages,
+// and takes their pictures. Fails on a step that no longer works. `-- product` follows only that page.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,9 +12,9 @@ import { keepPictures } from './guide/keepPictures.mjs';
 import { root } from './install.mjs';
 import { serveApp } from './servedApp.mjs';
 
-/** The clock of the browser; pictures would change every day without it. */
+/** A fixed browser clock; otherwise pictures would change every day. */
 const clock = '2026-11-02T14:00:00Z';
-/** So long a step waits for what it names. */
+/** How long a step waits for its elements, in milliseconds. */
 const patience = Number(process.env.PATIENCE_MS || 60_000);
 const only = process.argv.slice(2);
 let failed = 0;
@@ -31,7 +31,7 @@ try {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** The guide in a language, on an application nobody has touched. */
+/** Follows all guides in one language, on a fresh application. */
 async function followAll(locale) {
   const app = await serveApp(root);
   try {

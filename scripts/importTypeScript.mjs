@@ -18,13 +18,13 @@ const sources = [
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Imports a TypeScript module of this repository into plain Node, `#engine` and its like included. What is made for
- * that is kept until a source changes: a command starts at once the second time.
+ * Imports a TypeScript module of this repository into plain Node, including imports such as `#engine`. The
+ * bundle is cached until a source changes, so that commands start fast.
  *
- * Any number of processes may do so together: each imports a file only it knows, copied whole from what is kept. What
- * is kept appears whole, by a rename, and may go at any moment: who has begun to copy it has it, who has not makes it.
+ * Safe for parallel processes: each imports a private copy of the cached bundle. The cache entry appears
+ * atomically, by a rename, and may vanish at any time; a process that finds none bundles again.
  * @param {string} file from the root of the repository
- * @param {string} [kept] the folder of the cache, below node_modules: what is imported finds its packages from there
+ * @param {string} [kept] cache folder; below node_modules, so that imports find their packages
  */
 export async function importTypeScript(file, kept = cache) {
   const name = file.replaceAll(/\W/g, '-');
@@ -72,7 +72,7 @@ async function bundle(file) {
   return output[0].code;
 }
 
-/** What was made of other sources, and what a killed process has left; never what another is about to import. */
+/** Removes bundles of older sources and leftovers of killed processes, but never a copy in use. */
 function removeOld({ name, kept, place }) {
   for (const found of readdirSync(kept)) {
     const old = path.join(kept, found);

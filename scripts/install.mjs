@@ -1,16 +1,16 @@
-// Plain Node, no packages: everything here runs before anything is installed.
+// Plain Node without packages: this runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository. */
+/** The root of the repository. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 const required = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-/** Ends the process with a sentence when this Node is too old to run what follows. */
+/** Exits with a message if this Node is too old. */
 export function requireNode() {
   if (major > required[0] || (major === required[0] && minor >= required[1])) return;
   console.error(
@@ -20,9 +20,9 @@ export function requireNode() {
 }
 
 /**
- * Installs the packages of the lock file when what is in node_modules is not that: those that running and building
- * need, and with `forTests` the others too. Install scripts of packages do not run; the one driver that may have to be
- * compiled is prepared by its name.
+ * Installs the packages of the lock file if node_modules differs: those for running and building, and with
+ * `forTests` all others. Install scripts do not run, except for the SQLite driver, which may have to be
+ * compiled.
  */
 export async function ensureInstalled({ forTests = false } = {}) {
   const wanted = wantedPackages(forTests);
@@ -35,7 +35,7 @@ async function installPackages(wanted, forTests) {
   const hasRest = forTests && isInstalled(wantedPackages(false));
   const start = Date.now();
   console.log(`Installing ${hasRest ? 'what tests need besides' : `${count} packages`} (once) …`);
-  // `npm ci` starts from nothing; what is there already for running stays.
+  // `npm ci` starts from scratch; to add test packages keep the others.
   const command = hasRest ? ['install', '--no-save'] : ['ci'];
   const only = forTests ? [] : ['--omit=dev'];
   const said = setInterval(() => {
@@ -61,7 +61,7 @@ async function prepareDriver() {
   process.exit(1);
 }
 
-// Node 22 and later use the version that brings its binaries; see server/store/sqlite/driver.ts.
+// Node 22 and later use the version that ships binaries; see server/store/sqlite/driver.ts.
 const driver =
   major >= 22
     ? { folder: 'node_modules/better-sqlite3-13', binary: 'prebuilds' }

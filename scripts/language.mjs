@@ -1,5 +1,6 @@
-// What the declaration language consists of, read from its schemas, and how the shipped declarations use it.
-// `npm run language`: counts of its words, those used once or never, and those nobody described.
+// Reads the words of the declaration language from its schemas, and counts their use in the shipped
+// declarations.
+// `npm run language`: totals, words used once or never, and words without a description.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,31 +9,31 @@ import { readDeclarations } from './readDeclarations.mjs';
 
 const folder = path.join(root, 'engine/declaration');
 
-/** What widgets are told: a schema made of their declarations, beside those of the language. */
+/** Options of widgets: a schema generated from their declarations, beside those of the language. */
 const ofWidgets = 'widgets.schema.json';
 
 /**
- * Every word of the language: the schema file, the pointer of its place there, its description, how often the
- * shipped declarations say it, the shortest of what they say, and all of it that is short.
+ * Every word of the language: its schema file, its JSON pointer there, its description, how often the shipped
+ * declarations use it, their shortest value, and all short values.
  * @returns {Promise<readonly { file: string, place: string, word: string, schema: object, description?: string, uses: number, files: Set<string>, said: Map<string, unknown>, example?: { file: string, value: unknown } }[]>}
  */
 export async function wordsOfLanguage() {
   const { importTypeScript } = await import('./importTypeScript.mjs');
   const { kindOfFile, widgetsSchema } = await importTypeScript('engine/index.ts');
-  // Those of this repository: another application (APP) would put its own examples into the pages.
+  // This repository only: another application (APP) would add its own examples to the pages.
   const { set } = await readDeclarations('.');
   const schemas = readSchemas().set(ofWidgets, widgetsSchema(set));
   const words = new Map();
   for (const [file, { $defs, ...schema }] of schemas) {
     collect(schema, { file, place: '', words, schemas });
-    // What several widgets are told alike is theirs.
+    // Definitions shared by widgets are counted with the widgets.
     if (file !== 'widget.schema.json') collect({ $defs }, { file, place: '', words, schemas });
   }
   const note = (kind, json, source) => {
     const file = `${kind}.schema.json`;
     if (schemas.has(file))
       walk(json, { schema: schemas.get(file), file, place: '' }, { words, schemas, source });
-    // A part says what each of its entities would say.
+    // A part counts as the entity, behaviour and api that it contributes to.
     if (kind === 'part')
       for (const of of ['entity', 'behaviour', 'api']) if (json[of]) note(of, json[of], source);
   };
@@ -45,7 +46,7 @@ function readSchemas() {
   return new Map(names.map((name) => [name, JSON.parse(readFileSync(path.join(folder, name), 'utf8'))]));
 }
 
-/** Places of words, wherever they stand in a schema: each is counted once, however many refer to it. */
+/** Collects the words of a schema; shared definitions count once. */
 function collect(schema, { file, place, words, schemas }) {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [word, value] of Object.entries(schema)) {
@@ -70,7 +71,7 @@ function collect(schema, { file, place, words, schemas }) {
   }
 }
 
-/** Follows $ref; a schema that says more beside it keeps both. */
+/** Follows $ref; members beside it are kept. */
 function resolve(node, schemas) {
   const ref = node.schema?.$ref;
   if (typeof ref !== 'string') return node;
@@ -83,7 +84,7 @@ function resolve(node, schemas) {
   return resolve({ schema: found, file, place: pointer }, schemas);
 }
 
-/** Walks a declaration beside its schema, and notes every word it says. */
+/** Walks a declaration with its schema, and notes each word used. */
 function walk(value, node, context) {
   const { schema, file, place } = resolve(node, context.schemas);
   if (typeof schema !== 'object' || typeof value !== 'object' || value === null) return;
@@ -93,7 +94,7 @@ function walk(value, node, context) {
   else walkMembers(value, { schema, file, place }, context);
 }
 
-/** What else is said of the value: the branches of a union that are meant, and what it builds on. */
+/** Further schemas that apply: the matching branches of a union, and those of allOf. */
 function branchesOf(value, { schema, file, place }, { schemas }) {
   const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((word) =>
     (schema[word] ?? []).map((branch, index) => ({
@@ -123,7 +124,7 @@ function walkMembers(value, { schema, file, place }, context) {
   }
 }
 
-/** What a widget is told stands in a schema of its own. */
+/** Widget options have a schema of their own. */
 function walkWidget(value, context) {
   const group = value.kind === 'widget' ? 'blocks' : value.field === undefined ? 'columns' : 'fields';
   const file = ofWidgets;
@@ -140,7 +141,7 @@ function walkWidget(value, context) {
   walk(value.options ?? {}, { schema: known[name], file, place }, context);
 }
 
-/** Options without a widget are those of the one that says them. */
+/** Options without a widget name belong to the default widget that has them all. */
 function fits(widget, options) {
   return (
     options !== undefined &&
@@ -160,15 +161,15 @@ function note({ words, source }, key, value) {
     word.example = { file: source, value };
 }
 
-/** Longer ones explain nothing. */
+/** Longer examples explain nothing. Characters. */
 export const longestExample = 160;
 
-/** Of two examples the shorter; of two as short one is the first whatever files they stand in. */
+/** The shorter example wins; ties are broken alphabetically, to be deterministic. */
 function isBefore(text, other) {
   return text.length === other.length ? text < other : text.length < other.length;
 }
 
-/** Of a union: the branch with the kind and the words of the value. */
+/** Whether a branch of a union matches the kind and the members of a value. */
 function isMeant(value, schema) {
   if (schema.type === 'array') return Array.isArray(value);
   if (Array.isArray(value)) return false;

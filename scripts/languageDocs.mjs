@@ -1,5 +1,5 @@
-// The pages of docs/language: every word of the declaration language with its meaning, its type and an example.
-// Examples are what the shipped declarations say, so that each of them compiles.
+// Generates docs/language: each word of the declaration language with meaning, type and example. Examples
+// come from the shipped declarations, so each of them compiles.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expressionPage } from './expressionDocs.mjs';
@@ -72,13 +72,13 @@ function page(name, words) {
   return `${banner}# ${name}\n\n${code(places[name] ?? name)}\n\n${description}${description && '\n\n'}${text}`;
 }
 
-/** A file of the language; of what widgets are told there is none. */
+/** A schema of the language; empty for the generated schema of widgets. */
 function schemaOf(name) {
   const file = path.join(root, `engine/declaration/${name}.schema.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** What is one of several names, and of no other shape: the icons. */
+/** Definitions that are plain enumerations, such as the icons. */
 function choices(name) {
   const { $defs = {} } = schemaOf(name);
   return Object.entries($defs).flatMap(([group, { description = '', enum: values }]) =>
@@ -92,12 +92,12 @@ function grouped(words) {
   return groups;
 }
 
-/** Of the $defs entry it stands in; of the file itself, empty. */
+/** The $defs entry that contains a word; empty at the root. */
 function groupOf({ place }) {
   return place.match(/^\/\$defs\/([^/]+)/)?.[1] ?? '';
 }
 
-/** The examples of the page as it is, by group and word: one stays while the declarations still say it. */
+/** Current examples of the page by group and word; kept while the declarations still contain them. */
 function shownBefore(name) {
   const file = path.join(root, `docs/language/${name}.md`);
   const found = new Map();
@@ -123,18 +123,18 @@ function entry(word, before) {
   return text.length <= longestExample + 2 ? `${head}\n  ${text}` : head;
 }
 
-/** What each of its values means, where the schema says so. */
+/** The meanings of enumerated values, if described. */
 function values({ enum: names, enumDescriptions: meanings }) {
   if (!names || !meanings) return '';
   return names.map((name, at) => `\n  - ${code(String(name))}: ${meanings[at]}`).join('');
 }
 
-/** A widget is named where it is used. */
+/** A widget is shown with the name by which it is used. */
 function exampleText({ word }, value) {
   return JSON.stringify(value?.widget ? value : { [word]: value }).slice(1, -1);
 }
 
-/** The way from the group: edit.add.field; `…` stands for a name people give, `[]` for each of a list. */
+/** The path within the group: edit.add.field; `…` stands for a chosen name, `[]` for a list item. */
 function pathOf({ place }) {
   return place
     .replace(/^\/\$defs\/[^/]+/, '')

@@ -1,4 +1,5 @@
-// Other versions of Node, for the tests that the application starts under each: npm packages that hold its binaries.
+// Provides other Node versions, to test that the application starts under each, from npm packages with Node
+// binaries.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,13 +7,10 @@ import { root } from './install.mjs';
 
 const versions = ['20.19.6', '22.23.3', '24.21.0'];
 
-/** What the application is tried under. The driver of Node 20 is compiled for it, and only where tests run under it. */
+/** Versions to test. The SQLite driver of Node 20 must be compiled, so 20 is tested only under 20. */
 export const nodeVersions = process.versions.node.startsWith('20.') ? versions : versions.slice(1);
 
-/**
- * The binary of one version, fetched when it is not here yet, and the folder of the SQLite driver that npm installs
- * under that version.
- */
+/** The binary of a Node version, fetched if missing, and the folder of the SQLite driver installed for it. */
 export function provideNode(version) {
   if (version === process.versions.node) return { program: process.execPath };
   const folder = path.join(root, '.cache', 'nodes', version);

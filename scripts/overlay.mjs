@@ -1,8 +1,9 @@
-// `npm run overlay -- check [folder]`: what is wrong with the files of an overlay.
-// `npm run overlay -- export [folder]`: the release in force of the database (DATABASE_URL) as files.
-// `npm run overlay -- types [folder]`: types of the records as they are with those files, beside them.
-// `npm run overlay -- import [folder] [--yes]`: those files as the next release; the server takes it at its next start.
-// What it does to stored records is said first: what they do not allow is refused, what converts them wants --yes.
+// `npm run overlay -- check [folder]`: lists the findings in overlay files.
+// `npm run overlay -- export [folder]`: writes the release in force in the database (DATABASE_URL) as files.
+// `npm run overlay -- types [folder]`: writes record types with those files applied, beside them.
+// `npm run overlay -- import [folder] [--yes]`: imports the files as the next release; the server uses it
+// from its next start. Effects on stored records are listed first: forbidden ones are refused, and
+// conversions require --yes.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importTypeScript } from './importTypeScript.mjs';
@@ -28,7 +29,7 @@ const {
   writeFiles,
 } = await importTypeScript('engine/index.ts');
 const { set: shipped } = await readDeclarations();
-/** Why it ends without having done anything. */
+/** Aborts with a message before anything was changed. */
 class Stop extends Error {}
 await commands[command]().catch((error) => {
   if (!(error instanceof Stop)) throw error;
@@ -43,7 +44,7 @@ async function check() {
 
 async function exportFiles() {
   const changes = await withStore(async (store) => (await newest(store))?.Changes ?? []);
-  // What was taken back must not stay behind as a file.
+  // Also remove files of changes that no longer exist.
   rmSync(path.join(folder, 'overlay'), { recursive: true, force: true });
   for (const file of writeFiles(changes)) {
     const place = path.join(folder, file.path);
@@ -72,13 +73,16 @@ async function importFiles() {
   console.log(`${changes.length} changes are release ${number}. Start the server again to put it in force.`);
 }
 
-/** Counted as the server counts it before a publication; ends here when the records do not allow it, or nobody has said yes. */
+/**
+ * Lists the effects as computed by the server before a publication. Aborts if the records forbid them, or
+ * without --yes for a conversion.
+ */
 async function sayEffects(store, before, next) {
   const { effectsOf } = await importTypeScript('server/configure/effects.ts');
   const { WorkBudget } = await importTypeScript('server/work/WorkBudget.ts');
-  // What a start of the server would do: nothing is dropped by it.
+  // Migrates as at a server start, which drops nothing.
   await store.migrate(before);
-  // Who has the database at hand may see all of it.
+  // Database access implies all features.
   const step = {
     live: before,
     next,
@@ -100,7 +104,7 @@ function modelWith(changes) {
   return compileModel(applySound(shipped, changes).set, { parse: parseExpression, review: false }).model;
 }
 
-/** The changes of the files, and the declarations with them; with a mistake nothing happens but that it is said. */
+/** Reads and checks the overlay files; aborts on an error. */
 function soundOverlay() {
   const read = readFiles(filesIn(path.join(folder, 'overlay')));
   const checked = checkOverlay(shipped, read.changes, { parse: parseExpression });
@@ -136,7 +140,7 @@ function filesIn(place) {
     }));
 }
 
-/** Works on the releases of the database; all its other tables wait for the server. */
+/** Opens only the table of releases; migrating the others is left to the server. */
 async function withStore(work) {
   const { model } = compileModel(shipped, { parse: parseExpression, review: false });
   const entity = model.entities.get(releaseEntity);

@@ -1,9 +1,9 @@
-// How long tests wait for what must come: a busy machine is slow and not wrong.
+// How long tests wait: a busy machine is slow, but not wrong.
 import { availableParallelism, loadavg } from 'node:os';
 
 /**
- * Milliseconds to wait where `seconds` are plenty on an idle machine.
- * @param {number} seconds
+ * A timeout in milliseconds, scaled by the load of the machine.
+ * @param {number} seconds enough on an idle machine
  */
 export function patience(seconds) {
   process.env.TEST_SLOWNESS ??= String(measureSlowness());
@@ -12,13 +12,13 @@ export function patience(seconds) {
   return Math.round(Math.min(longer, Math.max(milliseconds, longest)));
 }
 
-/** A test that hangs is told within half an hour, however slow the machine. */
+/** Upper limit: a hanging test fails within half an hour on any machine. */
 const longest = 1_800_000;
 
-/** What the probe takes where nobody else computes, in milliseconds. */
+/** Duration of the probe on an idle machine, in milliseconds. */
 const usual = 30;
 
-/** How many times slower this machine is, by a probe and by what waits for its processors; measured once a run. */
+/** How many times slower this machine is, by a probe and by its load; measured once per run. */
 function measureSlowness() {
   const start = performance.now();
   let sum = 0;

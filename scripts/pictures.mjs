@@ -1,6 +1,7 @@
-// `npm run pictures`: takes every story of all states and every screen of the application, in both themes, both
-// languages and three widths, here and at another commit, and makes one page of the differences for somebody to look
-// at. `-- main Select` compares with the commit `main` what has that word in its name. It judges nothing.
+// `npm run pictures`: takes pictures of every story of all states and every screen, in both themes, both
+// languages and three widths, here and at another commit, and writes a page of the differences for review.
+// `-- main Select` compares what has that word in its name with the commit `main`. It never fails on a
+// difference.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +35,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Builds what stands in a folder, and takes its pictures. */
+/** Builds a folder and takes its pictures. */
 async function takeAll(folder, into) {
   mkdirSync(into, { recursive: true });
   const wanted = (name) =>

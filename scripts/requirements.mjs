@@ -1,7 +1,8 @@
-// `npm run requirements`: what the rows of the ledger stand on after the last test run, by file and area. Three numbers:
-// exercised by behaviour; read from declarations only; not testable (open rows and prose, where a decision stands).
-// `--missing <area>` lists the rows of an area that no passing test exercises, `--read` those that are only read,
-// `--decided` those with a decision. Fails on an id no ledger has, and on an open row without a decision.
+// `npm run requirements`: how the rows of the ledger are covered by the last test run, by file and area:
+// exercised by behaviour, read from declarations only, or not testable (open rows and prose, covered by a
+// decision). `--missing <area>` lists rows that no passing test exercises, `--read` those only read,
+// `--decided` those with a decision. Fails on an id that no ledger has, and on an open row without a
+// decision.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { countProven, idsOf } from './countProven.mjs';

@@ -1,5 +1,6 @@
-// `npm run sbom`: the components of the application as CycloneDX JSON, from the lock file and what is installed. It asks
-// no network, and the same packages give the same file. `-- --all` lists the tools of development too, `-- file` names it.
+// `npm run sbom`: the components of the application as CycloneDX JSON, from the lock file and the installed
+// packages. Works offline and is reproducible. `-- --all` includes development tools, `-- file` sets the
+// output file.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,19 +17,19 @@ const bom = JSON.parse(
     'npm',
     [
       ...['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--offline'],
-      // Licences stand in the installed packages; without them, the lock file still says what there is.
+      // Licences are read from the installed packages; without them, use the lock file alone.
       ...(existsSync(path.join(root, 'node_modules')) ? [] : ['--package-lock-only']),
     ],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
   ),
 );
 
-// From where a package was fetched is a matter of the machine, and so are its folder and its clock.
+// Download addresses, folders and times depend on the machine.
 const withoutPlaces = ({ externalReferences = [], ...component }) => ({
   ...component,
   externalReferences: externalReferences.filter(({ type }) => type !== 'distribution'),
 });
-// `--omit dev` of npm leaves out what the application and a tool both need.
+// npm's `--omit dev` would also drop packages shared by the application and a tool.
 const isTool = ({ properties = [] }) =>
   properties.some((one) => one.name === 'cdx:npm:package:development' && one.value === 'true');
 const components = bom.components.filter((one) => words.includes('--all') || !isTool(one));

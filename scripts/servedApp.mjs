@@ -1,10 +1,13 @@
-// The built application of a folder on a free port, over a database of its own with the sample data.
+// Runs the built application of a folder on a free port, with a temporary database and the sample data.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Starts it, by a clock that begins at `moment` where one is named; `stop` ends it and removes its database. */
+/**
+ * Starts the application, with its clock beginning at `moment` if given; `stop` ends it and deletes its
+ * database.
+ */
 export async function serveApp(folder, { moment } = {}) {
   const data = mkdtempSync(path.join(tmpdir(), 'formwright-served-'));
   const env = { ...process.env, PORT: '0', HOST: 'localhost', SEED: 'demo', LOG_LEVEL: 'error' };
@@ -26,7 +29,7 @@ export async function serveApp(folder, { moment } = {}) {
   return { origin, stop };
 }
 
-/** Arguments of node that set its clock. */
+/** Node arguments that set its clock. */
 function clockFrom(moment) {
   if (!moment) return [];
   const code = `const Real = Date, shift = Real.parse('${moment}') - Real.now();

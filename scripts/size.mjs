@@ -1,4 +1,4 @@
-// `npm run size`: JavaScript the entry loads before anything is asked for, gzipped, by file.
+// `npm run size`: gzipped JavaScript that the entry loads up front, by file.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { root } from './install.mjs';
 
 const client = path.join(root, 'dist', 'client');
 
-/** Files the client's entry imports statically, with their gzipped size in bytes. */
+/** Files statically imported by the client's entry, with their gzipped sizes in bytes. */
 export function entryFiles() {
   const manifest = JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8'));
   const seen = new Set(Object.keys(manifest).filter((key) => manifest[key].isEntry));

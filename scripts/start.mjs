@@ -1,4 +1,5 @@
-// `npm start`: installs and builds what is missing, then runs the server in this same process, so that signals reach it.
+// `npm start`: installs and builds what is missing, then runs the server in this process, so that it receives
+// signals.
 
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// The tags of stories: a story says with them which rows of the ledger it proves, and keeps a title people can read.
+// Tags of stories, by which a story names the ledger rows it proves and keeps a readable title.
 import { existsSync, readFileSync } from 'node:fs';
 import { loadCsf } from 'storybook/internal/csf-tools';
 
@@ -6,9 +6,9 @@ const known = new Map();
 
 /**
  * The tags of a story that ran as a test.
- * @param {string} file where it stands
- * @param {string} title what the test is called: the story's name
- * @returns {readonly string[]} none for any other test
+ * @param {string} file the story file
+ * @param {string} title the test title, which is the story name
+ * @returns {readonly string[]} empty for other tests
  */
 export function tagsOf(file, title) {
   if (!/\.stories\.tsx?$/.test(file)) return [];
@@ -18,7 +18,7 @@ export function tagsOf(file, title) {
 }
 
 /**
- * The tags of every story of a file by the story's name, read as Storybook itself reads them.
+ * The tags of all stories in a file by story name, parsed like in Storybook.
  * @param {string} text
  * @param {string} [fileName]
  * @returns {Map<string, readonly string[]>}

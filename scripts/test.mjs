@@ -1,6 +1,6 @@
-// `npm test`: everything, on a machine with nothing but Node and npm. Goes on after a failure and counts every check;
-// the last line is `N passed, N failed`. `npm test -- unit api` runs only the steps named, `npm test -- quick` what a
-// change most likely breaks.
+// `npm test`: runs everything, on a machine with only Node and npm. Continues after a failure and counts all
+// checks; the last line is `N passed, N failed`. `npm test -- unit api` runs only the named steps,
+// `npm test -- quick` what a change most likely breaks.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -34,10 +34,10 @@ const steps = [
 ];
 const touched = { name: 'touched', run: runTouched };
 
-// One step after the other within a lane, the lanes beside each other: a test in a browser waits half of its time, and
-// leaves the processors to tests that compute. Each stage begins when the one before has ended.
+// Steps of a lane run in sequence, lanes in parallel: browser tests wait half of the time, which leaves the
+// processors to other tests. A stage starts after the previous one has ended.
 const stages = [
-  // The build writes the types anew: whether they are stale is seen before.
+  // Before the build, which regenerates the types.
   [['lint', 'stale-types']],
   [
     ['build', 'start', 'e2e', 'stories'],
@@ -89,7 +89,7 @@ async function runLane(lane, outcomes, isAlone) {
   for (const step of lane) outcomes.push({ ...(await runStep(step, isAlone)), name: step.name });
 }
 
-/** What a step says comes as it is said, or, of steps beside each other, whole when it has ended. */
+/** Prints the output of a step live, or if steps run in parallel, as a whole at its end. */
 async function runStep({ name, run }, isAlone) {
   const head = `\n── ${name}\n`;
   const start = Date.now();
@@ -109,7 +109,7 @@ async function runStep({ name, run }, isAlone) {
 async function runTouched(out) {
   const byProject = touchedTests();
   let count = { passed: 0, failed: 0 };
-  // Not where `npm run requirements` counts: these are some tests of a project, not all.
+  // In a separate folder, as `npm run requirements` counts only whole projects.
   const folder = path.join(results, 'touched');
   for (const [project, files] of byProject) count = add(count, await vitest({ project, files, folder, out }));
   if (byProject.size === 0) out.write('No test that computes is touched.\n');
@@ -134,7 +134,7 @@ function report(outcomes) {
 }
 
 /**
- * Named once more at the end: of a long run, often only the end is kept.
+ * Failed tests, listed again at the end, as often only the end of a log is kept.
  * @param {string[]} failed names of steps
  */
 function failedTests(failed) {

@@ -1,20 +1,20 @@
-// The results of a run of Vitest, as its JSON reporter writes them: counted, and two runs made one.
+// Counts and merges results written by Vitest's JSON reporter.
 
-/** How many tests passed and failed; a file that itself failed counts as one more. */
+/** Number of passed and failed tests; a file that fails as a whole counts as one more failure. */
 export function countResults({ testResults }) {
   const tests = testResults.flatMap((file) => file.assertionResults);
   const having = (wanted) => tests.filter(({ status }) => status === wanted).length;
   return { passed: having('passed'), failed: having('failed') + testResults.filter(isBroken).length };
 }
 
-/** The files in which something failed. */
+/** Files with a failure. */
 export function failedFiles({ testResults }) {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
 /**
- * The results of a run after its failed files were run once more: of these the second results count. What failed first
- * and passed then is unsteady.
+ * Merges the results of a run with those of a retry of its failed files. A test that failed first and then
+ * passed is flaky (`unsteady`).
  */
 export function replaceFailed(first, again) {
   const second = new Map(again.testResults.map((file) => [file.name, file]));
@@ -25,7 +25,7 @@ export function replaceFailed(first, again) {
   return { testResults: first.testResults.map((file) => second.get(file.name) ?? file), unsteady };
 }
 
-/** What failed in a file, each with its reason: what stands before the stack, of a long one the beginning. */
+/** Failures of a file with their reasons: the message before the stack, truncated. */
 export function failuresOf(file) {
   if (isBroken(file)) return [{ title: file.name, reason: reasonIn(file.message) }];
   return file.assertionResults
@@ -38,7 +38,7 @@ export function failuresOf(file) {
 
 const titlesOfFailed = (file) => failuresOf(file).map(({ title }) => title);
 
-/** No test of it failed but the file: it cannot be read, or what stands before or after its tests fails. */
+/** Whether the file failed outside its tests: it could not be loaded, or a hook failed. */
 function isBroken({ status, assertionResults }) {
   return status === 'failed' && !assertionResults.some((one) => one.status === 'failed');
 }

@@ -1,25 +1,24 @@
-// What the steps of `npm test` run: a command, or a project of Vitest, whose results are kept under .results/.
+// Runs the steps of `npm test`: a command, or a Vitest project, whose results are stored in .results/.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 import { countResults, failedFiles, replaceFailed } from './testResults.mjs';
 
-/** The folder of the results. */
 export const results = path.join(root, '.results');
 
-/** Tests that failed and passed when tried once more, by their titles. */
+/** Titles of flaky tests, which failed and then passed on retry. */
 export const unsteady = [];
 
-/** Programs of packages, started without npx, which takes half a second each. */
+/** Entry scripts of packages; starting them through npx takes half a second more. */
 export const programs = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   tsc: 'node_modules/typescript/bin/tsc',
 };
 
 /**
- * Runs a program of Node's as one check.
- * @param {string[]} args what Node is started with
+ * Runs a Node program as one check.
+ * @param {string[]} args arguments of Node
  * @param {import('node:stream').Writable} out
  */
 export async function command(args, out) {
@@ -28,8 +27,8 @@ export async function command(args, out) {
 }
 
 /**
- * What failed is tried once more, by a new browser and from the start of its file; what then passes is named at the
- * end.
+ * Runs a browser project, and retries failed files in a new browser; tests that then pass are reported as
+ * flaky.
  */
 export async function inBrowser(project, out) {
   const run = { project, out };
@@ -39,7 +38,7 @@ export async function inBrowser(project, out) {
     return vitest(run);
   }
   const failed = failedFiles(first);
-  // That many are not unsteady, they are wrong.
+  // So many failures are real ones.
   return failed.length === 0 || failed.length > 8 ? first : tryAgain(run, first, failed);
 }
 
@@ -53,9 +52,9 @@ async function tryAgain(run, first, files) {
 }
 
 /**
- * Runs a project of Vitest.
+ * Runs a Vitest project.
  * @param {{ project: string, files?: string[], folder?: string, out: import('node:stream').Writable }} run
- *   only these files, all of the project otherwise; the results go into this folder, `.results` otherwise
+ * `files`: all by default; `folder` of the results: `.results` by default
  */
 export async function vitest({ project, files = [], folder, out }) {
   const place = resultsFile({ project, folder });
@@ -65,13 +64,13 @@ export async function vitest({ project, files = [], folder, out }) {
   const status = await start(['node_modules/vitest/vitest.mjs', ...args], out);
   const { testResults } = readResults(place);
   const count = { testResults, ...countResults({ testResults }) };
-  // Nothing ran, or the run itself broke (an error outside any test): a failure as well.
+  // Nothing ran, or the run failed outside any test: count a failure.
   if (count.failed === 0 && (status !== 0 || count.passed === 0))
     return { ...count, failed: 1, isBroken: true };
   return count;
 }
 
-/** What a run has written; nothing when it never came to that. */
+/** Results written by a run; empty if it wrote none. */
 export function readResults(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
 }
@@ -84,7 +83,7 @@ function resultsFile({ project, folder = results }) {
   return path.join(folder, `${project}.json`);
 }
 
-/** Gives the exit code. */
+/** Resolves to the exit code. */
 function start(args, out) {
   const env = { ...process.env, WHOLE_RUN: '1' };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
-// `npm run types`: TypeScript types from the JSON Schemas of the declaration language and of the entities, and
-// the pages about the language (docs/language).
-// With --check nothing is written: it fails when a generated file is not what the schemas say.
+// `npm run types`: generates TypeScript types from the JSON Schemas of the declaration language and of the
+// entities, and the pages about the language (docs/language). With --check it writes nothing, and fails if a
+// generated file is outdated.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from 'json-schema-to-typescript';
@@ -19,7 +19,7 @@ const options = {
   style: { singleQuote: true, printWidth: 110 },
 };
 
-/** Writes the generated files that differ from what the schemas say, and what editors complete names from. */
+/** Writes outdated generated files, and the names that editors complete. */
 export async function writeTypes() {
   const all = [...(await generate()), { file: editorNamesFile, text: await editorNames() }];
   for (const { file, text } of all) {
@@ -49,7 +49,7 @@ async function generate() {
   ];
 }
 
-// One root that refers to every schema file: what two files share is then declared once.
+// A single root that refers to every schema, so that shared definitions are generated once.
 async function languageTypes() {
   const folder = path.join(root, language);
   const kinds = readdirSync(folder)
@@ -67,12 +67,13 @@ async function languageTypes() {
   });
 }
 
-// What a schema says beside a $ref makes a copy of the type that it refers to: descriptions are for editors and pages.
+// Drop members beside a $ref, which would duplicate the referenced type; descriptions are for editors and
+// pages.
 const plain = {
   order: 1,
   canRead: /\.schema\.json$/,
   read: ({ url }) => {
-    // The names an editor completes are no types.
+    // Names for completion are not types.
     const { allOf: _names, ...schema } = JSON.parse(readFileSync(url, 'utf8'));
     return JSON.stringify(schema, (_, value) =>
       typeof value?.$ref === 'string' ? { $ref: value.$ref } : value,
@@ -80,7 +81,7 @@ const plain = {
   },
 };
 
-/** A type for the records of each entity; of other declarations than those in the files, when they are given. */
+/** Generates a record type per entity, from the given declarations or those in the files. */
 export async function recordTypes(declared) {
   const { importTypeScript } = await import('./importTypeScript.mjs');
   const { withParts } = await importTypeScript('engine/model/withParts.ts');
@@ -104,7 +105,7 @@ function recordSchema(entity) {
   return { ...schema, $id: undefined, $schema: undefined, title: pascal(entity.$id) };
 }
 
-// References and lookups carry no `type` of their own, and titles are labels here, not names of types.
+// References and lookups have no `type`, and titles are labels here, not type names.
 function inline(node, defs) {
   if (Array.isArray(node)) return node.map((item) => inline(item, defs));
   if (node === null || typeof node !== 'object') return node;

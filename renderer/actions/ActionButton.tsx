@@ -14,7 +14,7 @@ import { WhyRefused } from './WhyRefused.ts';
 
 type Props = { readonly action: ActionModel; readonly scope: ScreenScope; readonly root?: unknown };
 
-/** A declared action as a button, or as a link where it only goes somewhere. */
+/** Draws a declared action as a button, or as a link if it only navigates. */
 export function ActionButton({ action, scope, root }: Props) {
   const say = useMessage();
   const run = useRunAction(scope);
@@ -57,23 +57,23 @@ export function ActionButton({ action, scope, root }: Props) {
   );
 }
 
-/** The actions this person may see here and now. */
+/** The actions that this person may see on this screen now. */
 export function useVisibleActions(actions: readonly ActionModel[], scope: ScreenScope, root?: unknown) {
   const { Features } = useUser();
   return actions.filter((action) => allows(action.access, Features) && isActionVisible(action, scope, root));
 }
 
-/** Whether a declared action shows; one whose expression fails does not. */
+/** Whether an action is shown. Hidden when its expression fails. */
 export function isActionVisible(action: ActionModel, scope: ScreenScope, root?: unknown): boolean {
   return evaluateOn(action.visible, expressionScope(scope, root), !action.visible) === true;
 }
 
-/** Whether a declared action can be used; one whose expression fails cannot. */
+/** Whether an action is enabled. Disabled when its expression fails. */
 export function isActionEnabled(action: ActionModel, scope: ScreenScope, root?: unknown): boolean {
   return evaluateOn(action.enabled, expressionScope(scope, root), !action.enabled) === true;
 }
 
-/** Why an action cannot be used, in a sentence; what exactly it read is for who changes the application. */
+/** One sentence on why an action is disabled. Configurators get the details in `RuleTrace`. */
 export function refusal({ refused }: ActionModel, say: Say): string {
   return say(refused ?? 'ui.action.refused');
 }

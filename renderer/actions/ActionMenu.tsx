@@ -18,7 +18,7 @@ type Props = {
 
 type Asked = { readonly action: ActionModel; readonly anchor: Element };
 
-/** Declared actions as lines of a menu; what destroys stands apart, at the end, and what is refused says why. */
+/** Draws actions as menu items: destructive ones last, disabled ones with a reason on request. */
 export function ActionMenu({ label, trigger, actions, scope, root }: Props) {
   const say = useMessage();
   const run = useRunAction(scope);

@@ -4,7 +4,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './FailurePanel.module.css';
 
-/** Stays until it has been read: nobody may have been looking when it failed. */
+/** Stays until dismissed: nobody may have been looking when the action failed. */
 export function FailurePanel({ texts, onClose }: { texts: readonly string[]; onClose: () => void }) {
   const say = useMessage();
   return (

@@ -7,11 +7,11 @@ import styles from './trace.module.css';
 
 type Props = {
   readonly explanation: Explanation;
-  /** Where the declaration is changed. */
+  /** Where the declaration can be edited. */
   readonly to: string;
 };
 
-/** For who changes the application: where a rule stands, what it read and what followed. Others see nothing of it. */
+/** Shows configurators where a rule is declared, what it read and its result. Renders nothing for others. */
 export function RuleTrace({ explanation, to }: Props) {
   const say = useMessage();
   const { Features } = useUser();
@@ -37,14 +37,14 @@ export function RuleTrace({ explanation, to }: Props) {
         </ul>
       )}
       {hasConfigurator && (
-        // What was made here is changed where it was made: a condition on the page of its field.
+        // A change made here links to its own editor, such as a condition to the page of its field.
         <Link to={change ?? to}>{say(change ? 'ui.why.change' : 'ui.why.configure')}</Link>
       )}
     </div>
   );
 }
 
-/** `rule/product.fee-limit` → the page where that change is made. */
+/** Maps an overlay address such as `rule/product.fee-limit` to the page that edits it. */
 function addressOf(model: Model, overlay: string): string | undefined {
   const slash = overlay.indexOf('/');
   const kind = changeKinds.find((each) => each === overlay.slice(0, slash));

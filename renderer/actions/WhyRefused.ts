@@ -1,6 +1,6 @@
 import { lazyComponent } from '../data/fetched.tsx';
 
-/** Why a button does nothing; few ask, and its code comes when one does. */
+/** Explains a disabled button. Loaded on demand, as few people ask. */
 export const WhyRefused = lazyComponent(
   async () => (await import('./WhyRefusedPopover.tsx')).WhyRefusedPopover,
 );

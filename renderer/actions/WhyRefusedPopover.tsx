@@ -8,7 +8,7 @@ import popover from '../parts/popover.module.css';
 import { RuleTrace } from './RuleTrace.tsx';
 import styles from './WhyRefused.module.css';
 
-/** What can be pressed, as far as it says when. */
+/** The parts of an action that decide whether it is enabled. */
 type Pressable = Pick<ActionModel, 'id' | 'label' | 'place' | 'enabled'>;
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Why a button does nothing: one sentence; for who changes the application also where that is declared and what it read. */
+/** Explains a disabled button in one sentence; configurators also see the rule behind it. */
 export function WhyRefusedPopover({ action, scope, root, sentence, anchor, onClose }: Props) {
   const say = useMessage();
   const trigger = useRef<Element>(anchor);
@@ -52,7 +52,7 @@ function explain({ id, place, enabled }: Pressable, scope: ScreenScope, root: un
   };
 }
 
-/** `screens/catalogue/product.json`: the name of the file is that of the screen. */
+/** The screen id, which is the file name in `screens/catalogue/product.json`. */
 function screenOf({ place }: Pressable): string {
   return (
     place.file

@@ -3,7 +3,7 @@ import { fillPath } from '../data/fillPath.ts';
 import { returnTo } from '../data/returnTo.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 
-/** Where a declared link leads. */
+/** The address that a declared link leads to. */
 export function linkOf({ to = '/', returns }: ActionModel, scope: ScreenScope, root?: unknown): string {
   const { route, data, user, query } = scope;
   const own = fillPath(to, { root, route, data, user });

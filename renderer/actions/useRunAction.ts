@@ -26,7 +26,7 @@ import { writeText } from '../data/useText.ts';
 import { linkOf } from './linkOf.ts';
 import { checksShown, summaryValues } from './useSummaryLists.ts';
 
-/** Runs a declared action, on a row or record where there is one. Resolves true when it was done. */
+/** Runs an action, on a row or record if given. Resolves to true when it was done. */
 type RunAction = (action: ActionModel, root?: unknown) => Promise<boolean>;
 
 type Ports = {
@@ -40,13 +40,13 @@ type Ports = {
   readonly onStays?: StaysOf;
 } & CheckPorts;
 
-/** Shows why an action failed until it is put away; undefined: what was shown is past. */
+/** Shows why an action failed until it is dismissed; `undefined` clears it. */
 type StaysOf = (text: string | undefined) => void;
 
-/** Given by what has a place for it, as a list above its rows. */
+/** Provided by views that can show a lasting failure, such as a list above its rows. */
 export const StayingFailure = createContext<StaysOf | undefined>(undefined);
 
-/** What a link or call of a declaration does: asks, calls, says how it went, and goes on. */
+/** Runs a declared link or call: asks questions, calls the server, reports the result, then navigates. */
 export function useRunAction(scope: ScreenScope): RunAction {
   const onStays = useContext(StayingFailure);
   const api = useApi();
@@ -59,7 +59,7 @@ export function useRunAction(scope: ScreenScope): RunAction {
   const running = useRef(new Set<ActionModel>());
   return useCallback(
     async (action, root) => {
-      // A second press while the first is on its way does nothing: buttons of rows and lines of menus never look busy.
+      // Ignore a second press during a call: row buttons and menu items never look busy.
       if (running.current.has(action)) return false;
       running.current.add(action);
       try {
@@ -110,13 +110,13 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   }
 }
 
-/** What was answered is not lost with a call that fails: it stands there again, to be put right and sent once more. */
+/** After a failed call the questions reopen with the answers kept, to be corrected and sent again. */
 function isAskedAgain({ ask, failureStays }: ActionModel, error: unknown): boolean {
   if (!ask || ask.fields.length === 0 || failureStays || !(error instanceof ApiError)) return false;
   return error.code !== 'declined' && ![403, 404].includes(error.status);
 }
 
-/** What the answer gives to tell stands in a window, all else in a notice that leaves by itself. */
+/** Shows a declared alert about the answer in a dialog; otherwise a toast. */
 async function sayDone(
   { scope, say, dialogs, toasts }: Ports,
   { alerts, success, label }: ActionModel,
@@ -129,7 +129,7 @@ async function sayDone(
   toasts.show(say(success ?? 'ui.done', { action: say(label) }), 'success');
 }
 
-/** What went wrong is shown to who wants to see it. */
+/** Shows the details of an alert only on request. */
 async function sayAlert(
   { dialogs, say }: Pick<Ports, 'dialogs' | 'say'>,
   alert: ActionModel['alerts'][number],
@@ -143,14 +143,14 @@ async function sayAlert(
     await dialogs.alert(String(escapeMarkup(reasons.join('\n'))), { title, tone: 'error' });
 }
 
-/** A file that nothing is changed by: the screen stays as it is. */
+/** Downloads a file. Nothing changes on the server, so the screen is not reloaded. */
 async function showFile(ports: Ports, action: ActionModel, answered: Answered): Promise<boolean> {
   const { method = 'GET' } = action;
   const { path, body } = callOf(ports, action, answered);
   const content = await ports.api.download(path, { method, body });
   if (action.file === 'save')
     saveBlob(content, content instanceof File ? content.name : ports.say(action.label));
-  // A browser that lets nobody open windows unasked lets this one open when it is asked for by hand.
+  // A popup blocker may refuse the window; a button pressed by hand may open it.
   else if (
     !openBlob(content) &&
     (await ports.dialogs.confirm(ports.say('ui.file.ready'), fileReady(ports, action)))
@@ -163,7 +163,7 @@ function fileReady({ say }: Ports, { label }: ActionModel) {
   return { title: say(label), yes: say('ui.file.open'), no: say('ui.cancel') };
 }
 
-/** An action that goes elsewhere would take unsaved work with it: asked before anything is done. */
+/** Asks before an action that leaves the page discards unsaved work. */
 async function mayLeave({ guard, dialogs, say }: Ports, action: ActionModel): Promise<boolean> {
   if (!leaves(action) || !guard?.isDirty()) return true;
   return dialogs.confirm(say('ui.unsaved.action', { action: say(action.label) }), {
@@ -178,7 +178,7 @@ function leaves(action: ActionModel): boolean {
   return action.then !== undefined && action.then !== 'reload';
 }
 
-/** What the person answers to the questions of the action; nothing where none are asked, undefined where they cancel. */
+/** The answers to the questions of an action: `{}` if it asks none, `undefined` on cancel. */
 async function answersTo(
   { scope, say, dialogs }: Ports,
   { ask, label, tone }: ActionModel,
@@ -188,7 +188,7 @@ async function answersTo(
   const values = expressionScope(scope, root);
   const initial = ask.fields.map(({ name, kind, initial }) => [
     name,
-    // A secret is typed anew.
+    // A secret must be typed again.
     given && kind !== 'secret' ? given[name] : evaluateOn(initial, values, undefined),
   ]);
   return dialogs.ask({
@@ -204,7 +204,7 @@ async function answersTo(
   });
 }
 
-/** Choices of what the page is about; what else their path names is answered in the window. */
+/** Fills route parameters into the path of the choices; the dialog fills the other placeholders. */
 function onThisPage(field: AskOptions['fields'][number], { route }: ScreenScope) {
   const optionsFrom = field.optionsFrom?.replace(/\{route\.\w+\}/g, (part) => fillPath(part, { route }));
   return { ...field, ...(optionsFrom === undefined ? {} : { optionsFrom }) };
@@ -236,7 +236,7 @@ function isConfirmed(ports: Ports, action: ActionModel, answered: Answered): Pro
   });
 }
 
-/** The checks of a summary that do not hold, with the way to where each is put right. */
+/** The failed checks of a summary, each with a link to where it is fixed. */
 async function missingOf(
   { model, scope, say, navigate, ...ports }: Ports,
   { screen, block }: NonNullable<ConfirmModel['checks']>,
@@ -254,7 +254,7 @@ async function missingOf(
     }));
 }
 
-/** To a section of the page (`#plans`), which is no step to go back over, or to another screen. */
+/** Goes to a section (`#plans`) without a history entry, or to another screen. */
 function go(navigate: NavigateFunction, to: string, scope: ScreenScope): void {
   if (to.startsWith('#')) void navigate({ hash: to }, { replace: true });
   else void navigate(fillPath(to, scope));
@@ -268,7 +268,7 @@ async function call(ports: Ports, action: ActionModel, answered: Answered): Prom
   return ports.api.send(action.method ?? 'POST', path, body, action.asked ? { asked: [action.asked] } : {});
 }
 
-/** What the call that is made first answers: it goes into the body of the other, and nowhere else. */
+/** Makes the preceding call, if declared. Its answer is used only in the body of the main call. */
 async function callBefore(
   { scope, api }: Ports,
   { before }: ActionModel,
@@ -304,6 +304,6 @@ async function showFailure(
   const title = say(action.failure ?? action.label);
   if (action.failureStays && onStays) onStays(error.message);
   else await dialogs.alert(error.message, { title: error.message === title ? undefined : title });
-  // Somebody else may have changed what the screen shows.
+  // Another person may have changed what the screen shows.
   if ([404, 409, 412].includes(error.status)) await scope.reload();
 }

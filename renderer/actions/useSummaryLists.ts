@@ -9,14 +9,14 @@ import { readUpTo } from '../data/readUpTo.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
 type SummaryLists = {
-  /** What has arrived, by name; a list the person may not see is not there. */
+  /** Loaded lists by name; lists that the person may not see are missing. */
   readonly lists: Readonly<Record<string, Page>>;
   readonly isReady: boolean;
 };
 
 type Ports = { readonly api: Api; readonly model: Model; readonly features: readonly string[] };
 
-/** The lists of a summary; the same question as a grid's is asked once for both, and again whenever it is for the grid. */
+/** Loads the lists of a summary. Query keys are shared with grids, so one request serves both. */
 export function useSummaryLists(block: SummaryBlock, scope: ScreenScope): SummaryLists {
   const { api, model, session } = useApp();
   const asked = questionsOf(block, scope, { api, model, features: session.user.Features });
@@ -28,7 +28,7 @@ export function useSummaryLists(block: SummaryBlock, scope: ScreenScope): Summar
   return { lists: Object.fromEntries(pages), isReady: answers.every(({ isPending }) => !isPending) };
 }
 
-/** The same once, outside of React: what the checks read is fetched where it is not at hand. */
+/** The same outside React: fetches what the checks read unless it is cached. */
 export async function summaryValues(
   block: SummaryBlock,
   scope: ScreenScope,
@@ -41,13 +41,13 @@ export async function summaryValues(
   return valuesWith(Object.fromEntries(pages), scope);
 }
 
-/** What the expressions of a summary read. */
+/** The scope of the expressions of a summary. */
 export function valuesWith(lists: SummaryLists['lists'], scope: ScreenScope): Scope {
   const base = expressionScope(scope);
   return { ...base, vars: { ...base.vars, lists } };
 }
 
-/** The checks that concern this person and this record now; none where the block does not show any. */
+/** The checks visible to this person for this record; empty if the block hides its checks. */
 export function checksShown(
   block: SummaryBlock,
   values: Scope,
@@ -73,7 +73,7 @@ function questionsOf({ lists }: SummaryBlock, scope: ScreenScope, { api, model, 
   });
 }
 
-/** A list that is declared as whole, as far as the client reads one. */
+/** Reads a whole list, up to the limit of the client. */
 async function readWhole(api: Api, path: string, signal: AbortSignal): Promise<Page> {
   const [address = '', query = ''] = path.split('?');
   const params = new URLSearchParams(query);

@@ -8,7 +8,7 @@ type Props = {
   readonly onChange: (text: string) => void;
 };
 
-/** Narrows the list of a page of the area to what is typed. */
+/** The search field of a configurator page. */
 export function AreaSearch({ id, label, value, onChange }: Props) {
   return (
     <div className={styles.search}>

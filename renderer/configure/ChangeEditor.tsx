@@ -11,7 +11,7 @@ import { TrialProvider } from './preview/trial.tsx';
 import { type Keeping, useKeep } from './useKeep.ts';
 import { useWork } from './work.tsx';
 
-/** What a person has typed about a change, beside what it was when the page opened. */
+/** Form state of a change, with its state when the page opened. */
 export function useTyped<Form>(start: () => Form) {
   const [first] = useState(start);
   const [form, setForm] = useState(first);
@@ -22,19 +22,19 @@ type Props = {
   readonly title: string;
   readonly note?: string;
   readonly entity: EntityModel;
-  /** What is typed, as changes; none while something is missing. */
+  /** The changes being typed; empty while required input is missing. */
   readonly keeping: Keeping;
   readonly isDirty: boolean;
   readonly isNew?: boolean;
-  /** Why it cannot be kept yet. */
+  /** Why it cannot be saved yet. */
   readonly refusal?: string | undefined;
-  /** The button that takes it out of the draft again. */
+  /** Label of the button that removes it from the draft. */
   readonly drop?: string | undefined;
   readonly preview: FieldPreviewProps;
   readonly children: ReactNode;
 };
 
-/** The page of a change to an entity: what is typed on the left, what comes of it on the right, and the way into the draft always in sight. */
+/** Edits a change of an entity, with a live preview beside it and the save button always visible. */
 export function ChangeEditor(props: Props) {
   const { title, note, entity, keeping, isDirty, preview, children } = props;
   const say = useMessage();
@@ -65,7 +65,7 @@ export function ChangeEditor(props: Props) {
   );
 }
 
-/** What is typed appears first; the preview follows when there is time. */
+/** Rendered with lower priority than typing. */
 const Preview = memo(function Preview({ of }: { readonly of: FieldPreviewProps }) {
   return <FieldPreview {...of} />;
 });

@@ -21,7 +21,7 @@ import { TextsPage } from './texts/TextsPage.tsx';
 import { UpgradePage } from './upgrade/UpgradePage.tsx';
 import { WorkProvider } from './work.tsx';
 
-/** The configurator: what the application is made of, and changing it. */
+/** The configurator: shows what the application consists of, and changes it. */
 export function ConfigurePages() {
   return (
     <WorkProvider>
@@ -60,7 +60,7 @@ const places = [
   { to: '/configure/files', key: 'configure.nav.files' },
 ] as const;
 
-/** The ways through the area on top, the draft at the bottom, the page between. */
+/** Navigation at the top, the draft at the bottom, the page between. */
 function AreaFrame({ children }: { children: ReactNode }) {
   const say = useMessage();
   return (

@@ -12,18 +12,18 @@ import { useSaveFromBase } from './useSaveFromBase.ts';
 type Props = {
   readonly title: string;
   readonly children: ReactNode;
-  /** What is kept; none while nothing can be. */
+  /** The change to save; undefined while incomplete. */
   readonly change: Change | undefined;
-  /** Why it cannot be kept yet. */
+  /** Why it cannot be saved yet. */
   readonly refusal?: string;
-  /** The change of the draft, which can be taken out again. */
+  /** The existing change in the draft, which can be removed. */
   readonly before?: Change;
-  /** What was entered before a reload. */
+  /** Unsaved input from before a reload. */
   readonly draft?: Offer;
   readonly onClose: () => void;
 };
 
-/** One change made in a window: into the draft, or out of it again. */
+/** Edits one change in a dialog: saves it to the draft or removes it. */
 export function KeepDialog({ title, children, change, refusal, before, draft, onClose }: Props) {
   const say = useMessage();
   const { put, remove, isBusy, failure } = useSaveFromBase();

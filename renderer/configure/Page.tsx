@@ -6,17 +6,17 @@ import { Link } from '../parts/Link.tsx';
 
 type Crumb = { readonly label: string; readonly to: string };
 type Props = {
-  /** Says what the page is about: the name of the thing, not its kind alone. */
+  /** Names the specific thing, not only its kind. */
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
-  /** Title and actions stay in sight however long the page. */
+  /** Title and actions stay visible on a long page. */
   readonly sticky?: boolean;
   readonly children: ReactNode;
 };
 
-/** A page of the configurator: where it stands, what it is about, what can be done. */
+/** A configurator page: breadcrumb, title, actions and content. */
 export function Page({ title, crumbs = [], note, actions, sticky = false, children }: Props) {
   usePageTitle(title);
   return (

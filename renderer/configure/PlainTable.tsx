@@ -6,7 +6,7 @@ export type PlainColumn<Row> = {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** It names the row. */
+  /** This cell names its row. */
   readonly isHead?: boolean;
 };
 
@@ -17,7 +17,7 @@ type Props<Row> = {
   readonly rowId: (row: Row) => string;
 };
 
-/** A short table that is all in the page. */
+/** A short table without paging. */
 export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
   const list = useRowFocus();
   return (

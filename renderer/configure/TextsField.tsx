@@ -9,20 +9,20 @@ import styles from './form.module.css';
 export type PartialTexts = { readonly [Language in Locale]?: string };
 
 type Props = {
-  /** What is asked, of both languages. */
+  /** Label for both languages. */
   readonly label: string;
   readonly value: PartialTexts | undefined;
   readonly onChange: (texts: PartialTexts) => void;
   readonly onBlur?: () => void;
   readonly required?: boolean;
   readonly help?: string;
-  /** What is wrong with it, by where in both texts: '/title', '/title/fr-CA'. */
+  /** Issues by JSON pointer: '/title', '/title/fr-CA'. */
   readonly issuesAt?: (at: string) => readonly FieldIssue[];
   readonly at?: string;
   readonly multiline?: boolean;
 };
 
-/** A text in every language the application speaks, side by side. */
+/** Edits a text in all languages, side by side. */
 export function TextsField({
   label,
   value = {},
@@ -41,7 +41,7 @@ export function TextsField({
     <div className={styles.pair}>
       {locales.map((locale) => {
         const fieldId = `${id}-${locale}`;
-        // What is said of both texts stands at the first.
+        // Issues of the whole text show at the first language.
         const others = locales.slice(1).flatMap((other) => issuesAt(`${at}/${other}`));
         const issues =
           locale === locales[0]
@@ -74,7 +74,7 @@ export function TextsField({
 
 const none = (): readonly FieldIssue[] => [];
 
-/** Both languages, or nothing. */
+/** Both texts, or undefined if one is missing. */
 export function wholeTexts(texts: PartialTexts | undefined) {
   const [english, french] = [texts?.['en-CA']?.trim(), texts?.['fr-CA']?.trim()];
   return english && french ? { 'en-CA': english, 'fr-CA': french } : undefined;

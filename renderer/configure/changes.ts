@@ -1,7 +1,7 @@
-/** What changes of a draft are about. */
+/** Finds changes of a draft and what they are about. */
 import { type Change, entityOfBlock, type Model } from '#engine';
 
-/** The entity a change belongs to; none for lookups, roles, features and texts. */
+/** The entity a change belongs to; undefined for lookups, roles, features and texts. */
 export function entityOfChange(model: Model, change: Change): string | undefined {
   const [first = '', second = ''] = change.name.split('.');
   if (change.kind === 'entity') return change.name;
@@ -13,7 +13,7 @@ export function entityOfChange(model: Model, change: Change): string | undefined
   return entityOfBlock(model, screen, block);
 }
 
-/** The change of this kind and name, if the draft holds one. */
+/** The change of this kind and name, if the draft has one. */
 export function findChange<Kind extends Change['kind']>(
   changes: readonly Change[],
   kind: Kind,
@@ -24,7 +24,7 @@ export function findChange<Kind extends Change['kind']>(
     | undefined;
 }
 
-/** What somebody has added stands before what came with the application. */
+/** Sorts items added by the draft before shipped ones. */
 export function addedFirst<Item>(items: readonly Item[], changeOf: (item: Item) => Change | undefined) {
   const added = new Set(items.filter(changeOf));
   return [...added, ...items.filter((item) => !added.has(item))];

@@ -1,15 +1,15 @@
-/** Edits on their way to the server, and the draft as the person has made it meanwhile. */
+/** Pending edits, and the draft with them applied. */
 import { applyEdits, type Change, type ChangeEdit, type EditStep } from '#engine';
 
-/** What a person did in one step, until the server has answered it. */
+/** Edits made in one step, until the server answers. */
 export type PendingEdit = { readonly edits: readonly ChangeEdit[] };
 
-/** The changes as they are on the screen: those the server knows, with what is on its way. */
+/** The changes as shown: those on the server with pending edits applied. */
 export function withPending(changes: readonly Change[], pending: readonly PendingEdit[]): readonly Change[] {
   return pending.reduce((now, { edits }) => applyEdits(now, edits).changes, changes);
 }
 
-/** Edits as the API takes them. */
+/** The request body of edits. */
 export function bodyOfEdits(edits: readonly ChangeEdit[]): object {
   return {
     Edits: edits.map((edit) => {
@@ -29,7 +29,7 @@ function bodyOfStep(step: EditStep): object {
 
 type Named = Pick<Change, 'kind' | 'name'>;
 
-/** What an editor knows of the draft once it has put something there: its own changes, and all others as it read them. */
+/** The base of an editor after a save: its own changes as saved, all others as first read. */
 export function knownAfter(
   base: readonly Change[],
   put: readonly Change[],

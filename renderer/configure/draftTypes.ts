@@ -1,9 +1,9 @@
-/** What the server answers about a draft. */
+/** Answers of the server about a draft. */
 import type { Change } from '#engine';
 
 export type ChangeKind = Change['kind'];
 
-/** Something said about a change, in the language of the call; `At` is a pointer in the change. */
+/** A finding in the language of the call; `At` is a JSON pointer into the change. */
 export type DraftFinding = {
   readonly Change?: { readonly Kind: ChangeKind; readonly Name: string } | null;
   readonly At?: string | null;
@@ -12,7 +12,7 @@ export type DraftFinding = {
   readonly Message: string;
 };
 
-/** What publishing does to stored records. */
+/** An effect of the publication on stored records. */
 export type DraftEffect = {
   readonly Verdict: 'Safe' | 'Migratable' | 'Refused';
   readonly Count: number;
@@ -20,7 +20,7 @@ export type DraftEffect = {
   readonly Change?: { readonly Kind: ChangeKind; readonly Name: string } | null;
 };
 
-/** A change that somebody else changed too, in a release that came meanwhile. */
+/** A change that a newer release also makes. */
 export type DraftConflict = {
   readonly Kind: ChangeKind;
   readonly Name: string;
@@ -30,11 +30,11 @@ export type DraftConflict = {
 
 export type UpgradeTake = 'mine' | 'shipped' | 'drop';
 
-/** A change whose shipped base became another. */
+/** A change whose shipped base was updated. */
 export type UpgradedChange = {
   readonly Kind: ChangeKind;
   readonly Name: string;
-  /** Somebody has to decide, or the application says by itself what the change says. */
+  /** Conflicting changes need a decision; obsolete ones say what the application now says itself. */
   readonly State: 'conflicting' | 'obsolete';
   readonly Subject: string;
   readonly Choices: readonly UpgradeTake[];
@@ -42,7 +42,7 @@ export type UpgradedChange = {
   readonly Findings: readonly DraftFinding[];
 };
 
-/** One word of it, as texts: what was shipped, what is shipped now, what the change says. */
+/** One compared value as text: formerly shipped, now shipped, and in the change. */
 export type UpgradedMember = {
   readonly Name: string;
   readonly Title: string;
@@ -52,22 +52,22 @@ export type UpgradedMember = {
   readonly Moved: boolean;
 };
 
-/** What is said before a release is put in force. */
+/** The review of a release before publication. */
 export type Reviewed = {
   readonly Findings: readonly DraftFinding[];
-  /** What differs from the release in force, in words. */
+  /** Differences from the release in force, as sentences. */
   readonly Differences: readonly string[];
   readonly Effects: readonly DraftEffect[];
 };
 
 export type Draft = Reviewed & {
   readonly Revision: number;
-  /** The release the draft stands on. */
+  /** The release that the draft is based on. */
   readonly Release: number;
   /** The release in force. */
   readonly Live: number;
   readonly Changes: readonly Change[];
-  /** What a new version of the application means for the changes. */
+  /** How an application upgrade affects the changes. */
   readonly Upgrade: {
     readonly Clean: readonly { readonly Kind: ChangeKind; readonly Name: string }[];
     readonly Affected: readonly UpgradedChange[];
@@ -82,5 +82,5 @@ export type Release = {
   readonly Differences?: readonly string[];
 };
 
-/** What a publication answers: the release, and the version its declarations have in `/model`. */
+/** Answer to a publication: the release, and the version of its declarations in `/model`. */
 export type PublishedRelease = Release & { readonly Version: string };

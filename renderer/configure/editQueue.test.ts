@@ -6,7 +6,7 @@ import { createEditQueue } from './editQueue.ts';
 
 const role = (add: readonly string[]) => ({ kind: 'role', name: 'viewer', add }) as unknown as Change;
 
-/** A server that answers when it is told to, and refuses what it is told to refuse. */
+/** A server that answers on command and refuses selected edits. */
 function setUp(refuse: (edits: readonly ChangeEdit[]) => boolean = () => false) {
   const server = { changes: [] as readonly Change[], calls: 0, go: [] as (() => void)[] };
   const shown = { pending: [] as readonly PendingEdit[] };
@@ -25,7 +25,7 @@ function setUp(refuse: (edits: readonly ChangeEdit[]) => boolean = () => false) 
     },
   });
   const seen = () => withPending(server.changes, shown.pending);
-  /** As a grid of boxes does it: made from what is on the screen. */
+  /** Like a grid of checkboxes: computed from what is on the screen. */
   const tick = (feature: string) => {
     const [now] = seen() as readonly { readonly add?: readonly string[] }[];
     const had = now?.add ?? [];
@@ -43,7 +43,7 @@ function setUp(refuse: (edits: readonly ChangeEdit[]) => boolean = () => false) 
   return { server, shown, queue, seen, tick, answerAll };
 }
 
-it('ticks and un-ticks that come before any answer are all kept, in two calls', async () => {
+it('keeps all toggles made before an answer, in two calls', async () => {
   const { server, shown, seen, tick, answerAll } = setUp();
   const first = tick('A');
   await new Promise((resolve) => setTimeout(resolve));
@@ -55,7 +55,7 @@ it('ticks and un-ticks that come before any answer are all kept, in two calls', 
   expect([server.calls, shown.pending]).toEqual([2, []]);
 });
 
-it('what another window did meanwhile stays', async () => {
+it('keeps what another window changed meanwhile', async () => {
   const { server, tick, answerAll } = setUp();
   const mine = tick('A');
   server.changes = [role(['Z'])];
@@ -64,7 +64,7 @@ it('what another window did meanwhile stays', async () => {
   expect(server.changes).toEqual([role(['A', 'Z'])]);
 });
 
-it('one that is refused takes no other with it, and is off the screen', async () => {
+it('a refused edit affects no other, and is undone on the screen', async () => {
   const isB = (edits: readonly ChangeEdit[]) => JSON.stringify(edits).includes('"B"');
   const { server, shown, tick, answerAll } = setUp(isB);
   const all = ['A', 'B', 'C'].map((feature) =>

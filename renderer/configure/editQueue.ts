@@ -1,11 +1,11 @@
-/** Edits go to the server one call after the other; what comes while one is on its way goes with the next. */
+/** Sends edits in sequence; edits made during a call are batched into the next. */
 import type { ChangeEdit } from '#engine';
 import type { PendingEdit } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
 
 type Ports = {
   readonly send: (edits: readonly ChangeEdit[]) => Promise<Draft>;
-  /** Before an edit that was refused is taken off the screen. */
+  /** Runs before a refused edit is removed from the screen. */
   readonly failed: (error: unknown) => Promise<void>;
   readonly pending: () => readonly PendingEdit[];
   readonly setPending: (pending: readonly PendingEdit[]) => void;
@@ -13,7 +13,7 @@ type Ports = {
 
 type EditQueue = {
   readonly add: (edits: readonly ChangeEdit[]) => Promise<Draft>;
-  /** Another call, once all that came before it has been answered. */
+  /** Queues another call after all earlier ones. */
   readonly inTurn: (send: () => Promise<Draft>) => Promise<Draft>;
   readonly settled: () => Promise<unknown>;
 };
@@ -23,7 +23,7 @@ type Waiting = PendingEdit & {
   readonly refused: (error: unknown) => void;
 };
 
-/** Every edit is answered, whatever becomes of the others. */
+/** Creates the queue. Each edit settles on its own, even if others of its batch are refused. */
 export function createEditQueue({ send, failed, pending, setPending }: Ports): EditQueue {
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Waiting[] = [];
@@ -35,7 +35,7 @@ export function createEditQueue({ send, failed, pending, setPending }: Ports): E
       forget(batch);
       for (const { done } of batch) done(draft);
     } catch (error) {
-      // One of them was refused: the others hold all the same.
+      // One edit was refused: retry each alone, so that the others are saved.
       if (batch.length > 1) for (const one of batch) await answer([one]);
       else {
         await failed(error);

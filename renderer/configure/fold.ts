@@ -1,4 +1,4 @@
-/** Text as a search compares it: without case and accents. */
+/** Normalizes text for search: no case, no accents. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

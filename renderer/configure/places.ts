@@ -1,10 +1,10 @@
-/** Where the fields of an entity stand: forms, lists, filters. */
+/** Finds where the fields of an entity are placed: forms, lists, filters. */
 import type { BlockModel, FieldModel, FormBlock, GridBlock, Model, ModelBundle, ScreenModel } from '#engine';
 
 export type FormPlace = { readonly screen: ScreenModel; readonly block: FormBlock };
 type GridPlace = { readonly screen: ScreenModel; readonly block: GridBlock };
 
-/** Forms of an entity that hold their fields themselves, the one with its name and most fields first; others borrow theirs from one of these. */
+/** Forms of an entity with fields of their own, the main one first; other forms borrow theirs from these. */
 export function formsOf(model: Model, bundle: ModelBundle, entity: string): readonly FormPlace[] {
   const found = [...model.screens.values()].flatMap((screen) =>
     screen.blocks.flatMap((block) =>
@@ -16,13 +16,12 @@ export function formsOf(model: Model, bundle: ModelBundle, entity: string): read
   const name = model.entities.get(entity)?.labelField ?? 'Name';
   const weight = ({ block }: FormPlace) => {
     const fields = fieldsOn(block);
-    // Where its name is filled in, a person looks for the rest.
+    // People look for fields on the form that contains the name.
     return fields.length + (fields.includes(name) ? 1000 : 0);
   };
   return found.sort((one, other) => weight(other) - weight(one));
 }
 
-/** Lists of an entity. */
 export function gridsOf(model: Model, entity: string): readonly GridPlace[] {
   return [...model.screens.values()].flatMap((screen) =>
     screen.blocks.flatMap((block) =>
@@ -31,7 +30,7 @@ export function gridsOf(model: Model, entity: string): readonly GridPlace[] {
   );
 }
 
-/** Screens that show records of an entity in any way. */
+/** Screens with any block about the entity. */
 export function screensOf(model: Model, entity: string): readonly ScreenModel[] {
   return [...model.screens.values()].filter(({ blocks }) => blocks.some((block) => shows(block, entity)));
 }
@@ -42,7 +41,7 @@ function shows(block: BlockModel, entity: string): boolean {
 
 type Declared = { readonly id?: string; readonly sections?: unknown };
 
-/** The declaration of a block, as it was written. */
+/** The raw declaration of a block. */
 export function declaredBlock(bundle: ModelBundle, screen: ScreenModel, id: string): Declared | undefined {
   const json = bundle.files.find(({ file }) => file === screen.file)?.json as
     | { readonly blocks?: readonly Declared[] }
@@ -66,7 +65,7 @@ export type Standing = {
   readonly as: 'item' | 'column' | 'filter';
 };
 
-/** Every place where a field stands. */
+/** All places of a field. */
 export function standingsOf(model: Model, field: FieldModel): readonly Standing[] {
   const found: Standing[] = [];
   for (const screen of model.screens.values())

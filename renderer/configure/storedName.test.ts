@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { kebabName, pascalName } from './storedName.ts';
 
-it('the stored name is made of the title: letters and digits, a letter first', () => {
+it('derives the stored name from the title: letters and digits, a letter first', () => {
   expect(pascalName('Inspection fee (net)')).toBe('InspectionFeeNet');
   expect(pascalName('Frais d’inspection exigés')).toBe('FraisDInspectionExiges');
   expect(pascalName('2nd owner')).toBe('NdOwner');

@@ -1,4 +1,4 @@
-/** Names under which things are stored, made of what a person calls them. */
+/** Derives stored names from titles. */
 import { capital } from './capital.ts';
 
 /** « Inspection fee (net) » → `InspectionFeeNet`; letters and digits only, a letter first. */

@@ -25,20 +25,20 @@ export function useDraftQuery() {
   });
 }
 
-/** The declarations as they are with the draft. */
+/** The declarations with the draft applied. */
 export function useDraftBundle(draft: Draft | undefined) {
   const api = useApi();
   return useQuery<ModelBundle>({
     queryKey: draftKeys.bundle(draft),
     enabled: draft !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // While the next one is on its way the last one stands: pages do not blink at each change.
+    // Keep the previous bundle while loading, so that pages do not flicker.
     placeholderData: (before) => before,
     queryFn: ({ signal }) => api.get<ModelBundle>('/configure/draft/bundle', { signal }),
   });
 }
 
-/** The declarations as shipped, to try a change on before it goes into the draft. */
+/** The shipped declarations, for trying changes before they enter the draft. */
 export function useShippedBundle() {
   const api = useApi();
   return useQuery({
@@ -52,25 +52,25 @@ export type Named = Pick<Change, 'kind' | 'name'>;
 
 export type DraftCalls = {
   /**
-   * Puts changes into the draft and takes others out, in one step; the answer says what is wrong with them. Only what
-   * differs from `base` is sent: the changes that the editor made its own from.
+   * Adds and removes changes in one step; the answer contains findings. Sends only the differences from
+   * `base`, the changes from which the editor started.
    */
   readonly put: (
     base: readonly Change[],
     changes: readonly Change[],
     gone?: readonly Named[],
   ) => Promise<Draft>;
-  /** Takes an entity of the overlay out, with all that cannot be without it. */
+  /** Deletes an entity of the overlay with all its dependents. */
   readonly takeEntity: (name: string) => Promise<Draft>;
   readonly discard: () => Promise<Draft>;
   readonly keep: (draft: Draft) => void;
-  /** The changes as the server last had them. */
+  /** The changes last known from the server. */
   readonly known: () => readonly Change[];
-  /** Once no change is on its way any more, whatever became of it. */
+  /** Resolves once no edit is pending, whatever the results. */
   readonly settled: () => Promise<unknown>;
 };
 
-/** What is on its way to the server. */
+/** Edits not yet answered by the server. */
 export function usePendingEdits(): readonly PendingEdit[] {
   const { data } = useQuery<readonly PendingEdit[]>({
     queryKey: draftKeys.pending,
@@ -81,14 +81,14 @@ export function usePendingEdits(): readonly PendingEdit[] {
   return data;
 }
 
-/** Calls that change the draft; each answer becomes what the pages show. */
+/** Calls that change the draft; each answer updates the pages. */
 export function useDraftCalls(): DraftCalls {
   const api = useApi();
   const client = useQueryClient();
   return useMemo(() => createDraftCalls(api, client), [api, client]);
 }
 
-/** One call after the other: a change is not overtaken by the one before it, however quick the keys are. */
+/** Calls run in sequence, so that fast input cannot reorder changes. */
 function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
   const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
   const latest = () => client.getQueryData<Draft>(draftKeys.draft);
@@ -96,13 +96,13 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
   const queue = createEditQueue({
     send: async (edits) => {
       const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
-      // A read that was asked for before this would bring back the draft as it was.
+      // A read started before this would restore the old draft.
       await client.cancelQueries({ queryKey: draftKeys.draft });
       keep(draft);
       return draft;
     },
     failed: async (error) => {
-      // Another window has changed the same: what stands there now is shown.
+      // Another window has changed the same; show the current state.
       if (error instanceof ApiError && error.status === 409)
         await client.invalidateQueries({ queryKey: draftKeys.draft });
     },

@@ -9,17 +9,17 @@ import { useSaveFromBase } from './useSaveFromBase.ts';
 
 export type Keeping = {
   readonly changes: readonly Change[];
-  /** Changes of the draft that these take the place of under another name. */
+  /** Changes of the draft that these replace under another name. */
   readonly gone?: readonly Named[];
-  /** All of it that stands in the draft, to take out again. */
+  /** All its changes in the draft, for removal. */
   readonly own?: readonly Named[];
-  /** The page that lists what was kept. */
+  /** The list page to return to. */
   readonly back: string;
-  /** The page of what is new, once it is in the draft. */
+  /** The page of a new change, once it is in the draft. */
   readonly here?: string | undefined;
 };
 
-/** Puts what is typed into the draft and goes back to the list; what cannot be published stays open. */
+/** Saves the input to the draft and returns to the list; a change with errors stays open. */
 export function useKeep({ changes, gone = [], own = [], back, here }: Keeping) {
   const say = useMessage();
   const toast = useToast();

@@ -7,22 +7,22 @@ import { useWork } from './work.tsx';
 
 type PlaceNames = {
   readonly screen: (screen: ScreenModel) => string;
-  /** A block by its title, else by its kind and id. */
+  /** The title of a block, else its kind and id. */
   readonly block: (screen: ScreenModel, blockId: string) => string;
 };
 
-/** How screens and their blocks are called where no record is open. */
+/** Names of screens and blocks when no record is open. */
 export function usePlaceNames(): PlaceNames {
   const { say, model } = useWork();
   return useMemo(() => {
     const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [] };
     const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
     const written = (text: BlockModel['title']): string => {
-      // A title made of the record at hand says nothing without one.
+      // A title computed from a record is empty without one.
       if (!text || 'expression' in text) return '';
       return writeText(text, scope, say) || anyOf(text);
     };
-    // Which of several texts it is depends on how the screen is come to.
+    // Which of several texts applies depends on the address.
     const anyOf = (text: TextModel) =>
       'by' in text && Object.keys(text.params ?? {}).length === 0
         ? Object.values(text.messages)
@@ -35,7 +35,7 @@ export function usePlaceNames(): PlaceNames {
     };
     const nameOf = ({ id }: ScreenModel) => {
       const entity = model.entities.get(id);
-      // A screen whose title is made of a record has no other name.
+      // A screen titled after its record has no other name.
       return entity ? say(entity.title) : titleOfId(id);
     };
     const block = (one: ScreenModel, blockId: string) => {
@@ -46,7 +46,7 @@ export function usePlaceNames(): PlaceNames {
   }, [say, model]);
 }
 
-/** The product under « Products » → `Products › Product`. */
+/** `Product` below `Products` → `Products › Product`. */
 function under(above: string, name: string): string {
   return above === '' || above === name ? name : `${above} › ${name}`;
 }

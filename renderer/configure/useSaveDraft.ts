@@ -9,23 +9,23 @@ import { useWork } from './work.tsx';
 
 type SaveDraft = {
   readonly isBusy: boolean;
-  /** What the server said against it, in the person's language. */
+  /** The server's refusal, in the person's language. */
   readonly failure: string | undefined;
   readonly dismiss: () => void;
-  /** Undefined where it failed: what was typed is still there. */
+  /** Undefined after a failure; the input is kept. */
   readonly put: (changes: readonly Change[], gone?: readonly Named[]) => Promise<Draft | undefined>;
   readonly remove: (changes: readonly Named[]) => Promise<Draft | undefined>;
   readonly takeEntity: (name: string) => Promise<Draft | undefined>;
 };
 
-/** What an editor made its changes from, where that is not the draft as it stands on the screen. */
+/** The changes from which an editor started, if not the draft on screen. */
 type EditBase = {
   readonly base: () => readonly Change[];
-  /** Another window has changed the same meanwhile. */
+  /** Another window has changed the same. */
   readonly onConflict: () => void;
 };
 
-/** Puts changes into the draft and says what became of it. */
+/** Saves changes to the draft and reports the result. */
 export function useSaveDraft(from?: EditBase): SaveDraft {
   const say = useMessage();
   const toast = useToast();

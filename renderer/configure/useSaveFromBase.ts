@@ -6,9 +6,8 @@ import { useSaveDraft } from './useSaveDraft.ts';
 import { useWork } from './work.tsx';
 
 /**
- * Saves what an editor was opened for: only what the person changed since is sent, so that nothing is put back that
- * another window has changed meanwhile. Where both have changed the same it is said, and nothing is written over until
- * the person, who has read that, tries again.
+ * Saves an editor's changes. Sends only what the person changed, so that changes of other windows are kept. A
+ * conflict is reported, and overwritten only on the next attempt.
  */
 export function useSaveFromBase(): ReturnType<typeof useSaveDraft> {
   const { draft, known } = useWork();

@@ -16,12 +16,12 @@ import {
   usePendingEdits,
 } from './useDraft.ts';
 
-/** What the pages of the area share: the draft, and the application as it is with it. */
+/** Shared by the configurator pages: the draft, and the application with it. */
 export type Work = DraftCalls & {
-  /** Its changes as the person has made them; what is found wrong is what the server last said. */
+  /** Changes include pending edits; findings are the last from the server. */
   readonly draft: Draft;
   readonly bundle: ModelBundle;
-  /** While a change or the application with the draft is on its way, `bundle` and `model` are of the draft before. */
+  /** False while an edit is pending or the bundle loads: `bundle` and `model` are then older. */
   readonly isCurrent: boolean;
   readonly model: Model;
   /** Texts of the draft in the person's language. */
@@ -31,14 +31,13 @@ export type Work = DraftCalls & {
 
 const WorkContext = createContext<Work | undefined>(undefined);
 
-/** The work of the person at the configurator. */
 export function useWork(): Work {
   const work = useContext(WorkContext);
   if (!work) throw new Error('useWork: there is no WorkProvider above');
   return work;
 }
 
-/** Loads the draft and compiles the application as it would be; everything below reads that. */
+/** Loads the draft and compiles the application with it. */
 export function WorkProvider({ children }: { children: ReactNode }) {
   const say = useMessage();
   const draft = useDraftQuery();
@@ -65,7 +64,7 @@ export function WorkProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A window that is closed would take with it what is still on its way. */
+/** Warns before the window closes with edits pending. */
 function useStayWhile(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;

@@ -4,19 +4,19 @@ export type Confirmation = {
   readonly Rule: string;
   readonly Message: string;
   readonly Token: string;
-  /** What is answered, where the rule has words of its own for it. */
+  /** Button labels, if the rule declares its own. */
   readonly Yes?: string;
   readonly No?: string;
 };
 
-/** Who changed a field last, and when (UTC). */
+/** The last change of one field; `ChangedAt` is in UTC. */
 export type FieldChange = {
   readonly Field: string;
   readonly ChangedBy?: string | null;
   readonly ChangedAt: string;
 };
 
-/** The one body shape of every 4xx and 5xx answer. */
+/** The shared body shape of all 4xx and 5xx answers. */
 export type ErrorBody = {
   readonly Message?: string;
   readonly Code?: string;
@@ -26,22 +26,25 @@ export type ErrorBody = {
   readonly Confirmations?: readonly Confirmation[];
   readonly Current?: DataRecord;
   readonly Changes?: readonly FieldChange[];
-  /** Of a sign-in: the password is right, and the code of the second factor missing or wrong. */
+  /** At sign-in: the password is right, but the second-factor code is missing or wrong. */
   readonly CodeRequired?: boolean;
   readonly TraceId?: string;
-  /** Why a call with an Idempotency-Key was not carried out. */
+  /** Why a call with an Idempotency-Key was rejected. */
   readonly Reason?: string;
 };
 
-/** A call that did not succeed; `message` is fit to show a person. */
+/** A failed call; `message` can be shown to a person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if no answer arrived. */
   readonly status: number;
-  /** `network` where no answer came, `carried-out` where an earlier call with other values was, `declined` where a person said no to a confirmation, else the contract's code. */
+  /**
+   * `network`: no answer. `carried-out`: an earlier call with other values succeeded. `declined`: the person
+   * refused a confirmation. Otherwise a code of the HTTP contract.
+   */
   readonly code: string;
   readonly body: ErrorBody;
-  /** Of `carried-out`: what the first call answered. */
+  /** For `carried-out`: the answer to the first call. */
   readonly first?: unknown;
 
   constructor(status: number, body: ErrorBody, code?: string, first?: unknown) {
@@ -52,23 +55,23 @@ export class ApiError extends Error {
     this.first = first;
   }
 
-  /** Sentences with the field they belong to. */
+  /** Messages with the fields they belong to. */
   get validationErrors(): readonly ServerError[] {
     return this.body.ValidationErrors ?? [];
   }
 
-  /** The record as it is stored now, where someone else saved first. */
+  /** The stored record, after another person saved first. */
   get current(): DataRecord | undefined {
     return this.body.Current;
   }
 
-  /** Who changed its fields last, as far as that is kept. */
+  /** Who last changed its fields, if recorded. */
   get changes(): readonly FieldChange[] {
     return this.body.Changes ?? [];
   }
 }
 
-/** Whether a call failed for want of an answer: trying again may help. */
+/** Whether a call failed without an answer, so that a retry may help. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network';
 }

@@ -4,18 +4,21 @@ import type { Connection } from './connection.ts';
 import type { Api } from './createApi.ts';
 import type { OwnReleases } from './ownReleases.ts';
 
-/** What every part below the sign-in shares. */
+/** Shared by everything inside a session. */
 export type App = {
   readonly api: Api;
   readonly connection: Connection;
   readonly model: Model;
   readonly session: Session;
-  /** Loaded while the first screen is drawn; `useValidators` waits for it, unless they are here. */
+  /** Loads beside the first screen; a promise until then, which `useValidators` awaits. */
   readonly validators: () => Promise<Validators> | Validators;
-  /** Takes new declarations over while people go on working and gives their version, unless newer ones are on their way. Absent where none can come. */
+  /**
+   * Switches to new declarations while people work and resolves to their model, or to undefined if newer ones
+   * supersede them. Absent if declarations cannot change.
+   */
   readonly takeOver?: () => Promise<Model | undefined>;
   readonly ownReleases: OwnReleases;
-  /** Opens the stream of what others change; without it the browser's own. */
+  /** Opens the stream of changes by others; defaults to the browser's `EventSource`. */
   readonly openEvents?: () => EventSource;
 };
 
@@ -28,39 +31,38 @@ const AppContext = createContext<App | undefined>(undefined);
 
 export const AppProvider = AppContext.Provider;
 
-/** Everything shared; parts use the narrow hooks below. */
+/** All shared values; prefer the narrower hooks below. */
 export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) throw new Error('useApp: there is no AppProvider above');
   return app;
 }
 
-/** Calls to the server. */
+/** The API client. */
 export function useApi(): Api {
   return useApp().api;
 }
 
-/** The compiled declarations. */
 export function useModel(): Model {
   return useApp().model;
 }
 
-/** Who is signed in. */
+/** The current session. */
 export function useSession(): Session {
   return useApp().session;
 }
 
-/** What whoever is signed in may do; undefined where nobody is, as in a story. */
+/** Features of the signed-in person; undefined without a session, as in stories. */
 export function useOwnFeatures(): readonly string[] | undefined {
   return useContext(AppContext)?.session.user.Features;
 }
 
-/** The id of whoever is signed in; empty where nobody is, as in a story. */
+/** Id of the signed-in person; empty without a session, as in stories. */
 export function useOwnId(): string {
   return useContext(AppContext)?.session.user.Id ?? '';
 }
 
-/** Who is signed in, as rules read it. */
+/** The signed-in person, as rules read it. */
 export function useUser(): UserContext {
   return useApp().session.user;
 }

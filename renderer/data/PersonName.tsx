@@ -1,6 +1,6 @@
 import { useNameOfPerson } from './people.ts';
 
-/** What the person behind a user name is called. */
+/** The display name of a user name. */
 export function PersonName({ userName }: { userName: string }) {
   return useNameOfPerson()(userName);
 }

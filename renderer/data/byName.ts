@@ -1,7 +1,7 @@
-/** Something that an extension brings, or the renderer itself. */
+/** Something provided by an extension or by the renderer. */
 export type Brought<One> = { readonly by: string; readonly one: One };
 
-/** What is brought, by name. Throws where a name comes twice, and says who brings it. */
+/** Indexes by name. Throws on a duplicate and names both providers. */
 export function byName<One extends { readonly name: string }>(
   sort: string,
   brought: readonly Brought<One>[],

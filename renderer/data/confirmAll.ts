@@ -9,14 +9,14 @@ type Asking = {
   readonly say: Say;
   readonly values: Scope;
   readonly title: string;
-  /** What the last question's yes sets off. */
+  /** Label of the button that answers the last question. */
   readonly yes: string;
   readonly tone: ConfirmOptions['tone'];
-  /** What the checks that a question names find missing. */
+  /** Finds what the checks of a question report as missing. */
   readonly missing?: (checks: NonNullable<ConfirmModel['checks']>) => Promise<readonly Missing[]>;
 };
 
-/** Asks everything that applies, one after the other; the first no is enough. */
+/** Asks all applicable questions in order; stops at the first no. */
 export async function confirmAll(confirms: readonly ConfirmModel[], asking: Asking): Promise<boolean> {
   const { dialogs, say, values, title, yes, tone } = asking;
   const open = confirms.filter((one) => evaluateOn(one.when, values, !one.when) === true);
@@ -35,7 +35,7 @@ export async function confirmAll(confirms: readonly ConfirmModel[], asking: Aski
   return true;
 }
 
-/** The sentence of a question or of what is said afterwards. */
+/** The text of a confirmation or alert. */
 export function confirmText(
   { message, params }: Pick<ConfirmModel, 'message' | 'params'>,
   values: Scope,

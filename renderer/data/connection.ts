@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the last call reached the server, for the banner. */
+/** Whether the last call reached the server; for the banner. */
 export type Connection = {
   readonly isLost: () => boolean;
   readonly report: (isReachable: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Makes the memory of whether the server answers. */
+/** Creates a tracker of the connection. */
 export function createConnection(): Connection {
   let isLost = false;
   const listeners = new Set<() => void>();
@@ -25,7 +25,6 @@ export function createConnection(): Connection {
   };
 }
 
-/** True while the server cannot be reached. */
 export function useConnectionLost(connection: Connection): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isLost);
 }

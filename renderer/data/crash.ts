@@ -1,10 +1,10 @@
-/** Whether a part goes away because something failed, not because a person left it: what they typed is kept then. */
+/** Tells an unmount after a crash from leaving a page: after a crash, typed input is kept. */
 let failedAt = Number.NEGATIVE_INFINITY;
 
-/** How long what stood around a failure may take to go away, in milliseconds. */
+/** How long unmounting after a crash may take, in milliseconds. */
 const takesAtMost = 2000;
 
-/** To be called while the failure is drawn: whatever it replaces goes away after that. */
+/** Call while the error view renders; the crashed parts unmount after that. */
 export function noteCrash(): void {
   failedAt = performance.now();
 }

@@ -27,27 +27,27 @@ function setup(answers: readonly (Answer | Error)[], ports: Partial<ApiPorts> = 
   return { api, calls, reached };
 }
 
-it('asks below /api in the language of the person', async () => {
+it('calls /api in the language of the person', async () => {
   const { api, calls } = setup([{ status: 200, body: { Items: [] } }]);
   expect(await api.get('/product?page=1')).toEqual({ Items: [] });
   expect(calls[0]?.url).toBe('/api/product?page=1');
   expect(calls[0]?.init.headers['Accept-Language']).toBe('fr-CA');
 });
 
-it('says which of its calls a call is', async () => {
+it('identifies each call of a sequence', async () => {
   const { api, calls } = setup([{ status: 200, body: {} }]);
   await api.send('PUT', '/product', { Name: 'Gold' }, { sequence: { of: 'window-1', number: 3 } });
   expect(calls[0]?.init.headers['X-Sequence']).toBe('window-1 3');
 });
 
-it('sends the revision a change is based on', async () => {
+it('sends the revision that a change is based on', async () => {
   const { api, calls } = setup([{ status: 200, body: {} }]);
   await api.send('PUT', '/product', { Name: 'Gold' }, { revision: 7 });
   expect(calls[0]?.init.headers['If-Match']).toBe('"7"');
   expect(calls[0]?.init.body).toBe('{"Name":"Gold"}');
 });
 
-it('throws the body of the contract', async () => {
+it('throws the error body of the contract', async () => {
   const body = {
     Message: 'Taken.',
     Code: 'validation',
@@ -60,7 +60,7 @@ it('throws the body of the contract', async () => {
   expect((error as ApiError).validationErrors).toHaveLength(1);
 });
 
-it('takes a write that says it did not succeed as failed, with its first sentence', async () => {
+it('treats an answer that reports failure as an error with its first sentence', async () => {
   const body = { Id: '1', ExecutionResult: { IsSuccess: false, Message: ['Not today.', 'Nor tomorrow.'] } };
   const { api } = setup([
     { status: 200, body },
@@ -71,7 +71,7 @@ it('takes a write that says it did not succeed as failed, with its first sentenc
   expect(await api.get('/report/1')).toEqual(body);
 });
 
-it('repeats a call once the same person has signed in again, and no more than once', async () => {
+it('repeats a call once after the same person signs in again', async () => {
   const signInAgain = vi.fn(async () => true);
   const unauthenticated = { status: 401, body: { Message: 'Sign in.', Code: 'unauthenticated' } };
   const { api, calls } = setup([unauthenticated, { status: 200, body: { Id: '1' } }], { signInAgain });
@@ -81,14 +81,14 @@ it('repeats a call once the same person has signed in again, and no more than on
   await expect(again.api.get('/plan')).rejects.toMatchObject({ status: 401 });
 });
 
-it('never asks to sign in for the sign-in itself', async () => {
+it('never asks for a new sign-in during sign-in', async () => {
   const signInAgain = vi.fn(async () => true);
   const { api } = setup([{ status: 401, body: { Message: 'Wrong name or password.' } }], { signInAgain });
   await expect(api.send('POST', '/session', {})).rejects.toMatchObject({ status: 401 });
   expect(signInAgain).not.toHaveBeenCalled();
 });
 
-it('asks the person what must be confirmed, and repeats the call with every token', async () => {
+it('asks for confirmations and repeats the call with every token', async () => {
   const ask = (token: string) => ({
     status: 428,
     body: { Code: 'confirmation-required', Confirmations: [{ Rule: 'r', Message: 'Sure?', Token: token }] },
@@ -100,7 +100,7 @@ it('asks the person what must be confirmed, and repeats the call with every toke
   expect(calls.map(({ init }) => init.headers['X-Confirm'])).toEqual([undefined, 'one', 'one, two']);
 });
 
-it('gives up quietly where the person says no', async () => {
+it('stops quietly when the person declines', async () => {
   const body = {
     Code: 'confirmation-required',
     Confirmations: [{ Rule: 'r', Message: 'Sure?', Token: 't' }],
@@ -109,7 +109,7 @@ it('gives up quietly where the person says no', async () => {
   await expect(api.send('PUT', '/plan', {})).rejects.toMatchObject({ code: 'declined' });
 });
 
-it('tells a lost connection from an answer', async () => {
+it('distinguishes a lost connection from an answer', async () => {
   const { api, reached } = setup([
     new TypeError('failed to fetch'),
     { status: 503 },
@@ -125,13 +125,13 @@ it('tells a lost connection from an answer', async () => {
   expect(reached).toEqual([false, false, false, true]);
 });
 
-it('survives an answer that is no JSON', async () => {
+it('survives an answer that is not JSON', async () => {
   const fetcher = async () => new Response('<html>', { status: 500 });
   const { api } = setup([], { fetch: fetcher as typeof fetch });
   await expect(api.get('/plan')).rejects.toMatchObject({ status: 500, code: 'internal' });
 });
 
-it('reads why a download failed from the bytes that came in its place (H-613)', async () => {
+it('reads why a download failed from the body of the answer (H-613)', async () => {
   const said = async (body: string, type: string, status = 500) => {
     const answer = new Response(new TextEncoder().encode(body), {
       status,
@@ -156,7 +156,7 @@ describe('idempotency keys', () => {
     calls.map(({ init }) => init.headers['Idempotency-Key']);
   const fails = (sent: Promise<unknown>) => sent.catch((error: unknown) => error);
 
-  it('each call that changes something has a key of its own, and a read has none', async () => {
+  it('each write has its own key, a read has none', async () => {
     const { api, calls } = setup([made, made, made]);
     await api.send('POST', '/note', { Text: 'a' });
     await api.send('POST', '/note', { Text: 'a' });
@@ -167,7 +167,7 @@ describe('idempotency keys', () => {
     expect(read).toBeUndefined();
   });
 
-  it('a call that is sent again after its answer was lost keeps its key until it is answered', async () => {
+  it('a call repeated after a lost answer keeps its key until it is answered', async () => {
     const { api, calls } = setup([lost, lost, made, made]);
     const send = () => api.send('POST', '/note', { Text: 'a' });
     expect(await fails(send())).toMatchObject({ code: 'network' });
@@ -179,7 +179,7 @@ describe('idempotency keys', () => {
     expect(later).not.toBe(first);
   });
 
-  it('a refusal frees the key, and another call has another', async () => {
+  it('a refusal frees the key, and the next call has a new one', async () => {
     const { api, calls } = setup([lost, { status: 422, body: { Message: 'No.' } }, made, made]);
     const send = (text: string) => api.send('POST', '/note', { Text: text });
     await fails(send('a'));
@@ -191,7 +191,7 @@ describe('idempotency keys', () => {
     expect(new Set([first, third, other]).size).toBe(3);
   });
 
-  it('confirmed or signed in again, it is the same call', async () => {
+  it('a call repeated after a confirmation or sign-in keeps its key', async () => {
     const asked = { status: 428, body: { Confirmations: [{ Rule: 'r', Message: 'Sure?', Token: 't' }] } };
     const { api, calls } = setup([{ status: 401, body: {} }, asked, made], {
       confirm: async () => true,
@@ -201,7 +201,7 @@ describe('idempotency keys', () => {
     expect(new Set(keysOf(calls)).size).toBe(1);
   });
 
-  it('changed after a lost answer: what never arrived is sent as it is now', async () => {
+  it('changed after a lost answer: a call that never arrived is sent with the new values', async () => {
     const { api, calls } = setup([lost, made]);
     const intent: Intent = {};
     await fails(api.send('POST', '/note', { Text: 'a' }, { intent }));
@@ -209,7 +209,7 @@ describe('idempotency keys', () => {
     expect(new Set(keysOf(calls)).size).toBe(1);
   });
 
-  it('changed after a lost answer: of a create that arrived the first answer is told', async () => {
+  it('changed after a lost answer: a create that arrived reports its first answer', async () => {
     const { api, calls } = setup([lost, reused, made, made]);
     const intent: Intent = {};
     await fails(api.send('POST', '/note', { Text: 'a' }, { intent }));
@@ -223,7 +223,7 @@ describe('idempotency keys', () => {
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
 
-  it('changed after a lost answer: an update that arrived is followed by another, based on it', async () => {
+  it('changed after a lost answer: an update that arrived is followed by one based on it', async () => {
     const { api, calls } = setup([lost, reused, { status: 200, body: { Id: '1', Revision: 8 } }, made]);
     const intent: Intent = {};
     await fails(api.send('PUT', '/note', { Text: 'a' }, { intent, revision: 7 }));
@@ -232,7 +232,7 @@ describe('idempotency keys', () => {
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
 
-  it('while the first call still runs, its answer is waited for', async () => {
+  it('waits for the answer while the first call still runs', async () => {
     const runs = { status: 409, body: { Message: 'Runs.', Reason: 'idempotency-key-running' } };
     const waits: number[] = [];
     const { api, calls } = setup([lost, runs, runs, made], { wait: async (ms) => void waits.push(ms) });

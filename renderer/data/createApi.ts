@@ -5,52 +5,52 @@ import { createIntents, type Intent, type Intents } from './intents.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 type SendOptions = {
-  /** The revision the change is based on; another one stored: 412. */
+  /** The revision the change is based on; 412 if another one is stored. */
   readonly revision?: number;
   readonly signal?: AbortSignal;
-  /** False: a 428 is thrown instead of asked (checks, background calls). */
+  /** False: throws a 428 instead of asking (checks, background calls). */
   readonly askConfirm?: boolean;
-  /** Rules whose question the person has already answered with yes. */
+  /** Rules that the person has already confirmed. */
   readonly asked?: readonly string[];
-  /** Who counts its calls, and the number of this one: a call that a later one overtakes changes nothing. */
+  /** Scope and number of this call; the server ignores calls that arrive after a later one. */
   readonly sequence?: { readonly of: string; readonly number: number };
-  /** The call goes through even when the page is left. For small bodies. */
+  /** Completes even if the page is closed. For small bodies. */
   readonly keepalive?: boolean;
-  /** How much of the body has gone, from 0 to 1. For large bodies. */
+  /** Share of the body sent, 0 to 1. For large bodies. */
   readonly onProgress?: (share: number) => void;
-  /** What the call is sent for: until it is answered, further calls for the same are carried out once. */
+  /** Until it is answered, calls with the same intent are carried out once. */
   readonly intent?: Intent;
-  /** The person is shown that the answer is awaited, which the call says in its header. */
+  /** Tells the server in a header that progress is shown. */
   readonly showsProgress?: boolean;
 };
 
-/** Calls to the server; paths as in the declarations, without `/api`. Throws `ApiError`. */
+/** API client. Paths as in the declarations, without `/api`. Throws `ApiError`. */
 export type Api = {
   readonly get: <T>(path: string, options?: Pick<SendOptions, 'signal' | 'showsProgress'>) => Promise<T>;
-  /** The body goes as JSON; a form goes as it is. */
+  /** Sends the body as JSON, or as a form if it is `FormData`. */
   readonly send: <T>(method: Method, path: string, body?: unknown, options?: SendOptions) => Promise<T>;
-  /** An answer that is a content, not JSON. */
+  /** Reads a file instead of JSON. */
   readonly download: (
     path: string,
     call?: { readonly method: Method; readonly body?: unknown },
   ) => Promise<Blob>;
 };
 
-/** What the client asks of the page around it. */
+/** What the client needs from the page. */
 export type ApiPorts = {
   readonly locale: () => Locale;
-  /** A person's text for a call that got no answer. */
+  /** Message for a call without an answer. */
   readonly networkMessage: () => string;
-  /** The session ended in the middle of work: resolves true once the same person has signed in again. */
+  /** The session expired: resolves to true once the same person has signed in again. */
   readonly signInAgain: () => Promise<boolean>;
-  /** Asks the person; true: the call is repeated with the tokens. */
+  /** Asks the person; true repeats the call with the tokens. */
   readonly confirm: (confirmations: readonly Confirmation[]) => Promise<boolean>;
-  /** Tells the person what the server says of a content that they get. */
+  /** Shows the server's warnings about a downloaded file. */
   readonly warned?: (sentences: readonly string[]) => void;
-  /** Told after every call whether the server could be reached. */
+  /** Reports after each call whether the server was reachable. */
   readonly reached: (isReachable: boolean) => void;
   readonly fetch?: typeof fetch;
-  /** Absent: a clock's; milliseconds. */
+  /** Waits in milliseconds; defaults to a timer. */
   readonly wait?: (ms: number) => Promise<void>;
 };
 
@@ -61,13 +61,13 @@ type Call = {
   readonly options: SendOptions;
   readonly tokens: readonly string[];
   readonly isRepeat: boolean;
-  /** Of a call that changes something: sent again, it is carried out once. */
+  /** Idempotency key of a write. */
   readonly key?: string;
-  /** The answer is wanted as it is. */
+  /** The answer is a file. */
   readonly isContent?: boolean;
 };
 
-/** Makes the client of the HTTP contract. */
+/** Creates a client of the HTTP contract. */
 export function createApi(ports: ApiPorts): Api {
   const run = (call: Call) => perform(ports, call);
   const start = { options: {}, tokens: [], isRepeat: false } as const;
@@ -83,11 +83,11 @@ export function createApi(ports: ApiPorts): Api {
   };
 }
 
-/** Uploads are tidied up by themselves, and a call of a sequence is overtaken by the next one. */
+/** Uploads are cleaned up by the server, and a sequence ignores late calls; neither needs a key. */
 const hasKey = ({ method, body, options }: Call): boolean =>
   method !== 'GET' && !(body instanceof FormData) && !options.sequence && !options.keepalive;
 
-/** A call that is sent again because its answer was lost is carried out once. */
+/** Repeats a call whose answer was lost under the same idempotency key. */
 async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<unknown> {
   const intent = call.options.intent ?? intents.of(call);
   const key = intents.keyOf(intent);
@@ -105,7 +105,7 @@ async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<
     const first = await performOnce(ports, { ...call, key, body: changed.body });
     intents.settle(intent, call);
     const revision = (first as { readonly Revision?: unknown } | undefined)?.Revision;
-    // Saved before the answer was lost, and changed since: a second save, based on one's own first.
+    // The lost save had arrived: save the newer values on top of its revision.
     if (call.method === 'PUT' && call.options.revision !== undefined && typeof revision === 'number')
       return sendOnce(ports, intents, { ...call, options: { ...call.options, intent, revision } });
     throw new ApiError(409, (error as ApiError).body, 'carried-out', first);
@@ -115,7 +115,7 @@ async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<
 const isReused = (error: unknown): boolean =>
   error instanceof ApiError && error.body.Reason === 'idempotency-key-reused';
 
-/** While the first call of a key still runs, its answer is waited for. */
+/** Waits while the first call of the key is still running. */
 async function performOnce(ports: ApiPorts, call: Call): Promise<unknown> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -151,30 +151,30 @@ type Result = {
   readonly ExecutionResult?: { readonly IsSuccess?: boolean; readonly Message?: readonly string[] };
 };
 
-/** Some writes say in their answer whether they succeeded. */
+/** Some writes report success or failure in a 2xx answer. */
 const hasFailed = (body: unknown): boolean =>
   (body as Result | undefined)?.ExecutionResult?.IsSuccess === false;
 
-/** What is said of it: its first sentence. */
+/** The error body; a failed result gives its first sentence. */
 function failureIn(body: unknown): ErrorBody {
   const { ExecutionResult } = (body ?? {}) as Result;
   return hasFailed(body) ? { Message: ExecutionResult?.Message?.[0] } : ((body ?? {}) as ErrorBody);
 }
 
-/** Sentences about a content, in a header. */
+/** Warnings about a file, sent in a header. */
 function warningsOf(response: Response): readonly string[] {
   const sent = response.headers.get('x-warnings');
   return sent === null ? [] : (JSON.parse(decodeURIComponent(sent)) as readonly string[]);
 }
 
-/** A content under the name the server gives it, where it gives one. */
+/** The file, with the server's name if it sends one. */
 async function contentOf(response: Response): Promise<Blob> {
   const content = await response.blob();
   const name = /filename\*=UTF-8''([^;\s]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return name ? new File([content], decodeURIComponent(name), { type: content.type }) : content;
 }
 
-/** What to call next after an error that a person can lift: sign in again, or say yes. */
+/** The call to repeat after a new sign-in or a confirmation, if either applies. */
 async function recover(ports: ApiPorts, call: Call, error: ApiError): Promise<Call | undefined> {
   if (error.status === 401 && !call.isRepeat && !call.path.startsWith('/session')) {
     return (await ports.signInAgain()) ? { ...call, isRepeat: true } : undefined;
@@ -186,10 +186,10 @@ async function recover(ports: ApiPorts, call: Call, error: ApiError): Promise<Ca
   return { ...call, tokens: [...call.tokens, ...asked.map((one) => one.Token)] };
 }
 
-/** Characters of an address that every server and proxy on the way takes. */
+/** Longest path in characters that all servers and proxies accept. */
 const longestPath = 4000;
 
-/** What is too long for an address goes as a body. */
+/** Sends a query too long for an address as a body. */
 const withShortPath = (call: Call): Call =>
   call.method === 'GET' && call.path.length > longestPath
     ? { ...call, method: 'POST', path: '/query', body: { Path: call.path } }
@@ -206,7 +206,7 @@ async function request(ports: ApiPorts, asked: Call): Promise<Response> {
       signal: call.options.signal,
       keepalive: call.options.keepalive,
     });
-    // A proxy that lost its server answers for it.
+    // A proxy answered for a server it cannot reach.
     const isReachable = ![502, 503, 504].includes(response.status);
     ports.reached(isReachable);
     if (!isReachable) throw new TypeError(`HTTP ${response.status}`);
@@ -234,7 +234,7 @@ function headersOf(ports: ApiPorts, call: Call): Record<string, string> {
     'Accept-Language': ports.locale(),
     'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
-  // The browser itself says where the parts of a form end.
+  // The browser sets the boundary of form data.
   if (call.body !== undefined && !(call.body instanceof FormData))
     headers['Content-Type'] = 'application/json';
   if (call.options.revision !== undefined) headers['If-Match'] = `"${call.options.revision}"`;
@@ -256,14 +256,14 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** What somebody on the way (a proxy) says of a call that failed, where it is a sentence and no page. */
+/** Plain text of a failed call, such as a proxy's, if it is one sentence and not a page. */
 function sentenceIn(response: Response, text: string): string | undefined {
   const isPlain = (response.headers.get('content-type') ?? '').startsWith('text/plain');
   const sentence = text.trim();
   return isPlain && !response.ok && sentence.length <= 200 ? sentence : undefined;
 }
 
-/** `fetch` for a body that takes its time: the browser tells how much of it has gone only through XMLHttpRequest. */
+/** `fetch` with upload progress, which browsers report only through XMLHttpRequest. */
 function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

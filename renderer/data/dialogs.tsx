@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 import type { AskModel, DataRecord, FieldConflict } from '#engine';
 import type { ErrorBody } from './ApiError.ts';
 
-/** Something that should be there first, and where it is put right. */
+/** Something missing, and how to get to where it is fixed. */
 export type Missing = { readonly label: string; readonly go?: () => void };
 
 export type ConfirmOptions = {
-  /** Listed with the question; where there is any, a no is the safer answer. */
+  /** Listed with the question. If there are any, the safer button says no. */
   readonly missing?: readonly Missing[];
   readonly title?: string;
   readonly yes?: string;
@@ -17,52 +17,52 @@ export type ConfirmOptions = {
 export type ConflictOptions = {
   readonly current: DataRecord;
   readonly conflicts: readonly FieldConflict[];
-  /** Label of a field and how its value reads. */
+  /** The label of a field and its formatted value. */
   readonly label: (path: string) => string;
   readonly format: (path: string, value: unknown) => string;
-  /** Who changed the field and when, as a sentence. */
+  /** One sentence on who changed the field and when. */
   readonly changed: (path: string) => string | undefined;
 };
 
-/** Work that goes on at the server after its call was answered. */
+/** A job that keeps running on the server after its call was answered. */
 export type JobOptions = { readonly id: string; readonly title: string };
 
 export type JobEnd = {
   readonly Status: 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled';
-  /** How much has been worked off: a count, and a share of the whole where that is known. */
+  /** Progress: a count, and a share of the whole if known. */
   readonly Done?: number | null;
   readonly Share?: number | null;
   readonly Problem?: ErrorBody | null;
-  /** `Notes` are sentences about how the work was understood. */
+  /** `Notes` say how the job interpreted its input. */
   readonly Result?: { readonly Notes?: readonly string[] } | null;
 };
 
-/** What is asked before an action, ready to be shown. */
+/** The questions of an action, ready to be shown. */
 export type AskOptions = {
   readonly title: string;
   readonly text?: string;
   readonly fields: AskModel['fields'];
   readonly initial: DataRecord;
-  /** What stands there was entered before, and would be lost. */
+  /** The initial values were typed before, so cancelling would lose them. */
   readonly isGiven?: boolean;
-  /** Whether the answer to a field will do; the field says what is wrong. */
+  /** Whether the answer to a field is acceptable; the field shows the error otherwise. */
   readonly holds: (field: AskModel['fields'][number], answers: DataRecord) => boolean;
   readonly yes: string;
   readonly tone?: 'neutral' | 'danger';
 };
 
-/** Windows that wait for an answer. Texts may hold our own `<b>…</b>`; all else is shown as it stands. */
+/** Dialogs that wait for an answer. Texts may contain our own `<b>…</b>`; other markup is shown literally. */
 export type Dialogs = {
   readonly alert: (
     text: string,
     options?: { readonly title?: string; readonly tone?: 'error' | 'info' },
   ) => Promise<void>;
   readonly confirm: (text: string, options?: ConfirmOptions) => Promise<boolean>;
-  /** Answers by the names of the fields; undefined when the person thinks better of it. */
+  /** Answers by field name; undefined on cancel. */
   readonly ask: (options: AskOptions) => Promise<DataRecord | undefined>;
-  /** Shows how far long work has come until it ends, with a way to cancel it; gives its end. */
+  /** Shows the progress of a job until it ends, with a cancel button; resolves to its end. */
   readonly job: (options: JobOptions) => Promise<JobEnd>;
-  /** Someone else saved first: by field, mine or theirs. Undefined: keep editing, nothing decided. */
+  /** Another person saved first: choose mine or theirs by field. Undefined keeps editing. */
   readonly conflict: (
     options: ConflictOptions,
   ) => Promise<Readonly<Record<string, 'mine' | 'theirs'>> | undefined>;
@@ -71,8 +71,8 @@ export type Dialogs = {
 export type ToastTone = 'success' | 'info' | 'error';
 
 /**
- * Short notices that leave by themselves; a failure stays, and so names what it is `about`: the next notice about
- * the same takes its place, and `settle` takes it away where a success has nothing to say.
+ * Short notices that disappear by themselves. Failures stay and say what they are `about`: the next notice
+ * about the same replaces them, and `settle` removes them after a silent success.
  */
 export type Toasts = { readonly show: ShowToast; readonly settle: (about: string) => void };
 
@@ -87,7 +87,7 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 export const DialogsProviderContext = DialogsContext.Provider;
 export const ToastProviderContext = ToastContext.Provider;
 
-/** Alerts, confirmations and the conflict window. */
+/** Alerts, confirmations and the conflict dialog. */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error('useDialogs: there is no DialogsProvider above');

@@ -2,11 +2,11 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { type App, useApp } from './App.tsx';
 
 type Waiting = {
-  /** Stands there until the code has come. */
+  /** Shown until the code has loaded. */
   readonly waiting?: ReactNode;
 };
 
-/** A component whose code comes when it is first drawn, or earlier when it is fetched. */
+/** A component whose code loads on its first render, or earlier through `fetch`. */
 export type Fetched<Props extends object, Needs extends readonly unknown[] = []> = ComponentType<
   Props & Waiting
 > & {
@@ -14,10 +14,9 @@ export type Fetched<Props extends object, Needs extends readonly unknown[] = []>
 };
 
 /**
- * Like `lazy` of React, without its wait: for 300 ms after a fallback of Suspense was seen React shows nothing that
- * comes next, also when all of it is there after 20, and a screen is several such steps.
- *
- * @param waiting stands there until then, unless the one who draws it gives something else
+ * Like React's `lazy`, but without Suspense: React holds back content for 300 ms after it showed a fallback,
+ * and a screen is several such steps.
+ * @param waiting shown while loading, unless the caller passes its own
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -26,7 +25,7 @@ export function lazyComponent<Props extends object>(
   return deferred<Props, []>(load, () => [], waiting);
 }
 
-/** The same for a component that needs more than its code, which `load` waits for. */
+/** The same for a component whose `load` also needs the app. */
 export function fetched<Props extends object>(
   load: (app: App) => Promise<ComponentType<Props>>,
 ): Fetched<Props, [app: App]> {
@@ -50,7 +49,7 @@ function deferred<Props extends object, Needs extends readonly unknown[]>(
         view = found;
       },
       (error: unknown) => {
-        // Asked for again when it is drawn next.
+        // Retry at the next render.
         coming = undefined;
         throw error;
       },
@@ -59,13 +58,13 @@ function deferred<Props extends object, Needs extends readonly unknown[]>(
   };
   function View({ waiting = fallback, ...props }: Props & Waiting) {
     useArrived({ isAwaited: view === undefined, fetch, needs: useNeeds() });
-    // What is left are the props of the component.
+    // The remaining props belong to the component.
     return view ? <Drawn view={view} props={props as unknown as Props} /> : waiting;
   }
   return Object.assign(View, { fetch });
 }
 
-/** Code that draws forms, and with it the schema checks these need. */
+/** Loads form code together with the schema checks it needs. */
 export async function withChecks<Module>(coming: Promise<Module>, { validators }: App): Promise<Module> {
   const [found] = await Promise.all([coming, validators()]);
   return found;
@@ -81,11 +80,11 @@ type Wanted<Needs extends readonly unknown[]> = {
   readonly needs: Needs;
 };
 
-/** Draws again when what is awaited has come; throws what it failed with, for the boundary around. */
+/** Renders again once loaded; throws a load error to the error boundary. */
 function useArrived<Needs extends readonly unknown[]>({ isAwaited, fetch, needs }: Wanted<Needs>): void {
   const [, redraw] = useState<unknown>();
   const [failure, fail] = useState<{ readonly error: unknown }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new each time, its members are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list each time, with stable members
   useEffect(() => {
     if (!isAwaited) return;
     let isGone = false;

@@ -1,9 +1,9 @@
-/** Files on their way between a person and the server. */
+/** Upload and download of files. */
 import type { FieldModel } from '#engine';
 import type { Api } from './createApi.ts';
 import { saveBlob } from './saveBlob.ts';
 
-/** What answers say of a file beside its id. */
+/** What answers say about a file. */
 export type FileFacts = {
   readonly Id: string;
   readonly Name: string;
@@ -13,19 +13,19 @@ export type FileFacts = {
 
 type UploadOptions = {
   readonly signal: AbortSignal;
-  /** From 0 to 1; may never be called. */
+  /** From 0 to 1; not always called. */
   readonly onProgress: (share: number) => void;
 };
 
 export type Files = {
   readonly upload: (field: FieldModel, content: File, options: UploadOptions) => Promise<FileFacts>;
-  /** Resolves when what is on its way has arrived or failed; undefined when nothing is. */
+  /** Resolves when all running uploads have ended; undefined if there are none. */
   readonly arrived?: () => Promise<unknown> | undefined;
-  /** Puts the file into the person's downloads. */
+  /** Saves the file to the downloads folder. */
   readonly download: (file: FileFacts) => Promise<void>;
 };
 
-/** Uploads and downloads by an API. */
+/** Uploads and downloads through the API. */
 export function createFiles(api: Api): Files {
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -46,7 +46,7 @@ export function createFiles(api: Api): Files {
   };
 }
 
-/** The facts of an expanded file; undefined for anything else. */
+/** The facts of an expanded file; undefined for other values. */
 export function fileFacts(value: unknown): FileFacts | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { Id, Name } = value as Partial<FileFacts>;

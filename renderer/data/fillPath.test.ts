@@ -13,7 +13,7 @@ it('takes names from the record, the route and the data of the screen', () => {
   expect(fillPath('/x/{data.product.Id}', sources)).toBe('/x/d1');
 });
 
-it('encodes values, so that none can leave its place in the path', () => {
+it('encodes values, so that none can escape its segment of the path', () => {
   expect(fillPath('/brand/{Brand.Code}', sources)).toBe('/brand/A%2FB');
 });
 

@@ -1,6 +1,6 @@
 /**
- * Puts values into a path of a declaration: `{Id}` from the row or record, `{route.x}`, `{data.product.Id}` and
- * `{user.Id}` from the screen. Values are encoded; an unknown name gives an empty part.
+ * Fills a declared path: `{Id}` from the row or record, `{route.x}`, `{data.product.Id}` and `{user.Id}` from
+ * the screen. Values are encoded; an unknown name becomes empty.
  */
 export function fillPath(
   path: string,
@@ -22,7 +22,7 @@ export function fillPath(
 
 type Sources = Parameters<typeof fillPath>[1];
 
-/** The texts of an option of a block, by their names, with what stands in `{…}` put in as it is; none given, none. */
+/** Fills placeholders in named texts, without encoding; empty if no texts are given. */
 export function fillTexts(given: unknown, sources: Sources): Readonly<Record<string, string>> {
   const entries = Object.entries((given ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

@@ -1,30 +1,29 @@
 import type { Locale } from '#engine';
 import { useLocale } from './messages.tsx';
 
-/** How values are written for a person: days, moments, numbers, money, percentages. */
+/** Formats values for people: dates, times, numbers, money, percentages. */
 export type Formats = {
   readonly date: (day: string) => string;
   readonly dateTime: (moment: string) => string;
-  /** The person's own day of a moment. */
+  /** The local date of a time. */
   readonly day: (moment: string) => string;
-  /** A day as a pattern has it: `dd MMM yyyy`, `MM/dd/yyyy`. */
+  /** A date by a pattern: `dd MMM yyyy`, `MM/dd/yyyy`. */
   readonly written: (day: string, pattern: string) => string;
   readonly number: (value: number, scale?: number) => string;
   readonly money: (value: number, scale?: number) => string;
   readonly percent: (value: number, scale?: number) => string;
-  /** With as many digits, whether they are zeros or not. */
+  /** With a fixed number of decimals. */
   readonly fixedPercent: (value: number, scale: number) => string;
   readonly list: (items: readonly string[]) => string;
   /** `a, b or c`. */
   readonly either: (items: readonly string[]) => string;
 };
 
-/** The formats of the person's language. */
 export function useFormats(): Formats {
   return formatsFor(useLocale());
 }
 
-/** The formats of one language; the same object at every call. */
+/** The formats of a locale, cached. */
 export function formatsFor(locale: Locale): Formats {
   let formats = cache.get(locale);
   if (!formats) {
@@ -68,7 +67,7 @@ function createFormats(locale: Locale): Formats {
   };
 }
 
-/** A text that is no date is shown as it is: hiding it would hide a mistake. */
+/** An invalid date is shown as it is; hiding it would hide a mistake. */
 function write(format: Intl.DateTimeFormat, date: Date, text: string): string {
   return Number.isNaN(date.getTime()) ? text : format.format(date);
 }
@@ -85,7 +84,7 @@ function remembered(locale: Locale, options: Intl.NumberFormatOptions): Intl.Num
   return format;
 }
 
-// More digits than the scale are shown too: a rounded figure would hide what is stored.
+// Digits beyond the scale are shown: rounding would hide what is stored.
 function digits(scale: number | undefined) {
   return { minimumFractionDigits: scale ?? 0, maximumFractionDigits: 10 };
 }

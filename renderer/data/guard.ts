@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 
-/** Which parts of the page hold work that is not saved. */
+/** Which parts of the page hold unsaved work. */
 export type Guard = {
   readonly set: (key: string, isDirty: boolean) => void;
   readonly isDirty: () => boolean;
-  /** Lets the next navigation pass: after a save that goes elsewhere. */
+  /** Lets the next navigation pass, after a save that navigates. */
   readonly release: () => void;
 };
 
@@ -12,7 +12,7 @@ const GuardContext = createContext<Guard | undefined>(undefined);
 
 export const GuardProvider = GuardContext.Provider;
 
-/** Makes the memory of unsaved work. */
+/** Creates a tracker of unsaved work. */
 export function createGuard(): Guard {
   const dirty = new Set<string>();
   return {
@@ -22,7 +22,7 @@ export function createGuard(): Guard {
   };
 }
 
-/** While true, leaving the page or the screen asks first. */
+/** While `isDirty`, leaving the page or the screen asks first. */
 export function useGuard(isDirty: boolean): void {
   const guard = useContext(GuardContext);
   const key = useId();
@@ -32,7 +32,7 @@ export function useGuard(isDirty: boolean): void {
   }, [guard, key, isDirty]);
 }
 
-/** The guard itself: `release()` before going on after a save. */
+/** The guard itself: call `release()` before navigating after a save. */
 export function useGuardState(): Guard | undefined {
   return useContext(GuardContext);
 }

@@ -1,23 +1,23 @@
-/** The steps of something that is put together: back and forth, however it was changed. */
+/** Undo and redo over whole values. */
 
 export type History<T> = {
   readonly past: readonly T[];
   readonly value: T;
   readonly future: readonly T[];
-  /** Where and when the last step was typed, so that letters typed one after the other are one step. */
+  /** Place and time of the last typed step, to group consecutive typing. */
   readonly typed?: { readonly at: string; readonly time: number };
 };
 
-/** Letters typed in one place within this time are one step, in milliseconds. */
+/** Typing in one place within this time is one step, in milliseconds. */
 const together = 1000;
-/** Steps beyond these are forgotten. */
+/** Most steps kept. */
 const mostSteps = 200;
 
 export function startHistory<T>(value: T): History<T> {
   return { past: [], value, future: [] };
 }
 
-/** The next step; the same value is none. `time` is when it was made. */
+/** Adds a step unless the value is unchanged. `time` in milliseconds. */
 export function stepTo<T>(history: History<T>, value: T, time: number): History<T> {
   const { past, value: before, typed } = history;
   const at = changedAt(before, value);
@@ -43,8 +43,8 @@ export function stepForth<T>({ past, value, future }: History<T>): History<T> {
 }
 
 /**
- * The place of the one text or number in which two values differ; empty where they differ in more, or in a choice;
- * undefined where they do not differ.
+ * The path of the one text or number that differs; empty if more than that differs; undefined if nothing
+ * does.
  */
 export function changedAt(before: unknown, after: unknown): string | undefined {
   const places: string[] = [];
@@ -71,6 +71,6 @@ type Branch = Readonly<Record<string, unknown>>;
 
 const isBranch = (value: unknown): value is Branch => typeof value === 'object' && value !== null;
 
-/** What is typed letter by letter: nothing at all counts, as a field begins with it. */
+/** Values typed letter by letter; a text field starts out empty. */
 const isText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || value === undefined || value === null;

@@ -1,26 +1,26 @@
-/** One idempotency key for each thing a person means to do, kept while its answer is missing. */
+/** One idempotency key per intent, kept until the call is answered. */
 import { newId } from './newId.ts';
 
-/** What one form or button means to do; whoever sends for it keeps the same object. */
+/** The intent of one form or button, which passes the same object for each call. */
 export type Intent = {
-  /** The call that got no answer. */
+  /** The call whose answer was lost. */
   lost?: { readonly key: string; readonly fingerprint: string; readonly body: unknown };
 };
 
 type Sent = { readonly method: string; readonly path: string; readonly body?: unknown };
 
 export type Intents = {
-  /** The intent of a call that names none: the same call again is the same intent. */
+  /** The intent of a call without one of its own; the same call gives the same intent. */
   readonly of: (call: Sent) => Intent;
   readonly keyOf: (intent: Intent) => string;
-  /** The answer is missing: the next call of the intent has the same key. */
+  /** The answer was lost: the next call of the intent reuses the key. */
   readonly lose: (intent: Intent, call: Sent, key: string) => void;
   readonly settle: (intent: Intent, call: Sent) => void;
-  /** The body that went first, where another one is sent now. */
+  /** The body sent first, if the current one differs. */
   readonly changedFrom: (intent: Intent, call: Sent) => { readonly body: unknown } | undefined;
 };
 
-/** Calls without an answer that are remembered; a page makes few. */
+/** Most unanswered calls remembered. */
 const most = 50;
 
 export function createIntents(): Intents {
@@ -30,7 +30,7 @@ export function createIntents(): Intents {
     keyOf: ({ lost }) => lost?.key ?? newId(),
     lose: (intent, call, key) => {
       const fingerprint = fingerprintOf(call);
-      // Sent again with another body, what may have arrived is still the first.
+      // Keep the first body: it is the one that may have arrived.
       intent.lost ??= { key, fingerprint, body: call.body };
       byCall.set(fingerprint, intent);
       const [oldest] = byCall.keys();

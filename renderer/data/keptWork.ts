@@ -1,4 +1,4 @@
-/** Work that is not saved, kept in this tab so that a reload or a lost session loses nothing. */
+/** Unsaved work, kept in this tab to survive a reload or a lost session. */
 export type KeptWork<T> = { readonly savedAt: string; readonly revision?: unknown; readonly changes: T };
 
 const placeOf = (key: string) => `formwright.draft.${key}`;
@@ -12,13 +12,13 @@ export function readKept<T>(key: string): KeptWork<T> | undefined {
   }
 }
 
-/** Keeps work under a key, which names the person, and gives what was kept. */
+/** Stores work under a key that names the person, and returns what it stored. */
 export function keepWork<T>(key: string, changes: T, revision?: unknown): KeptWork<T> {
   const kept = { savedAt: new Date().toISOString(), revision, changes };
   try {
     sessionStorage.setItem(placeOf(key), JSON.stringify(kept));
   } catch {
-    // A full or forbidden storage costs only the offer after a reload.
+    // Without storage, nothing is offered after a reload.
   }
   return kept;
 }

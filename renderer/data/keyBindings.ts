@@ -1,12 +1,12 @@
-/** Every key the application answers, stated once: who listens asks here, and help lists what stands here. */
+/** All key bindings. Listeners test presses here, and the help lists them. */
 
-/** Just enough of a key press, of the page or of React. */
+/** The parts of a DOM or React key event that bindings need. */
 type Press = Readonly<Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>>;
 
 type KeyBinding = {
-  /** As printed on a keyboard; `Mod` is Ctrl, or ⌘ on a machine of Apple's. */
+  /** As printed on a keyboard; `Mod` is Ctrl, or ⌘ on Apple machines. */
   readonly keys: string;
-  /** Whether a press is it. What the browser or a kit answers by itself is listed without. */
+  /** Whether a press matches. Absent if the browser or a library handles the key. */
   readonly is?: (press: Press) => boolean;
 };
 
@@ -14,7 +14,7 @@ const withMod = (letter: string) => (press: Press) =>
   (press.ctrlKey || press.metaKey) && !press.altKey && press.key.toLowerCase() === letter;
 const isPlain = ({ ctrlKey, metaKey, altKey }: Press) => !ctrlKey && !metaKey && !altKey;
 
-/** The bindings by name, in the order they are listed; the message `ui.shortcuts.<name>` says what each does. */
+/** The bindings in listed order; `ui.shortcuts.<name>` is the message that describes each. */
 export const keyBindings = {
   palette: { keys: 'Mod K', is: (press) => withMod('k')(press) && !press.shiftKey },
   help: { keys: '?', is: (press) => press.key === '?' && isPlain(press) },
@@ -41,12 +41,11 @@ export const keyBindings = {
   close: { keys: 'Esc' },
 } satisfies Record<string, KeyBinding>;
 
-/** Whether this is a machine of Apple's: its main key is ⌘. */
 function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** The keys of a binding, one by one, as this machine prints them. */
+/** The keys of a binding, as this machine prints them. */
 export function keysOf(name: keyof typeof keyBindings): readonly string[] {
   const names: Readonly<Record<string, string>> = isApple() ? { Mod: '⌘', Alt: '⌥' } : { Mod: 'Ctrl' };
   return keyBindings[name].keys.split(' ').map((key) => names[key] ?? key);

@@ -6,7 +6,7 @@ import { listState } from './listState.ts';
 type Rows = readonly string[];
 type Answer = { readonly resolve: (rows: Rows) => void; readonly reject: () => void };
 
-/** A list whose answers come when the test says so. */
+/** A list whose answers arrive on command. */
 function slowList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const asked: Answer[] = [];
@@ -36,14 +36,14 @@ function slowList() {
   };
 }
 
-it('says that there is nothing only after an answer that says so', async () => {
+it('says that a list is empty only after an answer that says so', async () => {
   const list = slowList();
   expect(list.state()).toBe('loading');
   await list.answer([]);
   expect(list.state()).toBe('ready');
 });
 
-it('an empty list that is asked again, as after a save, waits for the answer', async () => {
+it('an empty list waits for the answer when it is loaded again, as after a save', async () => {
   const list = slowList();
   await list.answer([]);
   void list.client.invalidateQueries({ queryKey: ['list'] });
@@ -52,7 +52,7 @@ it('an empty list that is asked again, as after a save, waits for the answer', a
   expect(list.state()).toBe('ready');
 });
 
-it('another filter after one that found nothing waits; rows of the filter before stay in sight', async () => {
+it('waits when the filter changes after an empty result; earlier rows stay visible', async () => {
   const list = slowList();
   await list.answer([]);
   list.ask('a');
@@ -63,7 +63,7 @@ it('another filter after one that found nothing waits; rows of the filter before
   expect(list.state()).toBe('refreshing');
 });
 
-it('a failed answer is no empty list; rows from before stay', async () => {
+it('a failed answer does not show an empty list; earlier rows stay', async () => {
   const empty = slowList();
   await empty.answer([]);
   void empty.client.invalidateQueries({ queryKey: ['list'] }).catch(() => undefined);
@@ -76,7 +76,7 @@ it('a failed answer is no empty list; rows from before stay', async () => {
   expect(full.state()).toBe('ready');
 });
 
-it('every view that asks for records and says that there are none asks listState', () => {
+it('every view that can show an empty list uses listState', () => {
   const views = readdirSync('renderer', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => ({ name, text: readFileSync(`renderer/${name}`, 'utf8') }))

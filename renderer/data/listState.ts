@@ -1,16 +1,16 @@
-/** What of a query says whether its answer is here; `useQuery` and `QueryObserver` both give it. */
+/** The part of a query that `listState` reads; `useQuery` and `QueryObserver` both provide it. */
 export type ListQuery = {
   readonly status: 'pending' | 'error' | 'success';
   readonly isFetching: boolean;
   readonly isPlaceholderData: boolean;
 };
 
-/** `loading`: nothing to show yet; `refreshing`: what is shown is the answer to the question before. */
+/** `loading`: nothing to show yet; `refreshing`: the previous answer is shown. */
 export type ListState = 'loading' | 'ready' | 'refreshing' | 'failed';
 
 /**
- * What a list may show. Rows stay in sight while they are asked for again; that there are none is said
- * (`ready` without rows) only when the last answer says so and no newer one is under way.
+ * What a list may show. Rows stay visible during a refetch. A list is empty (`ready` without rows) only if
+ * the last answer says so and no newer one is pending.
  */
 export function listState(query: ListQuery, count: number): ListState {
   const { status, isFetching, isPlaceholderData } = query;

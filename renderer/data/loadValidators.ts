@@ -5,7 +5,7 @@ type ValidatorModule = {
   readonly createValidators: (require: (name: string) => unknown) => Validators;
 };
 
-/** The schema checks as the server compiled them: an ordinary module, so that no policy of content is bent. */
+/** Imports the schema checks compiled by the server as a module, so the CSP needs no `unsafe-eval`. */
 export async function loadValidators(version: string): Promise<Validators> {
   const address = `/api/model/validators.js?v=${encodeURIComponent(version)}`;
   const { needs, createValidators } = (await import(/* @vite-ignore */ address)) as ValidatorModule;

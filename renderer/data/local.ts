@@ -1,4 +1,4 @@
-/** A value kept in this browser; undefined where there is none or storage is shut. */
+/** Reads from local storage; undefined if missing or unavailable. */
 export function readLocal<T>(place: string): T | undefined {
   try {
     const text = localStorage.getItem(place);
@@ -8,11 +8,11 @@ export function readLocal<T>(place: string): T | undefined {
   }
 }
 
-/** Keeps a value in this browser, as far as it lets us. */
+/** Writes to local storage if available. */
 export function writeLocal(place: string, value: unknown): void {
   try {
     localStorage.setItem(place, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; the server has it all the same.
+    // Private windows may refuse; the server also has the value.
   }
 }

@@ -14,20 +14,20 @@ const model = {
 } as unknown as Model;
 
 describe('mayOpen', () => {
-  it('asks the screen that the address leads to for its features', () => {
+  it('checks the features that the target screen requires', () => {
     expect(mayOpen(model, '/products/1/options/2', ['Product.View'])).toBe(false);
     expect(mayOpen(model, '/products/1/options/2', ['Option.Edit'])).toBe(true);
     expect(mayOpen(model, '/products/1/options', ['Option.View'])).toBe(true);
   });
 
-  it('takes the most exact screen, and looks past the section', () => {
+  it('takes the most specific screen, and ignores the section', () => {
     expect(mayOpen(model, '/products/new', ['Product.View'])).toBe(false);
     expect(mayOpen(model, '/products/1#new-used', ['Product.View'])).toBe(true);
     expect(mayOpen(model, '/products/1#new-used', [])).toBe(false);
     expect(mayOpen(model, '/products/{Id}?from=list#new-used', [])).toBe(false);
   });
 
-  it('leaves an address of no screen to the page that says so', () => {
+  it('allows an address without a screen: its page says so', () => {
     expect(mayOpen(model, '/nowhere', [])).toBe(true);
   });
 });

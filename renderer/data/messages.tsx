@@ -2,14 +2,14 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import type { Locale } from '#engine';
 
-/** Makes a sentence of a message key, in the person's language. */
+/** Translates a message key into the person's language. */
 export type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 type Messages = { readonly locale: Locale; readonly say: Say };
 
 const MessagesContext = createContext<Messages>({ locale: 'en-CA', say: (key) => key });
 
-/** Gives everything below it the language and the texts. */
+/** Provides the locale and the messages. */
 export function MessagesProvider(props: { locale: Locale; say: Say; children: ReactNode }) {
   const { locale, say, children } = props;
   const value = useMemo(() => ({ locale, say }), [locale, say]);

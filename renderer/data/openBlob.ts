@@ -1,7 +1,7 @@
-/** As long as somebody may want to load the window again. */
+/** Long enough for the window to be reloaded. */
 const kept = 600_000;
 
-/** Shows a content in a window of its own; false where the browser lets none open. */
+/** Opens a file in a new window; false if the browser blocks it. */
 export function openBlob(content: Blob): boolean {
   const address = URL.createObjectURL(content);
   const shown = window.open(address, '_blank');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOwnReleases } from './ownReleases.ts';
 
-it('a release that was published here is known, also when the news comes before the answer', async () => {
+it('recognizes a release published here, even if the event arrives before the answer', async () => {
   const releases = createOwnReleases();
   let answer = (_: { Version: string }) => {};
   const publication = releases.publish(
@@ -16,7 +16,7 @@ it('a release that was published here is known, also when the news comes before 
   expect(await heard).toBe(true);
 });
 
-it('what others publish is news, also when it brings back what was published here', async () => {
+it('a release by others is news, even if it restores one published here', async () => {
   const releases = createOwnReleases();
   expect(await releases.isOwn('a')).toBe(false);
   await releases.publish(async () => ({ Version: 'b' }));
@@ -25,7 +25,7 @@ it('what others publish is news, also when it brings back what was published her
   expect(await releases.isOwn('b')).toBe(false);
 });
 
-it('a publication that was refused leaves the news of another one news', async () => {
+it('after a refused publication, a release by others is still news', async () => {
   const releases = createOwnReleases();
   const refused = releases.publish(() => Promise.reject(new Error('overtaken')));
   const heard = releases.isOwn('b');

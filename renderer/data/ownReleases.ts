@@ -1,14 +1,16 @@
-/** Releases that this window puts in force: who publishes is told so there, and not again as everybody else is. */
+/** Releases published by this window, whose author needs no second notice. */
 export type OwnReleases = {
-  /** Runs a publication; its answer says the version that is in force by it. */
+  /** Runs a publication and remembers the version it puts in force. */
   readonly publish: <Answer extends Published>(call: () => Promise<Answer>) => Promise<Answer>;
-  /** Whether the version came into force from here. Waits for a publication that is under way: the news may be faster than its answer. */
+  /**
+   * Whether this window published the version. Waits for a running publication, as the event may arrive
+   * before its answer.
+   */
   readonly isOwn: (version: string) => Promise<boolean>;
 };
 
 type Published = { readonly Version: string };
 
-/** The memory of one window. */
 export function createOwnReleases(): OwnReleases {
   let latest: string | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -22,7 +24,7 @@ export function createOwnReleases(): OwnReleases {
     },
     isOwn: async (version) => {
       await underWay;
-      // Declarations that come back have the version they had: what was published before others is news again.
+      // A restored version keeps its old name: after a release by others it is news again.
       if (version !== latest) latest = undefined;
       return version === latest;
     },

@@ -1,9 +1,9 @@
-/** Where a change is made: the page of the configurator that shows it. */
+/** Finds the configurator page of a change. */
 import { adjustedTarget, type Change, entityOfName, fieldOfChange, type Model } from '#engine';
 
 type Named = Pick<Change, 'kind' | 'name'>;
 
-/** The address of the page; undefined where the change speaks of what is not there. */
+/** The address of the page; undefined if the change refers to something missing. */
 export function pageOfChange(model: Model, change: Named): string | undefined {
   return pages[change.kind](change, model);
 }

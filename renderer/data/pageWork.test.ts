@@ -15,7 +15,7 @@ const work = (block: string, more: Partial<Work> = {}, end: SaveEnd = { isSaved:
   ...more,
 });
 
-it('names what is unsaved in the order of the page, and keeps the list while nothing changes', () => {
+it('lists unsaved forms in page order, and keeps the list while nothing changes', () => {
   const page = createPageWork(['general', 'plans', 'payee']);
   page.set('c', work('payee'));
   page.set('a', work('general'));
@@ -27,7 +27,7 @@ it('names what is unsaved in the order of the page, and keeps the list while not
   expect(page.unsaved().map(({ block }) => block)).toEqual(['payee']);
 });
 
-it('saves all that is unsaved, what follows a refusal too, and answers the first refused', async () => {
+it('saves all unsaved forms, also after a refusal, and answers the first refusal', async () => {
   saved.length = 0;
   const page = createPageWork(['general', 'plans', 'payee']);
   page.set('c', work('payee', { isQuiet: true }));
@@ -38,7 +38,7 @@ it('saves all that is unsaved, what follows a refusal too, and answers the first
   expect(saved).toEqual(['general', 'plans', 'payee']);
 });
 
-it('a second press while the first is on its way saves nothing twice', async () => {
+it('a second press during a save saves nothing twice', async () => {
   saved.length = 0;
   const page = createPageWork(['general']);
   page.set('a', work('general'));

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 
-/** How saving one form ended. Where it was not saved: the pointer of the first field that stands in the way, if any. */
+/** Result of saving one form. After a failure, `path` points to the first field in error, if any. */
 export type SaveEnd = { readonly isSaved: boolean; readonly path?: string };
 
-/** A form of the page, as the page sees it. */
+/** A form as its page sees it. */
 export type Work = {
-  /** The block it stands in, and its name there. */
+  /** Its block, and its title there. */
   readonly block: string;
   readonly title: string;
   readonly isDirty: boolean;
-  /** It saves by itself: saved with the others at once, but neither named nor taken back. */
+  /** It autosaves: included in saving all, but neither listed nor discarded. */
   readonly isQuiet: boolean;
   readonly save: () => Promise<SaveEnd>;
   readonly discard: () => void;
@@ -17,17 +17,17 @@ export type Work = {
 
 export type Refusal = { readonly block: string; readonly path?: string };
 
-/** The forms of one page, saved and taken back together. */
+/** The forms of one page, saved and discarded together. */
 export type PageWork = {
   readonly set: (key: string, work: Work) => void;
   readonly remove: (key: string) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Unsaved work that is to be named, in the order of the page; the same list while nothing changes. */
+  /** Unsaved forms to list, in page order; the same array while nothing changes. */
   readonly unsaved: () => readonly Work[];
-  /** Whether there is no form at all, and whether none has anything to save. */
+  /** Whether there are no forms, and whether none has unsaved work. */
   readonly isEmpty: () => boolean;
   readonly isClean: () => boolean;
-  /** Saves one form after the other; answers the first that was refused. A second call meanwhile does nothing. */
+  /** Saves all forms in order; resolves to the first refusal. Ignored while it already runs. */
   readonly saveAll: () => Promise<Refusal | undefined>;
 };
 
@@ -35,7 +35,7 @@ const PageWorkContext = createContext<PageWork | undefined>(undefined);
 
 export const PageWorkProvider = PageWorkContext.Provider;
 
-/** The work of the page around; undefined where a form stands outside a screen. */
+/** The work of the surrounding page; undefined outside a screen. */
 export function usePageWork(): PageWork | undefined {
   return useContext(PageWorkContext);
 }
@@ -46,12 +46,12 @@ const BlockPlaceContext = createContext<BlockPlace | undefined>(undefined);
 
 export const BlockPlaceProvider = BlockPlaceContext.Provider;
 
-/** The block of the screen that a part stands in. */
+/** The block of the screen that contains a part. */
 export function useBlockPlace(): BlockPlace | undefined {
   return useContext(BlockPlaceContext);
 }
 
-/** The memory of a page's forms; `order` names its blocks as they are shown. */
+/** Creates the work of a page; `order` lists its blocks as shown. */
 export function createPageWork(order: readonly string[]): PageWork {
   const works = new Map<string, Work>();
   const listeners = new Set<() => void>();
@@ -93,7 +93,7 @@ export function createPageWork(order: readonly string[]): PageWork {
   };
 }
 
-/** One after the other: forms of one record build on each other's revision. */
+/** In sequence: forms of one record build on each other's revision. */
 async function saveEach(works: readonly Work[]): Promise<Refusal | undefined> {
   let first: Refusal | undefined;
   for (const { block, save } of works) {

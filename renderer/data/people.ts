@@ -2,14 +2,14 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useApi } from './App.tsx';
 import type { Api } from './createApi.ts';
 
-/** Somebody who may stand behind a change; `UserName` is what records keep. */
+/** A person who may have made a change; records store the `UserName`. */
 type Person = { readonly UserName: string; readonly DisplayName: string };
 
 export type NameOfPerson = (userName: string) => string;
 
 const path = '/person';
 
-// Named as the list of users it is, so that a changed person is heard of.
+// A key of the user list, so that changes to users invalidate it.
 const question = (api: Api) => ({
   queryKey: ['list', 'user', path],
   staleTime: 300_000,
@@ -17,27 +17,27 @@ const question = (api: Api) => ({
     (await api.get<{ Items: readonly Person[] }>(path, { signal })).Items,
 });
 
-/** Somebody as a choice, by the user name. */
+/** A person as an option. */
 export const optionOfPerson = ({ UserName, DisplayName }: Person) => ({ id: UserName, label: DisplayName });
 
 const nobody: readonly Person[] = [];
 
-/** Everybody there is, asked for once for all that shows people; nobody before they are known, or while `isNeeded` is false. */
+/** All people, loaded once and shared; empty while loading or if `isNeeded` is false. */
 export function usePeople(isNeeded = true): readonly Person[] {
   return useQuery({ ...question(useApi()), enabled: isNeeded }).data ?? nobody;
 }
 
-/** What the person with a user name is called; the user name while that is not known. */
+/** Maps a user name to its display name; unknown names stay as they are. */
 export function useNameOfPerson(isNeeded = true): NameOfPerson {
   return nameIn(usePeople(isNeeded));
 }
 
-/** The same for what is said once, outside of what is drawn. */
+/** The same outside React. */
 export async function askNameOfPerson(client: QueryClient, api: Api): Promise<NameOfPerson> {
   return nameIn(await client.fetchQuery(question(api)).catch(() => nobody));
 }
 
-/** What each of these people is called. */
+/** Looks up display names among these people. */
 export const nameIn =
   (people: readonly Person[]): NameOfPerson =>
   (userName) =>

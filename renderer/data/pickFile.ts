@@ -1,4 +1,4 @@
-/** Asks the person for one file; undefined when they think better of it. */
+/** Opens the file picker; undefined on cancel. */
 export function pickFile(accept: readonly string[]): Promise<File | undefined> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -10,7 +10,7 @@ export function pickFile(accept: readonly string[]): Promise<File | undefined> {
   });
 }
 
-/** The form a declared upload takes: the file, and its name once more as JSON. */
+/** The form data of a declared upload: the file, and its name as JSON. */
 export function formOfFile(file: File): FormData {
   const form = new FormData();
   form.append('file', file);

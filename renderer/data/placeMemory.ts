@@ -1,23 +1,23 @@
 import { whileFilling } from './whileFilling.ts';
 
-/** Where somebody was on a page when they left it. */
+/** Scroll position and focus of a page when it was left. */
 type Place = { readonly scroll: number; readonly focus: FocusPlace | undefined };
 
-/** Names an element so that it is found again when the page has been drawn anew. */
+/** Identifies an element, so that it can be found after the page has been drawn again. */
 type FocusPlace = {
   readonly block?: string;
   readonly row?: string;
   readonly path?: string;
-  /** Absent: the row, the field or the block itself. */
+  /** Absent: the element is the row, field or block itself. */
   readonly label?: string;
   readonly tag: string;
 };
 
-/** By the key of the entry in the browser's history. */
+/** By the key of the history entry. */
 const places = new Map<string, Place>();
 const returns = new Set<string>();
 
-/** Notes where the page of this entry stands now. */
+/** Remembers the current place of this entry. */
 export function rememberPlace(key: string): void {
   const focused = document.activeElement;
   const isSomewhere = focused instanceof HTMLElement && focused.closest('main') && focused.id !== 'main';
@@ -25,33 +25,33 @@ export function rememberPlace(key: string): void {
   places.set(key, { scroll: window.scrollY, focus });
 }
 
-/** The state of a navigation that only writes down what the page shows already: nobody has gone anywhere. */
+/** State of a navigation that only updates the address of the page already shown. */
 export const samePlace = { isSamePlace: true };
 
 export function isSamePlace(state: unknown): boolean {
   return (state as Partial<typeof samePlace> | null)?.isSamePlace === true;
 }
 
-/** The entry `from` is this one now. */
+/** Moves the place of the entry `from` to `key`. */
 export function movePlace(from: string, key: string): void {
   const place = places.get(from);
   if (place) places.set(key, place);
   if (returns.has(from)) returns.add(key);
 }
 
-/** Whether somebody was on the page of this entry before. */
+/** Whether the page of this entry was visited before. */
 export function isPlaceKnown(key: string): boolean {
   return places.has(key);
 }
 
-/** Whether this entry is one that was come back to: it opens where it was left, not where its address points. */
+/** Whether this entry is a return: it opens where it was left, not at the target of its address. */
 export function isReturn(key: string): boolean {
   return returns.has(key);
 }
 
 /**
- * Takes the entry `key` to where the page was left in the entry `left`, as soon as what was there is there again; ends
- * when the person moves on. Returns what ends it.
+ * Restores in entry `key` the place left in entry `left` once its elements exist; stops when the person moves
+ * on. Returns a function that stops it.
  */
 export function returnToPlace(key: string, left: string): () => void {
   const place = places.get(left);
@@ -64,7 +64,7 @@ export function returnToPlace(key: string, left: string): () => void {
     if (!element) return;
     awaited = undefined;
     element.focus({ preventScroll: true });
-    // A row that is sorted elsewhere now is still the one that was worked on.
+    // The row may have moved in the sort order; follow it.
     if (!isInSight(element)) end();
     element.scrollIntoView({ block: 'nearest' });
   });
@@ -86,7 +86,7 @@ function describe(element: HTMLElement): FocusPlace {
   };
 }
 
-/** The same element of the page as it is drawn now; of a row that says something else now, the row. */
+/** Finds the element in the current page; falls back to its row. */
 function find({ block, row, path, label, tag }: FocusPlace): HTMLElement | undefined {
   const marks = { 'data-block': block, 'data-row': row, 'data-path': path };
   const within = Object.entries(marks).flatMap(([name, value]) =>
@@ -100,7 +100,7 @@ function find({ block, row, path, label, tag }: FocusPlace): HTMLElement | undef
   return same ?? (row === undefined ? undefined : scope);
 }
 
-/** What it is called, else what it says. */
+/** The accessible name, or else the text. */
 function labelOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 80) ?? '';
 }

@@ -6,12 +6,12 @@ import type { Api } from './createApi.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { keys } from './queries.ts';
 
-/** Writes arrive in bursts (a column being dragged): only the last one of a burst is sent. */
+/** Debounce writes, which arrive in bursts (dragging a column). Milliseconds. */
 const writeDelay = 400;
 
 /**
- * A preference of the person who is signed in, kept on the server and mirrored in this browser, so that it is
- * there even while the server is not. Undefined until it is known.
+ * A preference of the signed-in person, stored on the server and mirrored in this browser for when the server
+ * is unreachable. Undefined while loading.
  */
 export function usePreference<T>(
   key: string,
@@ -43,7 +43,7 @@ export function usePreference<T>(
   return [data, set];
 }
 
-/** The memory of a grid between visits, as the engine's port. Undefined until it is known. */
+/** Grid state between visits, as the engine's port. Undefined while loading. */
 export function useGridMemory(key: string): GridMemory | undefined {
   const [kept, set] = usePreference<Partial<GridSnapshot>>(`grid.${key}`);
   const initial = useRef<Kept<Partial<GridSnapshot>>>(undefined);
@@ -80,7 +80,7 @@ function writeLater(api: Api, key: string, value: unknown): void {
   waiting.set(key, { timer: setTimeout(write, writeDelay), value });
 }
 
-/** Writes at once what still waits: the page, or the person, is about to go. */
+/** Sends pending writes now, before the page closes or the person signs out. */
 export async function flushPreferences(api: Api): Promise<void> {
   const waiting = [...(waitingWrites.get(api) ?? [])];
   waitingWrites.delete(api);
@@ -92,7 +92,7 @@ async function writePreference(api: Api, key: string, value: unknown): Promise<v
   try {
     await api.send('PUT', `/preference/${encodeURIComponent(key)}`, value, { keepalive: true });
   } catch {
-    // The mirror holds it; losing a column width is no reason to disturb anyone.
+    // The mirror has it; a lost column width is not worth an error.
   }
 }
 

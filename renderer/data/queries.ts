@@ -11,29 +11,29 @@ import {
 import { isConnectionLost } from './ApiError.ts';
 import { allows } from './allows.ts';
 
-/** A page of records; of choices for a reference `Reason` says why there are none. */
+/** A page of records; `Reason` says why a reference has no choices. */
 export type Page = {
   readonly Items: readonly DataRecord[];
   readonly TotalItems: number;
   readonly Reason?: string;
 };
 
-/** Keys of what the server has answered, so that a change finds what it touches. */
+/** Query keys, by which a change invalidates what it affects. */
 export const keys = {
-  /** One record: invalidated when it changes. */
+  /** One record. */
   record: (entity: string, id: string) => ['record', entity, id] as const,
-  /** A list or its choices; `path` with its query string. */
+  /** A list or its choices; `path` includes the query string. */
   list: (entity: string, path: string) => ['list', entity, path] as const,
   preference: (key: string) => ['preference', key] as const,
 };
 
-/** The cache of answers. */
+/** Creates the query cache. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // What the browser thinks of the network says nothing of this server.
+        // The browser's online state says nothing about this server.
         networkMode: 'always',
         retry: (count, error) => count < 2 && isConnectionLost(error),
         retryDelay: (count) => 400 * 2 ** count,
@@ -44,7 +44,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Where a record of this entity is read from a page with these parameters; undefined where no route gives it. */
+/** The path of a record, with these route parameters; undefined if no route provides it. */
 export function recordPath(
   model: Model,
   entity: string,
@@ -55,17 +55,17 @@ export function recordPath(
   const mayCall = (route: RouteModel) => !features || allows(accessOfRoute(model, route), features);
   const route = readingRoute(model, entity, Object.keys(place), mayCall);
   const path = route && fillParameters(route, { ...place, [route.idParameter ?? '']: id });
-  // A screen asks for the lists it shows one by one, when it shows them.
+  // Skip included lists: a screen requests each one when it shows it.
   return path && route.include.length > 0 ? `${path}?include=` : path;
 }
 
-/** The list route a path of a declaration means, whatever its parameters are called. */
+/** The list route that matches a declared path, ignoring parameter names. */
 export function findRoute(model: Model, path: string): RouteModel | undefined {
   const wanted = shapeOf(path);
   return model.routes.find((route) => isList(route) && shapeOf(route.path) === wanted);
 }
 
-/** A list that is asked for by its address; one that takes a body has callers of its own. */
+/** A list read by GET; lists that take a body have their own callers. */
 const isList = ({ operation, method }: RouteModel) => operation === 'find' && method === 'GET';
 
 const listsOf = (model: Model, entity: string) => routesOf(model, entity, 'find').filter(isList);
@@ -76,7 +76,7 @@ const shapeOf = (path: string): string =>
     .replace(/\/$/, '')
     .toLowerCase();
 
-/** The list route of an entity that needs nothing but a query; rather one that asks for no right of its own. */
+/** A list route of an entity without parameters, preferably one without access of its own. */
 export function findPath(model: Model, entity: string): string | undefined {
   const open = listsOf(model, entity).filter(
     ({ path, lengths, any }) => !any && !/\{\w+\}/.test(path) && Object.keys(lengths).length === 0,
@@ -85,7 +85,7 @@ export function findPath(model: Model, entity: string): string | undefined {
   return found && fillParameters(found, {});
 }
 
-/** The path of all records that belong to an owner; undefined where no route lists them. */
+/** The path of all records of an owner; undefined if no route lists them. */
 export function ownedPath(model: Model, { id, owner }: EntityModel, ownerId: string): string | undefined {
   const name = owner?.name ?? '';
   const bound = listsOf(model, id).find(
@@ -102,8 +102,8 @@ export function ownedPath(model: Model, { id, owner }: EntityModel, ownerId: str
 }
 
 /**
- * The path that lists what other records refer to, filled with what they share with this record; undefined where no
- * route says so, or where the record does not yet.
+ * The path that lists referenced records, filled from what they share with this record; undefined if there is
+ * no such route or the record lacks a value.
  */
 export function throughPath(
   model: Model,
@@ -125,7 +125,7 @@ export function throughPath(
   return fillParameters(route, Object.fromEntries(values) as Record<string, string>);
 }
 
-/** The value at a JSON pointer of a record. */
+/** The value at a JSON pointer. */
 export function valueAt(record: DataRecord, path: string): unknown {
   let value: unknown = record;
   for (const step of path.split('/').slice(1)) value = (value as DataRecord | undefined)?.[step];

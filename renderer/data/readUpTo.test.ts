@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from './createApi.ts';
 import { mostRecords, readUpTo } from './readUpTo.ts';
 
-/** A list of so many records that answers pages, or all at once whatever is asked. */
+/** A list of `count` records that answers in pages, or all at once. */
 function serving(count: number, { isPaged = true } = {}) {
   const asked: string[] = [];
   const all = Array.from({ length: count }, (_, at) => ({ Id: String(at) }));
@@ -17,7 +17,7 @@ function serving(count: number, { isPaged = true } = {}) {
 }
 
 describe('a list that is needed as a whole', () => {
-  it('is read page by page, up to a bound that is told', async () => {
+  it('is read page by page, up to a bound that is reported', async () => {
     for (const [count, pages] of [
       [0, 1],
       [1000, 1],
@@ -36,7 +36,7 @@ describe('a list that is needed as a whole', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('without pages comes at once, and is asked for once', async () => {
+  it('is requested once if it has no pages', async () => {
     const { api, asked } = serving(1000, { isPaged: false });
     expect((await readUpTo(api, '/lookup')).items).toHaveLength(1000);
     expect(asked).toHaveLength(1);

@@ -2,21 +2,21 @@ import { type DataRecord, largestPage } from '#engine';
 import type { Api } from './createApi.ts';
 import type { Page } from './queries.ts';
 
-/** Records of one list that are held at once, where all are needed. */
+/** Most records held at once when a whole list is needed. */
 export const mostRecords = 5000;
 
 type Found = {
   readonly items: readonly DataRecord[];
   readonly total: number;
-  /** There are more than were read. */
+  /** There are more records than were read. */
   readonly isCut: boolean;
 };
 
 type Options = { readonly signal?: AbortSignal; readonly most?: number | undefined };
 
 /**
- * A list page by page, up to a bound: for what cannot do with a part. A list without pages answers all at once.
- * Whoever shows it says so where it `isCut`.
+ * Reads a list page by page, up to a bound, for callers that need all of it. A list without pages answers at
+ * once. Callers tell the person if the result `isCut`.
  */
 export async function readUpTo(api: Api, path: string, { signal, most }: Options = {}): Promise<Found> {
   const bound = most || mostRecords;

@@ -1,6 +1,6 @@
-/** Where a way back leads: to what the address says in `returnstate`, where that is a page of the application. */
+/** The address in `returnstate` if it is a page of this application, else `otherwise`. */
 export function returnTo(query: Readonly<Record<string, string>>, otherwise: string): string {
   const { returnstate = '' } = query;
-  // Another host may hide behind two slashes, whichever way they lean, and behind what is no letter at all.
+  // Prevents open redirects: `//host`, `/\host` and control characters lead elsewhere.
   return /^\/(?![/\\])[\w\-./?=&%#:+,~]*$/.test(returnstate) ? returnstate : otherwise;
 }

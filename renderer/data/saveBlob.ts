@@ -1,7 +1,7 @@
-/** Long enough for a browser that asks where to put it. */
+/** Long enough for a browser that asks where to save. */
 const kept = 60_000;
 
-/** Puts a content into the person's downloads, under a name. */
+/** Saves a file to the downloads folder. */
 export function saveBlob(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

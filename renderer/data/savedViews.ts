@@ -6,13 +6,13 @@ import type { Api } from './createApi.ts';
 import { usePreference } from './preferences.ts';
 import { keys } from './queries.ts';
 
-/** A view of a list by its name: of the person, or shared with a role they hold. */
+/** A saved view of a list, private or shared with a role. */
 export type ViewHead = {
   readonly Id: string;
   readonly List: string;
   readonly Name: string;
   readonly Role: string | null;
-  /** User name of who saved it. */
+  /** User name of its author. */
   readonly Owner: string;
   readonly IsMine: boolean;
   readonly Revision: number;
@@ -20,7 +20,7 @@ export type ViewHead = {
 
 export type SavedView = ViewHead & {
   readonly Choices: GridChoices;
-  /** Fields it names that the list no longer has. */
+  /** Fields it uses that the list no longer has. */
   readonly Gone: readonly string[];
   readonly IsPartial: boolean;
 };
@@ -32,9 +32,9 @@ export type ViewInput = {
 };
 
 type Views = {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   readonly heads: readonly ViewHead[] | undefined;
-  /** Id of the view that opens first; null: none. Undefined until it is known. */
+  /** Id of the default view; null: none. Undefined while loading. */
   readonly first: string | null | undefined;
   readonly setFirst: (id: string | null) => void;
   readonly load: (id: string) => Promise<SavedView>;
@@ -45,7 +45,7 @@ type Views = {
 
 const entity = 'saved-view';
 
-/** The views of one list. Without a list there are none. */
+/** The saved views of a list; none without a list. */
 export function useSavedViews(list: string | undefined): Views {
   const [api, client] = [useApi(), useQueryClient()];
   const { data } = useQuery({
@@ -82,7 +82,7 @@ export function useSavedViews(list: string | undefined): Views {
 
 const none: Readonly<Record<string, string>> = {};
 
-/** A list opens without its views rather than not at all. */
+/** On failure the list opens without views. */
 async function readHeads(api: Api): Promise<readonly ViewHead[]> {
   try {
     return (await api.get<{ readonly Items: readonly ViewHead[] }>('/view')).Items;

@@ -1,20 +1,19 @@
 import type { Compiled, DataRecord, Scope, UserContext } from '#engine';
 import { now, today } from './clock.ts';
 
-/** What the parts of a screen share: its route, its records, who looks at it. */
+/** Shared by the parts of a screen: its route, its records and the person. */
 export type ScreenScope = {
-  /** Route parameters: `productId`. */
+  /** Such as `productId`. */
   readonly route: Readonly<Record<string, string>>;
-  /** Parameters behind the `?`. */
+  /** Query parameters. */
   readonly query: Readonly<Record<string, string>>;
-  /** Records of the screen by name. */
   readonly data: Readonly<Record<string, DataRecord>>;
   readonly user: UserContext;
-  /** Loads the screen's records and lists again. */
+  /** Reloads the records and lists of the screen. */
   readonly reload: () => Promise<void>;
 };
 
-/** What an expression on a screen reads: `$` is the row or record, if any. */
+/** The scope of an expression on a screen: `$` is the row or record, if any. */
 export function expressionScope(scope: ScreenScope, root: unknown = {}): Scope {
   const { route, data, user, query } = scope;
   return {
@@ -23,9 +22,7 @@ export function expressionScope(scope: ScreenScope, root: unknown = {}): Scope {
   };
 }
 
-/**
- * The value of an expression on a screen. One that fails gives `otherwise`: it must never blank the screen.
- */
+/** Evaluates an expression on a screen. A failure gives `otherwise`, as it must never blank the screen. */
 export function evaluateOn<T>(expression: Compiled | undefined, scope: Scope, otherwise: T): T | unknown {
   if (!expression) return otherwise;
   try {

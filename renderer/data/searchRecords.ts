@@ -5,23 +5,26 @@ import { fillPath } from './fillPath.ts';
 import { mayOpen } from './mayOpen.ts';
 import type { Page } from './queries.ts';
 
-/** A record found by what it is called, and where it opens. */
+/** A record found by its label, and where it opens. */
 type FoundRecord = {
   readonly id: string;
   readonly entity: EntityModel;
   readonly label: string;
-  /** Its other searched fields: code, state … */
+  /** Its other searched fields: code, state, … */
   readonly note: string;
   readonly to: string;
 };
 
-/** Where records of an entity are listed and where one opens, as some grid declares it. */
+/** Where records of an entity are listed and opened, as declared by a grid. */
 type Destination = { readonly entity: EntityModel; readonly find: string; readonly open: string };
 
-/** How many of an entity are shown. */
+/** Results shown per entity. */
 const pageSize = 5;
 
-/** Finds records of every searchable entity this person may see of which a searched field has every word of the text, accents and case aside. */
+/**
+ * Searches all entities that this person may see. A record matches if one searched field contains every word,
+ * ignoring accents and case.
+ */
 export async function searchRecords(
   ports: { model: Model; api: Api; user: UserContext; signal?: AbortSignal },
   text: string,
@@ -40,7 +43,7 @@ async function searchOne(
     place.entity.searchable.map((field) =>
       api
         .get<Page>(`${place.find}?${containing(field, text)}`, { signal })
-        // One list that fails must not hide the others.
+        // One failed list must not hide the others.
         .catch((): Page => ({ Items: [], TotalItems: 0 })),
     ),
   );
@@ -69,7 +72,7 @@ function describe({ entity, open }: Destination, record: DataRecord): FoundRecor
   };
 }
 
-/** Where a record opens, as far as its id alone says it. */
+/** Where a record opens, if its id is enough to say so. */
 export function recordAddress(model: Model, entity: string, id: string): string | undefined {
   const opens = [...model.screens.values()].flatMap((screen) =>
     screen.blocks.flatMap((block) =>
@@ -94,7 +97,7 @@ function destinations(model: Model, user: UserContext): readonly Destination[] {
     });
 }
 
-/** Where a row opens, if the row alone says it. */
+/** Where a row opens, if the row is enough to say so. */
 function opening(block: GridBlock): string | undefined {
   const links = block.rowActions.filter((action) => action.kind === 'link').map((action) => action.to);
   return [block.open, ...links].find((to) => to?.includes('{Id}') && !/\{(route|data|user)\./.test(to));

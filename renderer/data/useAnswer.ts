@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 
 type Answer<Result> = { readonly result?: Result; readonly problem?: string };
 
-/** Keystrokes come faster than anybody reads. */
+/** Debounce of keystrokes, in milliseconds. */
 const pause = 200;
 
-/** The newest answer to what is asked, asked again a moment after it changed; what was known stays until then. */
+/** The latest answer to a debounced question; the previous answer stays until then. */
 export function useAnswer<Result>(
   question: string,
   ask: ((signal: AbortSignal) => Promise<Result>) | undefined,
 ): Answer<Result> {
   const [answer, setAnswer] = useState<Answer<Result>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question says all that the asking depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question covers what `ask` depends on
   useEffect(() => {
     if (!ask) return;
     const gone = new AbortController();

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Locale } from '#engine';
 
-/** What was answered in another language is asked again, as names of choices come in the language of the call. */
+/** Refetches after a change of language, as answers contain translated names. */
 export function useAnswersInLanguage(client: QueryClient, locale: Locale): void {
   const answered = useRef(locale);
   useEffect(() => {
@@ -12,12 +12,12 @@ export function useAnswersInLanguage(client: QueryClient, locale: Locale): void 
   }, [client, locale]);
 }
 
-/** Answers that are on their way come in the language before: those that are shown are not waited for. */
+/** Pending answers are in the old language; those on screen are cancelled and requested again. */
 async function askAgain(client: QueryClient): Promise<void> {
   const underWay = client.getQueryCache().findAll({ type: 'inactive', fetchStatus: 'fetching', predicate });
   await client.cancelQueries({ type: 'active', predicate });
   await client.invalidateQueries({ predicate });
-  // Somebody waits for these; who asks for them next gets them anew.
+  // Others wait for these; invalidate them once they have arrived.
   await Promise.allSettled(underWay.map(({ promise }) => promise));
   for (const query of underWay) query.invalidate();
 }

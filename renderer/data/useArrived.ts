@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a promise resolved to, undefined before; throws what it was rejected with, for the boundary around. */
+/** The value of a promise, undefined until then; throws a rejection to the error boundary. */
 export function useArrived<Value>(promise: Promise<Value>): Value | undefined {
   const [arrived, arrive] = useState<{ readonly value: Value } | { readonly error: unknown }>();
   useEffect(() => {

@@ -3,17 +3,17 @@ import { ApiError } from './ApiError.ts';
 import { useApi } from './App.tsx';
 import type { JobEnd } from './dialogs.tsx';
 
-/** How often the server is asked how far it has come. */
+/** Polling interval in milliseconds. */
 const between = 400;
 
 export type WatchedJob = {
-  /** Undefined until the server has answered once. */
+  /** Undefined until the first answer. */
   readonly job: JobEnd | undefined;
   readonly cancelling: boolean;
   readonly cancel: () => void;
 };
 
-/** Looks at long work again and again until it is over; a lost connection only makes it later. */
+/** Polls a job until it ends, across lost connections. */
 export function useJob(id: string, onEnd: (end: JobEnd) => void): WatchedJob {
   const api = useApi();
   const [job, setJob] = useState<JobEnd>();
@@ -41,7 +41,7 @@ export function useJob(id: string, onEnd: (end: JobEnd) => void): WatchedJob {
     cancelling: isAsked || job?.Status === 'cancelling',
     cancel: () => {
       setAsked(true);
-      // Whatever comes of it, the next look at the job says how it stands.
+      // The next poll shows whether it was cancelled.
       api.send('POST', `/job/${id}/cancel`).catch(() => setAsked(false));
     },
   };
@@ -54,7 +54,7 @@ const later = new Set([401, 408, 429]);
 function lost(error: unknown): JobEnd | undefined {
   if (!(error instanceof ApiError)) throw error;
   const { status, body } = error;
-  // The work goes on while nobody is signed in: who signs in again finds it where it is by then.
+  // The job goes on after the session ends; polling resumes after a new sign-in.
   if (later.has(status)) return undefined;
   return status >= 400 && status < 500 ? { Status: 'failed', Problem: body } : undefined;
 }

@@ -2,7 +2,7 @@ import { formatsFor } from './formats.ts';
 import { useLocale, useMessage } from './messages.tsx';
 import type { WatchedJob } from './useJob.ts';
 
-/** What a bar of progress shows of long work; by default it says how many rows of a file have been read. */
+/** Progress bar props of a job; the default text counts rows read from a file. */
 export function useJobProgress(
   { job, cancelling }: WatchedJob,
   message?: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { windowTitle } from './usePageTitle.ts';
 
-it('the title of the window goes from the record to the application, each part once', () => {
+it('the window title runs from record to application, each part once', () => {
   expect(windowTitle(['GAP', 'GAP', 'Product version 2.1', 'Products'])).toBe(
     'GAP · Product version 2.1 · Products · Formwright',
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The name of the page in the window's title; what a screen reader says first. */
+/** Sets the window title, which screen readers announce first. */
 export function usePageTitle(...parts: readonly string[]): void {
   const title = windowTitle(parts);
   useEffect(() => {
@@ -8,7 +8,7 @@ export function usePageTitle(...parts: readonly string[]): void {
   }, [title]);
 }
 
-/** From the record to the application, so that what differs stands where a tab still shows it; each part once. */
+/** From record to application, so that a narrow tab shows what differs; each part once. */
 export function windowTitle(parts: readonly string[]): string {
   return [...new Set([...parts, 'Formwright'])].filter(Boolean).join(' · ');
 }

@@ -4,7 +4,7 @@ import { useApp } from './App.tsx';
 import { now, today } from './clock.ts';
 import { useLocale } from './messages.tsx';
 
-/** Who acts, when and on what, for rules evaluated in the browser. */
+/** The context of rules evaluated in the browser: person, time and model. */
 export function useRuleContext(owner?: DataRecord): Omit<RuleContext, 'action' | 'previous'> {
   const { model, session } = useApp();
   const locale = useLocale();

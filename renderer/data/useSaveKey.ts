@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { keyBindings } from './keyBindings.ts';
 
-/** Calls the newest of its function on Ctrl+S. */
+/** Calls the latest `onSave` on Ctrl+S. */
 export function useSaveKey(onSave: () => void): void {
   const latest = useRef(onSave);
   latest.current = onSave;

@@ -9,17 +9,17 @@ import { useMessage } from './messages.tsx';
 type RecordChanged = { readonly entity: string; readonly id: string };
 type DeclarationsChanged = { readonly version: string };
 
-/** The browser tries again by itself, but not after an answer like 401. */
+/** The browser reconnects by itself, except after an answer such as 401. Milliseconds. */
 const tryAgainAfter = 15_000;
 
-/** Hears what others change: their records are loaded again, and new declarations taken over. */
+/** Listens to changes by others: refetches their records and switches to new declarations. */
 export function useServerEvents(): { readonly isOutdated: boolean } {
   const client = useQueryClient();
   const { api, model, openEvents = openBrowserEvents } = useApp();
   const { hear, isOutdated } = useNewDeclarations();
   const isFirst = useRef(true);
-  // Opened anew for each model: by whom a change may be seen is decided when the stream is opened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model decides what the stream tells
+  // Reopened for each model: the server decides which changes to send when the stream opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model decides what the stream sends
   useEffect(() => {
     const ask = () => void api.get<DeclarationsChanged>('/model?part=public').then(hear, () => undefined);
     const wasOpen = !isFirst.current;
@@ -27,9 +27,9 @@ export function useServerEvents(): { readonly isOutdated: boolean } {
     return listen(openEvents, {
       record: (changed) => forget(client, changed),
       declarations: hear,
-      // While one stream was closed and the next not open yet, nobody listened.
+      // Events between closing one stream and opening the next were missed.
       opened: () => wasOpen && ask(),
-      // What happened while nobody listened is not told again.
+      // Missed events are not repeated.
       missed: () => {
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
         ask();
@@ -39,14 +39,14 @@ export function useServerEvents(): { readonly isOutdated: boolean } {
   return { isOutdated };
 }
 
-/** Takes new declarations over, one after the other; where that fails, only a reload helps. */
+/** Switches to new declarations, one release at a time; after a failure only a reload helps. */
 function useNewDeclarations() {
   const { model, takeOver, ownReleases } = useApp();
   const [say, toast] = [useMessage(), useToast()];
   const [isOutdated, setOutdated] = useState(false);
   const latest = useRef({ model, takeOver, ownReleases, say, toast });
   latest.current = { model, takeOver, ownReleases, say, toast };
-  // Not what is drawn: that may still be the one before, and going back to it would be missed.
+  // The model being drawn may still be the previous one, which would miss a switch back to it.
   const held = useRef(model.version);
   const coming = useRef<string>(undefined);
   const [hear] = useState(() => async ({ version }: DeclarationsChanged) => {
@@ -57,12 +57,12 @@ function useNewDeclarations() {
     try {
       if (!takeOver) throw new Error('New declarations cannot be taken over here');
       const taken = await takeOver();
-      // A newer release is being taken over, and says so itself.
+      // A newer release superseded this one and reports itself.
       if (taken === undefined) return;
       held.current = taken.version;
       setOutdated(false);
       if (await ownReleases.isOwn(taken.version)) return;
-      // Of a page that has gone nobody is told that what they typed is still on it.
+      // If the page is gone, do not say that typed input is still there.
       const isGone = isScreen(before, location.pathname) && !isScreen(taken, location.pathname);
       toast.show(latest.current.say(isGone ? 'ui.declarations-gone' : 'ui.declarations-taken'), 'info');
     } catch {
@@ -74,7 +74,7 @@ function useNewDeclarations() {
   return { hear, isOutdated };
 }
 
-/** Whether the declarations have a screen at an address. */
+/** Whether the declarations have a screen at this address. */
 function isScreen({ screens }: Model, pathname: string): boolean {
   return [...screens.values()].some(
     ({ route, widget }) => matchPath({ path: route, end: widget === undefined }, pathname) !== null,
@@ -90,7 +90,7 @@ type Listener = {
 
 const openBrowserEvents = () => new EventSource('/api/events');
 
-/** Listens until the function it gives is called; opens the stream again whenever it ends. */
+/** Listens until the returned function is called; reopens the stream when it ends. */
 function listen(openEvents: () => EventSource, listener: Listener): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout>;
@@ -122,11 +122,11 @@ function forget(client: QueryClient, { entity, id }: RecordChanged): void {
   askAgainForRows(client, entity);
 }
 
-/** What is counted from records of several entities is asked again when one of them changes: once for many changes. */
+/** Batches refetches of figures computed from several entities. Milliseconds. */
 const changesPause = 400;
 const waiting = new WeakMap<QueryClient, Set<string>>();
 
-/** An answer that is made of rows says of which entities: `Entities`. Its query's key begins with `panel`. */
+/** Answers computed from rows list their `Entities`; their query keys begin with `panel`. */
 function askAgainForRows(client: QueryClient, entity: string): void {
   const known = waiting.get(client);
   if (known) {

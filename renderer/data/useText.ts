@@ -2,13 +2,13 @@ import type { Scope, TextModel } from '#engine';
 import { type Say, useMessage } from './messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from './screenScope.ts';
 
-/** The sentence of a text on a screen: a message, or an expression over the screen's data. */
+/** A declared text: a message, or an expression over the screen's data. */
 export function useText(text: TextModel | undefined, scope: ScreenScope, root?: unknown): string {
   const say = useMessage();
   return text ? writeText(text, expressionScope(scope, root), say) : '';
 }
 
-/** The same without React. */
+/** The same outside React. */
 export function writeText(text: TextModel, scope: Scope, say: Say): string {
   if ('expression' in text) return String(evaluateOn(text.expression, scope, '') ?? '');
   if ('by' in text) {

@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { Validators } from '#engine';
 import { useApp } from './App.tsx';
 
-/** The schema checks, compiled by the server; suspends until they are here. */
+/** The schema checks compiled by the server; suspends while loading. */
 export function useValidators(): Validators {
   const validators = useApp().validators();
   return use(validators instanceof Promise ? validators : here(validators));
@@ -10,7 +10,7 @@ export function useValidators(): Validators {
 
 const known = new WeakMap<Validators, Promise<Validators>>();
 
-/** What is there already, as React knows it: a component that calls `use` in one rendering and not in the next is lost. */
+/** A resolved promise in React's own form: a component must not call `use` in only some renders. */
 function here(validators: Validators): Promise<Validators> {
   const promise =
     known.get(validators) ??

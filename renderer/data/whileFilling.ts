@@ -1,10 +1,10 @@
-/** How long what is still loading may put it off, in milliseconds. */
+/** Longest wait for content that is still loading, in milliseconds. */
 const patience = 4000;
 const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Does `step` now and after each change of the page, while it is still filling: until `step` ends it, the person moves
- * on, or it has taken too long. Returns what ends it.
+ * Runs `step` now and after each DOM change, until it ends itself, the person moves on or time runs out.
+ * Returns a function that stops it.
  */
 export function whileFilling(step: (end: () => void) => void): () => void {
   const next = () => step(end);

@@ -28,13 +28,13 @@ describe('the widgets of a root', () => {
     expect(findWidget(plain, item, createWidgets(core, []).fields).name).toBe('unknown');
   });
 
-  it('draw a field that names them and no other', () => {
+  it('draw only fields that name them', () => {
     const { fields } = createWidgets(core, [stars]);
     expect(findWidget(plain, {} as ItemModel, fields).name).toBe('text');
     expect(findWidget(plain, { widget: 'nothing' } as ItemModel, fields).name).toBe('unknown');
   });
 
-  it('have one name each: two are an error that names both extensions', () => {
+  it('have unique names: a duplicate is an error that names both extensions', () => {
     const other = defineExtension({ id: 'ratings', widgets: [fieldWidget('stars', load)] });
     const message = 'The field widget “stars” comes from both stars and ratings. Rename one of them.';
     expect(() => createWidgets(core, [stars, other])).toThrow(message);
@@ -44,12 +44,12 @@ describe('the widgets of a root', () => {
     );
   });
 
-  it('do not fill a block and a screen under one name', () => {
+  it('cannot use one name for both a block and a screen', () => {
     const both = defineExtension({ id: 'atlas', blocks: [blockWidget('atlas', load)] });
     expect(() => createWidgets(core, [maps, both])).toThrow(/block widget “atlas” comes from both/);
   });
 
-  it('cannot take a name of the renderer’s own', () => {
+  it('cannot take the name of a built-in widget', () => {
     const block = defineExtension({ id: 'mine', blocks: [blockWidget('preview', load)] });
     expect(() => createWidgets(core, [block])).toThrow(
       /block widget “preview” comes from both the renderer and mine/,

@@ -2,9 +2,9 @@ import { type Brought, byName } from '../data/byName.ts';
 import type { WidgetEntry } from '../widgets/types.ts';
 import type { BlockWidget, Extension, PageWidget } from './defineExtension.ts';
 
-/** The widgets that one root draws with. */
+/** The widgets of one root. */
 export type Widgets = {
-  /** Those of extensions; the renderer's own come with the code of forms. */
+  /** Field widgets of extensions only; the renderer's own load with the form code. */
   readonly fields: readonly Brought<WidgetEntry>[];
   readonly blocks: ReadonlyMap<string, BlockWidget>;
   readonly pages: ReadonlyMap<string, PageWidget>;
@@ -12,7 +12,7 @@ export type Widgets = {
 
 type Core = Pick<Extension, 'blocks' | 'pages'>;
 
-/** The renderer's own widgets and those of the extensions. Throws where two of one sort have one name. */
+/** Combines the renderer's widgets with those of extensions. Throws on a duplicate name of one kind. */
 export function createWidgets(core: Core, extensions: readonly Extension[]): Widgets {
   const all: readonly Extension[] = [{ id: 'the renderer', ...core }, ...extensions];
   const brought = <One>(of: (extension: Extension) => readonly One[] | undefined) =>
@@ -21,7 +21,7 @@ export function createWidgets(core: Core, extensions: readonly Extension[]): Wid
   byName('field widget', fields);
   const blocks = brought(({ blocks: own }) => own);
   const pages = brought(({ pages: own }) => own);
-  // A page is declared as the block of its screen, so the two share their names.
+  // A page is declared as the block of its screen, so pages and blocks share one namespace.
   byName<{ readonly name: string }>('block widget', [...blocks, ...pages]);
   return { fields, blocks: byName('block widget', blocks), pages: byName('page widget', pages) };
 }

@@ -5,15 +5,15 @@ import { named } from '../widgets/rank.ts';
 import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
 import type { BlockWidgetProps } from './blockProps.ts';
 
-/** What an extension adds to the renderer. Each name is one that declarations use. */
+/** What an extension adds to the renderer. Declarations refer to widgets by name. */
 export type Extension = {
-  /** The name of its folder. */
+  /** The folder name. */
   readonly id: string;
-  /** Widgets of one field: `"widget"` of an item of a form. */
+  /** Field widgets: `"widget"` of a form item. */
   readonly widgets?: readonly WidgetEntry[];
-  /** Widgets that fill a block: `"widget"` of a block. */
+  /** Block widgets: `"widget"` of a block. */
   readonly blocks?: readonly BlockWidget[];
-  /** Widgets that fill a screen and own the addresses below it. */
+  /** Widgets that fill a screen and handle the addresses below it. */
   readonly pages?: readonly PageWidget[];
 };
 
@@ -22,18 +22,18 @@ export type BlockWidget = { readonly name: string; readonly component: Fetched<B
 export type PageWidget = {
   readonly name: string;
   readonly component: Fetched<object>;
-  /** It works without a signed-in person and asks the server nothing. */
+  /** Works without a session and makes no request. */
   readonly isPublic?: boolean;
 };
 
-/** The default export of `renderer/index.ts` of an extension. */
+/** Declares the default export of an extension's `renderer/index.ts`. */
 export function defineExtension(extension: Extension): Extension {
   return extension;
 }
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>;
 
-/** A widget of one field; its code is loaded when it is first drawn. */
+/** Declares a field widget; its code loads when it is first drawn. */
 export function fieldWidget(
   name: string,
   load: Load<WidgetProps>,
@@ -43,12 +43,12 @@ export function fieldWidget(
   return { frame: 'field', ...how, name, tester: named(name), component };
 }
 
-/** A widget that fills a block; its code is loaded when it is first drawn. */
+/** Declares a block widget; its code loads when it is first drawn. */
 export function blockWidget(name: string, load: Load<BlockWidgetProps>): BlockWidget {
   return { name, component: lazyComponent(load) };
 }
 
-/** A widget that fills a screen; its code is loaded when the screen is first opened. */
+/** Declares a page widget; its code loads when its screen first opens. */
 export function pageWidget(
   name: string,
   load: Load<object>,

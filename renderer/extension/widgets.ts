@@ -5,7 +5,7 @@ const WidgetsContext = createContext<Widgets | undefined>(undefined);
 
 export const WidgetsProvider = WidgetsContext.Provider;
 
-/** The widgets of this root: the renderer's own and those of its extensions. */
+/** The widgets of this root: the renderer's own and those of extensions. */
 export function useWidgets(): Widgets {
   const widgets = useContext(WidgetsContext);
   if (!widgets) throw new Error('useWidgets: there is no ExtensionsProvider above');

@@ -12,7 +12,7 @@ import styles from './form.module.css';
 type Props = { readonly form: FormState; readonly root: RefObject<HTMLElement | null> };
 type Found = { readonly Id: string; readonly Name: string; readonly Fields: readonly string[] };
 
-/** Records that may be the one that is being made, in nobody's way: asked for whenever a field is left. */
+/** Lists possible duplicates of a new record, without blocking; searched whenever a field loses focus. */
 export function AlikeRecords({ form, root }: Props) {
   const { entity } = form;
   const [api, model, say] = [useApi(), useModel(), useMessage()];
@@ -20,7 +20,7 @@ export function AlikeRecords({ form, root }: Props) {
   const { data } = useQuery({
     queryKey: keys.list('alike', `${entity.id} ${told}`),
     enabled: told !== nothing,
-    // It only helps: a server that does not answer must not disturb.
+    // Only a hint: a failed request shows nothing.
     queryFn: () =>
       api
         .send<{ Items: readonly Found[] }>('POST', `/alike/${entity.id}`, JSON.parse(told), {
@@ -64,7 +64,7 @@ export function AlikeRecords({ form, root }: Props) {
 
 const nothing = '{}';
 
-/** What the form says of the fields that records are compared by, as a text. */
+/** The compared fields of the form, as JSON. */
 function useTold(form: FormState, root: Props['root']): string {
   const [told, tell] = useState(nothing);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useTold(form: FormState, root: Props['root']): string {
   return told;
 }
 
-/** Only what is compared leaves the browser. */
+/** Sends only the compared fields. */
 function namedValues(record: DataRecord, paths: readonly string[]): DataRecord {
   const draft: Record<string, unknown> = {};
   for (const name of new Set(paths.map((path) => path.split('.')[0] ?? ''))) {

@@ -8,7 +8,7 @@ import styles from './form.module.css';
 import { HiddenFieldsButton } from './HiddenFields.tsx';
 import { reasonText } from './ReasonLine.tsx';
 
-/** What is saved when its field is left is neither saved nor on its way while it is typed. */
+/** A form that saves on blur is neither saved nor waiting while a field is being edited. */
 function messageOf({ save }: FormBlock, { kind }: AutosaveState): string {
   const waits = save.auto?.delay === undefined && (kind === 'idle' || kind === 'waiting');
   return waits ? 'on-blur' : kind;
@@ -21,7 +21,7 @@ type Props = {
   readonly onRetry: () => void;
 };
 
-/** Where a form that saves by itself says how far it is. */
+/** Shows the autosave state of a form. */
 export function AutosaveNote({ block, locked, state, onRetry }: Props) {
   const tools = useFormTools();
   useFormStatus(tools.form);

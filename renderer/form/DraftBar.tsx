@@ -6,7 +6,7 @@ import { Icon } from '../parts/Icon.tsx';
 import styles from './form.module.css';
 import type { Offer } from './useKeptWork.ts';
 
-/** Offers work that was not saved before the page was reloaded. */
+/** Offers unsaved work from before a reload. */
 export function DraftBar({ draft }: { draft: Offer }) {
   const [say, locale] = [useMessage(), useLocale()];
   if (!draft.found) return null;

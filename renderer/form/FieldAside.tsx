@@ -6,10 +6,10 @@ import styles from './form.module.css';
 
 type Props = { readonly tools: FormTools; readonly view: FieldView; readonly inputId: string };
 
-/** Beside the label: 'Why?' where a rule has something to say, and the way back from an overruled value. */
+/** Beside the label: 'Why?' if rules give reasons, and a button to restore an overridden value. */
 export function FieldAside({ tools, view }: Props) {
   const { say, form, explain } = tools;
-  // What is kept nowhere is only another way to say other fields: nothing stays overruled.
+  // A field that is not stored only sets other fields, so it is never overridden.
   const isOverridden = view.overridden && view.field.stored;
   if (view.reasons.length === 0 && !isOverridden) return null;
   const label = say(view.field.label);
@@ -31,7 +31,7 @@ export function FieldAside({ tools, view }: Props) {
           type="button"
           className={styles.asideButton}
           data-look="why"
-          // Alt+/ in the field does the same, so that Tab goes from field to field.
+          // Alt+/ in the field does the same, so Tab can skip this button.
           tabIndex={-1}
           title={say('ui.why.hint')}
           aria-label={say('ui.why.field', { label })}

@@ -12,7 +12,7 @@ type Props = {
   readonly fields: readonly { readonly name: string; readonly content: ReactNode }[];
 };
 
-/** One field at a time, each behind a tab; a tab whose field has an error says so, and comes to the front. */
+/** Shows one field per tab. A tab with an error is marked and selected. */
 export function FieldTabs({ section, fields }: Props) {
   const { form, say } = useFormTools();
   const [selected, select] = useState(fields[0]?.name ?? '');
@@ -20,7 +20,7 @@ export function FieldTabs({ section, fields }: Props) {
   const names = wrong.split(' ').filter((name) => name !== '');
   const hasOwnError = names.includes(selected);
   const [first] = names;
-  // Only a new error takes a person elsewhere, not their own way between the tabs.
+  // Switch tabs only for a new error, not when the person chooses a tab.
   const [known, setKnown] = useState('');
   if (wrong !== known) {
     setKnown(wrong);

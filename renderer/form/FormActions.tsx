@@ -21,7 +21,7 @@ type Props = {
   readonly onReset: () => void;
 };
 
-/** Save and Cancel, where there is anybody who may save. */
+/** Save and Cancel, unless nobody may save. */
 export function FormActions(props: Props) {
   const { access } = props.block.save;
   const isOnlyRead = access.kind === 'feature' && access.anyOf.length === 0;
@@ -29,8 +29,8 @@ export function FormActions(props: Props) {
 }
 
 /**
- * Always in sight at the bottom, with a word on why Save cannot be pressed. Who may never save has no Save at all: it
- * is refused only where the state of the record decides.
+ * Stays visible at the bottom and says why Save is disabled. People who may never save see no Save button; it
+ * is only disabled when the record's state forbids saving.
  */
 function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   const tools = useFormTools();
@@ -46,7 +46,7 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   };
   const lock = locked ?? lockOfAll(tools, block);
   const noteId = `${idPrefix}-note`;
-  // A copy may be saved as it stands.
+  // A copy may be saved unchanged.
   const isIdle = (!status.dirty && !block.source) || lock !== undefined;
   const { note, pressing } = useKeptFocus(isIdle);
   return (
@@ -79,7 +79,7 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   );
 }
 
-/** A button that was pressed and can no longer be gives the keyboard to the word on how things stand, beside it. */
+/** Moves focus from a button that became disabled to the note beside it. */
 function useKeptFocus(isIdle: boolean) {
   const note = useRef<HTMLParagraphElement>(null);
   const wasPressed = useRef(false);
@@ -97,7 +97,7 @@ function useKeptFocus(isIdle: boolean) {
   return { note, pressing };
 }
 
-/** Where no field can be changed, the reason that most of them give speaks for all. */
+/** If no field is editable, the most frequent reason stands for the form. */
 export function lockOfAll({ form }: FormTools, block: FormBlock): Reason | undefined {
   const views = block.sections.flatMap(({ items }) => items.map(({ field }) => form.view(pointerOf(field))));
   const shown = views.filter((view) => view.visible);
@@ -107,7 +107,7 @@ export function lockOfAll({ form }: FormTools, block: FormBlock): Reason | undef
   return mostGiven(said.length > 0 ? said : reasons);
 }
 
-/** Of those given as often, the first. */
+/** On a tie the first wins. */
 function mostGiven(reasons: readonly Reason[]): Reason | undefined {
   const counts = new Map<string, number>();
   const nameOf = ({ message, id }: Reason) => message ?? id;

@@ -17,12 +17,12 @@ import styles from './form.module.css';
 import { issueText, plainText } from './issueTexts.ts';
 import { formWith, isInSight } from './otherForms.ts';
 
-/** What went wrong with a save: said aloud, and gone when the person puts it away. */
+/** Why a save failed: announced, and shown until dismissed. */
 export function FailureAlert({ text, onClose }: { text: string; onClose: () => void }) {
   const { say } = useFormTools();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Braces: it gives a promise in newer browsers, which React would take for a clean-up.
+    // Braces: newer browsers return a promise, which React would take for a clean-up function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -36,7 +36,7 @@ export function FailureAlert({ text, onClose }: { text: string; onClose: () => v
   );
 }
 
-/** Fields that an update took away while a person was filling them in: what they had entered is theirs to keep elsewhere. */
+/** Lists what was typed into fields that a release removed, so that people can copy it elsewhere. */
 export function LostAlert({ texts, onClose }: { texts: readonly string[]; onClose: () => void }) {
   const { say } = useFormTools();
   return (
@@ -59,8 +59,8 @@ type SummaryProps = {
 };
 
 /**
- * After a refused save: every issue as an alert, each with a way to its field. Of a form that saves by itself only
- * those whose field is not in sight, as the others stand at theirs.
+ * Lists all issues after a refused save, with links to their fields. With autosave, only issues of fields
+ * that are not visible, as the others show their own.
  */
 export function IssueSummary({ form, sections, scope }: SummaryProps) {
   const status = useFormStatus(form);
@@ -72,7 +72,7 @@ export function IssueSummary({ form, sections, scope }: SummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const isElsewhere = shown.length > 0 && shown.every(({ issue }) => !isInSight(form, issue));
   useEffect(() => {
-    // There is no field to go to: the sentence comes into sight itself.
+    // Without a field to link to, the alert itself scrolls into view.
     if (isElsewhere) box.current?.scrollIntoView({ block: 'nearest' });
   }, [isElsewhere]);
   if (shown.length === 0) return null;
@@ -103,7 +103,7 @@ type LineProps = {
   readonly tools: FormTools;
   readonly shown: ShownIssue;
   readonly scope: ScreenScope;
-  /** No other line is about a field that is called so. */
+  /** No other issue listed has this label. */
   readonly isAlone: boolean;
 };
 
@@ -141,7 +141,7 @@ function IssueLine({ tools, shown, scope, isAlone }: LineProps) {
   );
 }
 
-/** The same field stands in every row: which one is meant. */
+/** Names the row, as each row has the same field. */
 function inItsRow({ form, say }: FormTools, { issue }: ShownIssue, label: string): string | undefined {
   const steps = issue.path.split('/').slice(1);
   const at = steps.findLastIndex((step) => /^\d+$/.test(step));
@@ -152,7 +152,7 @@ function inItsRow({ form, say }: FormTools, { issue }: ShownIssue, label: string
 
 type WayProps = Pick<LineProps, 'tools' | 'scope'> & { readonly field: FieldModel; readonly label: string };
 
-/** The field stands on another form: a link to it, where this person may open one. */
+/** A link to the form that has the field, if this person may open one. */
 function WayToField({ tools: { model, form, say }, field, label, scope }: WayProps) {
   const { Features } = useUser();
   const { pathname } = useLocation();

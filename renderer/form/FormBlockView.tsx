@@ -54,13 +54,13 @@ import { WhyPopover } from './WhyPopover.tsx';
 
 type Props = { readonly block: FormBlock; readonly scope: ScreenScope };
 
-/** A form as declared: its record, its rules, its save. */
+/** Draws a declared form with its record, rules and save. */
 export function FormBlockView({ block, scope }: Props) {
   const record = block.record ? scope.data[block.record] : undefined;
   if (block.record && !record) return null;
   if (record && block.list)
     return <FormOfList block={block} scope={scope} record={record} list={block.list} />;
-  // Another record is another form; the same record, loaded again, is not.
+  // Remount for another record, not for a reload of the same one.
   return <FormOfRecord key={formKey(record, scope)} block={block} scope={scope} record={record} />;
 }
 
@@ -69,7 +69,7 @@ type ListProps = Props & {
   readonly list: NonNullable<FormBlock['list']>;
 };
 
-/** The record with the list that its own call answers. */
+/** Adds to the record the list that a separate call returns. */
 function FormOfList({ block, scope, record, list }: ListProps) {
   const found = useRecordList({ block, scope, list });
   const title = useText(block.title, scope) || undefined;
@@ -88,7 +88,7 @@ function FormOfList({ block, scope, record, list }: ListProps) {
 
 type FormProps = Props & {
   readonly record: DataRecord | undefined;
-  /** Asks the server again for what is not in the record. */
+  /** Reloads data that is not part of the record. */
   readonly onReload?: () => void;
 };
 
@@ -112,7 +112,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   const [resets, again] = useReducer((count: number) => count + 1, 0);
   const reset = useAsked(block, status, () => {
     form.reset();
-    // As if just opened: what a widget keeps to itself goes too.
+    // Remount, so that the internal state of widgets is reset too.
     if (block.cancel?.reload) again();
     if (block.cancel?.reload) onReload?.();
     draft.clear();
@@ -149,7 +149,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   );
 }
 
-/** Asks first, where the form says so and something was typed. */
+/** Asks for confirmation first, if the form is dirty and declares a question. */
 function useAsked({ cancel }: FormBlock, { dirty }: FormStatus, act: () => void): () => void {
   const dialogs = useDialogs();
   const say = useMessage();
@@ -158,12 +158,12 @@ function useAsked({ cancel }: FormBlock, { dirty }: FormStatus, act: () => void)
   return () => void dialogs.confirm(say(question)).then((isSure) => isSure && act());
 }
 
-/** What the form is known by on the page. */
+/** Attributes that identify the form on the page. */
 function marksOf({ idPrefix }: FormTools, { id }: FormBlock, { saving }: FormStatus) {
   return { 'data-form': id, 'data-id-prefix': idPrefix, 'data-state': saving ? 'saving' : 'idle' };
 }
 
-/** A new record is another one at every address: what it starts with may come from there. */
+/** A new record gets a key per address, as route parameters can set its initial values. */
 function formKey(record: DataRecord | undefined, { route }: ScreenScope): string {
   return record ? String(record.Id) : ['new', ...Object.values(route)].join('.');
 }
@@ -176,7 +176,7 @@ type AroundProps = Pick<CardProps, 'title' | 'id' | 'children' | 'actions'> & {
   readonly frame: FormFrame | undefined;
 };
 
-/** A form stands on a card, unless it is a row of a list. */
+/** Wraps a form in a card, unless it is a row of a list. */
 function Around({ frame, title, id, actions, children }: AroundProps) {
   if (frame) return children;
   return (
@@ -186,7 +186,7 @@ function Around({ frame, title, id, actions, children }: AroundProps) {
   );
 }
 
-/** Without the feature to save, everything reads only. */
+/** Locks the form without the feature to save. */
 function useLock(block: FormBlock): Reason | undefined {
   const { Features } = useUser();
   return useMemo(() => {
@@ -198,7 +198,7 @@ function useLock(block: FormBlock): Reason | undefined {
 
 type HeldForm = {
   readonly form: FormState;
-  /** What was filled in in fields that are gone, in words. */
+  /** Values typed into fields that no longer exist, as text. */
   readonly lost: readonly string[];
   readonly forgetLost: () => void;
 };
@@ -206,9 +206,8 @@ type HeldForm = {
 type FormOptions = Props & { readonly record: DataRecord | undefined; readonly locked: Reason | undefined };
 
 /**
- * The state of the form, made once; a record that was loaded again is taken over while nothing is typed. When new
- * declarations come into force, the work goes on in a form by these: not in the middle of a save, whose answer belongs
- * to the form that sent it.
+ * Creates the form state once. A reloaded record replaces it while nothing is typed. New declarations
+ * continue the work in a new form, but not during a save, whose answer belongs to the old one.
  */
 function useForm({ block, scope, record, locked }: FormOptions): HeldForm {
   const model = useModel();
@@ -230,7 +229,7 @@ function useForm({ block, scope, record, locked }: FormOptions): HeldForm {
       placed: block.sections.flatMap((section) => section.items.map((item) => item.field)),
       locked,
       loadOptions: createFindOptions({ api, model, client }),
-      // What a copy is in its own right, the server says only when it makes it; nor does it judge other calls ahead.
+      // A copy or another action is judged only when it is made; autosave sends its changes anyway.
       checkRemote: block.source || block.save.auto || action ? undefined : createCheckRemote(api, entity),
     });
   };
@@ -238,7 +237,7 @@ function useForm({ block, scope, record, locked }: FormOptions): HeldForm {
   const [{ held, lost, saidBy }, hold] = useState(() => ({ held: make(), lost: noTexts, saidBy: say }));
   const isOutdated = model.entities.get(block.entity) !== held.entity && !held.status().saving;
   const form = isOutdated ? make(held) : held;
-  // What is gone has its name in the texts of before.
+  // Removed fields have labels only in the previous texts.
   if (isOutdated)
     hold({ held: form, lost: form.lost().map((one) => lostText(one, say, saidBy)), saidBy: say });
   useEffect(() => {
@@ -258,7 +257,7 @@ function lostText({ field, value }: LostField, say: Say, saidBefore: Say): strin
     : say('ui.form.lost', { label });
 }
 
-/** The owner may change while the form is open, on another form of the page; not in the middle of a save. */
+/** The owner can change on another form of the page; wait until a save has ended. */
 function useContextOf(form: FormState, context: ReturnType<typeof useRuleContext>): void {
   const known = useRef(context);
   const { saving } = form.status();
@@ -269,13 +268,13 @@ function useContextOf(form: FormState, context: ReturnType<typeof useRuleContext
   }, [form, context, saving]);
 }
 
-/** An answer that was overtaken by a save says nothing any more. */
+/** Ignores an answer older than the stored revision. */
 function isNewer(record: DataRecord, form: FormState): boolean {
   const stored = form.stored();
   return record !== stored && !form.status().saving && !(Number(record.Revision) < Number(stored.Revision));
 }
 
-/** While something is typed, only changes of fields that stand elsewhere come in. */
+/** While the form is dirty, merges only changes that leave its placed fields alone. */
 function takeOver(form: FormState, record: DataRecord, { sections }: FormBlock): void {
   if (!form.status().dirty) {
     form.saved(record);
@@ -292,7 +291,7 @@ function takeOver(form: FormState, record: DataRecord, { sections }: FormBlock):
 
 type Start = Props & { readonly context: Omit<Parameters<typeof newRecord>[1], 'action'> };
 
-/** Defaults, then what the source has of the placed fields, then what the declaration says. */
+/** Defaults, overridden by placed fields of the source, then by declared initial values. */
 function startingRecord(entity: EntityModel, { block, scope, context }: Start): DataRecord {
   return {
     ...newRecord(entity, { ...context, action: 'create' }),
@@ -310,7 +309,7 @@ function initialValues(block: FormBlock, scope: ScreenScope): DataRecord {
   return Object.fromEntries(entries);
 }
 
-/** React may take a part down and put it up again at once; only one that stays down is done for. */
+/** React may unmount and remount at once (Strict Mode); destroy the form only if it stays unmounted. */
 function useDestroy(form: FormState): void {
   const isUp = useRef(false);
   useEffect(() => {

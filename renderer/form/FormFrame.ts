@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react';
 
-/** Somewhere else than a card of its own: a row of a list that is open for editing. */
+/** Set by a row of a list that is being edited; a form outside has its own card. */
 export type FormFrame = {
   readonly onSaved: () => void;
-  /** Cancel gives the values back and closes. */
+  /** Cancel restores the values and closes the row. */
   readonly onCancel: () => void;
   readonly onDirty: (isDirty: boolean) => void;
-  /** Told the first sentence when the server refuses; absent: what is refused stands at its field. */
+  /** Called with the first message of a refusal; if absent, the issue shows at its field. */
   readonly onRefused?: (sentence: string) => void;
 };
 
 export const FormFrameContext = createContext<FormFrame | undefined>(undefined);
 
-/** The frame this form stands in; undefined on a page of its own. */
+/** The surrounding frame; undefined for a form with its own card. */
 export function useFormFrame(): FormFrame | undefined {
   return useContext(FormFrameContext);
 }

@@ -25,10 +25,10 @@ type Props = {
   readonly idPrefix: string;
 };
 
-/** Lays the sections of a form out with RJSF, again only when its structure changes. */
+/** Lays out the sections with RJSF; renders again only when the structure changes. */
 export const FormLayoutView = memo(function FormLayoutView({ form, sections, idPrefix }: Props) {
   const structure = useStructure(form);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is visible changes with the structure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: visibility changes with the structure
   const { schema, uiSchema } = useMemo(
     () => layoutForm(sections, (item) => form.view(pointerOf(item.field))),
     [form, sections, structure],
@@ -53,11 +53,11 @@ export const FormLayoutView = memo(function FormLayoutView({ form, sections, idP
   );
 });
 
-/** The values live in the form's state; RJSF holds none. */
+/** RJSF holds no values; they live in the form state. */
 const noData = {};
 const noDefaults = { emptyObjectFields: 'skipDefaults' } as const;
 
-/** Rules and schema checks run in the engine, so no Ajv reaches the browser. */
+/** The engine runs rules and schema checks, so the browser needs no Ajv. */
 const noValidator: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,
@@ -65,8 +65,8 @@ const noValidator: ValidatorType = {
 };
 
 /**
- * A field where its screen places it: it listens to its own path, and has its own label, help and issues. Sections go
- * the usual way of RJSF.
+ * A placed field subscribes to its own path and draws its label, help and issues. Sections use the RJSF
+ * default.
  */
 function PlacedField(props: FieldProps) {
   const { item } = (props.uiSchema?.['ui:options'] ?? {}) as { readonly item?: ItemModel };
@@ -83,7 +83,7 @@ function FieldTemplate({ children }: FieldTemplateProps) {
   return children;
 }
 
-/** The form, and in it each section. */
+/** Draws the form and its sections. */
 function ObjectFieldTemplate({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const section = getUiOptions(uiSchema).section as SectionModel | undefined;
   if (!section) return properties.map(({ content }) => content);

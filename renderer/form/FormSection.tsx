@@ -3,13 +3,13 @@ import type { SectionModel } from '#engine';
 import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 
-/** The title that a field stands under. */
+/** Title of the section that contains a field. */
 export const SectionTitle = createContext('');
 
-/** The title of the card, which stands right above the fields of a section without a title of its own. */
+/** Title of the card, shown directly above a section without a title. */
 export const CardTitle = createContext('');
 
-/** A titled group of fields in up to three columns; narrow screens get fewer. */
+/** A titled group of fields in up to three columns, fewer on narrow screens. */
 export function FormSection({ section, children }: { section: SectionModel; children: ReactNode }) {
   const { say, idPrefix, sectionLevel } = useFormTools();
   const Heading = `h${sectionLevel}` as const;

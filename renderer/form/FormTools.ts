@@ -6,31 +6,31 @@ import type { CheckRule } from '../widgets/rule/ruleTypes.ts';
 import type { RecordSource, RenderHtml } from '../widgets/types.ts';
 import type { OptionPage } from './findOptions.ts';
 
-/** Which field is asked about, and where the answer points. */
+/** The field to explain, and the element to attach the popover to. */
 export type Question = { readonly path: string; readonly anchor: HTMLElement };
 
-/** What the fields of one form share; the same object as long as the form lives in one language. */
+/** Shared by the fields of a form; stable until the language changes. */
 export type FormTools = {
   readonly form: FormState;
   readonly model: Model;
   readonly locale: Locale;
   readonly say: Say;
-  /** Start of every DOM id in the form. */
+  /** Prefix of all DOM ids in the form. */
   readonly idPrefix: string;
-  /** Read-only values as plain text instead of locked inputs. */
+  /** Shows read-only values as text instead of disabled inputs. */
   readonly readOnlyAsText: boolean;
-  /** Headings of sections: below the block's own title, or in its place. */
+  /** Heading level of sections: below the block title, or in its place. */
   readonly sectionLevel: 2 | 3;
-  /** Asks the server for a page of the choices of a reference. */
+  /** Loads a page of the choices of a reference. */
   readonly findOptions: (request: OptionsRequest, page: number) => Promise<OptionPage>;
-  /** A declared list, its conditions filled in from a record; refused where it is longer than the client takes. */
+  /** Loads a declared list, filtered by values of a record; rejects if it is too long. */
   readonly findRecords: (source: RecordSource, record: DataRecord) => Promise<readonly DataRecord[]>;
   readonly files: Files;
-  /** Fills a template of a stored record, as the server would show it; absent while there is none. */
+  /** Fills a template from the stored record, on the server; absent for a new record. */
   readonly renderHtml?: RenderHtml;
-  /** Asks the server about a rule text. */
+  /** Checks a rule text on the server. */
   readonly checkRule: CheckRule;
-  /** Asks the person, who says what is to be done; absent: nobody is asked. */
+  /** Asks for confirmation; absent: never asks. */
   readonly confirm?: (question: string, yes: string) => Promise<boolean>;
   /** Opens 'Why?' at a field. */
   readonly explain: (question: Question) => void;
@@ -38,7 +38,6 @@ export type FormTools = {
 
 export const FormToolsContext = createContext<FormTools | undefined>(undefined);
 
-/** The tools of the form around. */
 export function useFormTools(): FormTools {
   const tools = useContext(FormToolsContext);
   if (!tools) throw new Error('A field stands outside a form: wrap it in FormToolsContext');

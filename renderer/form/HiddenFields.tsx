@@ -5,13 +5,13 @@ import styles from './form.module.css';
 import { pointerOf } from './pointer.ts';
 import { ReasonLine } from './ReasonLine.tsx';
 
-/** The fields of the form that a rule or a permission hides now. */
+/** Fields of the form hidden by a rule or a permission. */
 export function hiddenFields(form: FormState, block: FormBlock): readonly FieldView[] {
   const views = block.sections.flatMap(({ items }) => items.map(({ field }) => form.view(pointerOf(field))));
   return views.filter((view) => !view.visible);
 }
 
-/** Says that fields are hidden, and opens why; nothing where all are in sight. */
+/** Shows how many fields are hidden and opens the reasons; renders nothing if all are visible. */
 export function HiddenFieldsButton({ block }: { block: FormBlock }) {
   const { form, say, explain } = useFormTools();
   useStructure(form);
@@ -28,7 +28,7 @@ export function HiddenFieldsButton({ block }: { block: FormBlock }) {
   );
 }
 
-/** Each hidden field with what hides it. */
+/** Lists each hidden field with the reasons. */
 export function HiddenReasons({ block }: { block: FormBlock }) {
   const tools = useFormTools();
   return hiddenFields(tools.form, block).map((view) => (

@@ -16,7 +16,7 @@ import { helpOf, widgetProps } from './widgetProps.tsx';
 
 type Props = { readonly item: ItemModel; readonly path?: string; readonly how?: 'field' | 'cell' };
 
-/** One placed field. It listens to its own path alone, so that a key press draws one field and nothing above it. */
+/** Draws one placed field. Subscribes only to its path, so a key press renders only this field. */
 export const LeafField = memo(function LeafField({
   item,
   path = pointerOf(item.field),
@@ -25,7 +25,7 @@ export const LeafField = memo(function LeafField({
   const tools = useFormTools();
   const view = useFieldView(tools.form, path);
   const { fields } = useWidgets();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a component does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the component never changes
   const renderField = useCallback<WidgetProps['renderField']>(
     (below, place, by) => <LeafField key={below} item={itemBelow(below, by)} path={below} how={place} />,
     [],
@@ -58,7 +58,7 @@ type FrameProps = {
   readonly children: React.ReactNode;
 };
 
-/** Label, help, issues and 'Why?' around a control; a checkbox brings its own label. */
+/** Label, help, issues and 'Why?' around a control; a checkbox draws its own label. */
 function Frame({ tools, entry, props, view, children }: FrameProps) {
   const aside = <FieldAside tools={tools} view={view} inputId={props.inputId} />;
   const issues = issueTexts(tools, view);
@@ -95,7 +95,7 @@ function Frame({ tools, entry, props, view, children }: FrameProps) {
       issues={issues}
       as={entry.frame === 'group' || isText ? 'group' : 'label'}
       aside={aside}
-      // A list or a group of its own takes the whole width: its label is not missed beside other labels.
+      // A full-width group or list needs no label that repeats the title above.
       isLabelHidden={props.label === title || (entry.frame === 'group' && props.label === card)}
     >
       {children}
@@ -116,7 +116,7 @@ const itemsBelow = new Map<string, ItemModel>();
 
 const itemsBy = new WeakMap<CellWidget, ItemModel>();
 
-/** Fields of rows and objects are not placed one by one: they get the widget of their kind, or the one that is named. */
+/** The item of a field inside rows or objects: its named widget, or the one of its type. */
 function itemBelow(path: string, by: CellWidget | undefined): ItemModel {
   const field = path.slice(path.lastIndexOf('/') + 1);
   const known = by ? itemsBy.get(by) : itemsBelow.get(field);

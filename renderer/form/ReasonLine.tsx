@@ -5,7 +5,7 @@ import { Badge } from '../parts/Badge.tsx';
 import type { FormTools } from './FormTools.ts';
 import styles from './form.module.css';
 
-/** One reason: what it does, in words, and where it is declared. */
+/** One reason: its effect, and where it is declared. */
 export function ReasonLine({
   tools,
   reason,
@@ -29,7 +29,7 @@ export function ReasonLine({
   );
 }
 
-/** A rule without a sentence of its own is said by the fields it looks at: its name tells nobody anything. */
+/** Describes a rule without a message by the fields it reads, as its id means nothing to people. */
 function conditionText({ say, form }: Pick<FormTools, 'say' | 'form'>, reason: Reason): string | undefined {
   if (reason.source !== 'rule' || reason.message) return undefined;
   const { rules, fields, fieldByPath } = form.entity;
@@ -43,12 +43,12 @@ function conditionText({ say, form }: Pick<FormTools, 'say' | 'form'>, reason: R
   return names === '' ? undefined : say(`ui.why.rule.${reason.slot}`, { fields: names });
 }
 
-/** Where the configurator shows a rule. */
+/** Address of a rule in the configurator. */
 export function ruleAddress(entity: string, rule: string): string {
   return `/configure/entities/${encodeURIComponent(entity)}/rules/${encodeURIComponent(rule)}`;
 }
 
-/** The declared sentence, else what kind of declaration decides. */
+/** The declared message, or the kind of declaration that decides. */
 export function reasonText({ say }: Pick<FormTools, 'say'>, reason: Reason): string {
   if (reason.message) return say(reason.message, reason.params);
   const name = reason.source === 'policy' ? say(`feature.${reason.id}`) : reason.id;

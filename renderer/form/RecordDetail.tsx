@@ -18,10 +18,10 @@ type Props = {
 
 const readOnly: Reason = { slot: 'editable', source: 'policy', id: '' };
 
-/** Fields of a record to be read: laid out as on a form, nothing to change. */
+/** Shows fields of a record read-only, laid out like a form. */
 export function RecordDetail(props: Props) {
   const { version } = useModel();
-  // What has changed is another form: nothing is typed that could be lost.
+  // Remount on any change: nothing typed can be lost.
   const { record, owner } = props;
   return <Detail key={`${record.Id} ${record.Revision} ${owner?.Revision} ${version}`} {...props} />;
 }

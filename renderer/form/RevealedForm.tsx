@@ -12,7 +12,7 @@ import { FormFrameContext } from './FormFrame.ts';
 
 type Props = { readonly block: FormBlock; readonly scope: ScreenScope };
 
-/** A form block; one that says `reveal` is a button first, and again once it is saved or cancelled. */
+/** A form block; with `reveal` it is a button until opened, and after Save or Cancel. */
 export function RevealedForm({ block, scope }: Props) {
   return block.reveal ? (
     <Revealed block={block} scope={scope} />

@@ -6,7 +6,7 @@ import type { Builder } from './useBuilder.ts';
 
 type Steps = Pick<Builder<unknown>, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
 
-/** Back and forth over the steps of a builder. */
+/** Undo and redo buttons of a builder. */
 export function UndoButtons({ of: { undo, redo, canUndo, canRedo } }: { of: Steps }) {
   const say = useMessage();
   return (

@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Every reason why a field is hidden, locked, required or refused: the rule, the state or the permission behind it. */
+/** Lists why a field is hidden, locked, required or invalid: rules, state or permissions. */
 export function WhyPopover({ tools, block, question, onClose }: Props) {
   const { say, form } = tools;
   const anchor = useRef<HTMLElement>(question.anchor);

@@ -12,17 +12,17 @@ const model = {
 const save = (method: string, route: string) => ({ method, route });
 const payload = { Id: '1', Revision: 3, Name: 'a', Other: 'b' };
 
-it('sends the fields the call names, and which record they are of', () => {
+it('sends the fields that the call names, and the id of the record', () => {
   const sent = bodyOfCall(model, save('PUT', '/thing/{route.thingId}/part'), payload);
   expect(sent).toEqual({ Id: '1', Revision: 3, Name: 'a' });
 });
 
-it('sends everything to a call that names none', () => {
+it('sends all fields to a call that names none', () => {
   expect(bodyOfCall(model, save('POST', '/thing'), payload)).toBe(payload);
   expect(bodyOfCall(model, save('PUT', '/elsewhere'), payload)).toBe(payload);
 });
 
-it('sends the one value that is the whole body, null for none, and nothing with DELETE', () => {
+it('sends a single value as the body, null if empty, and no body with DELETE', () => {
   const call = save('PUT', '/thing/{route.thingId}/colour');
   expect(bodyOfCall(model, call, { Id: '1', ColourId: 'red' })).toBe('red');
   expect(bodyOfCall(model, call, { Id: '1' })).toBe(null);

@@ -7,7 +7,7 @@ import {
   routeOfCall,
 } from '#engine';
 
-/** What of a payload a call takes: where it names its fields, those, and which record it is. */
+/** The part of a payload that a call accepts: the record's id and the fields it names, or all. */
 export function takenBy(model: Model, call: DeclaredCall, payload: DataRecord): DataRecord {
   const { fields } = routeOfCall(model, call) ?? {};
   if (!fields) return payload;
@@ -15,7 +15,7 @@ export function takenBy(model: Model, call: DeclaredCall, payload: DataRecord): 
   return Object.fromEntries(Object.entries(payload).filter(([name]) => taken.has(name)));
 }
 
-/** What is sent: the fields the call takes, the one value that is its whole body, or nothing. */
+/** The request body: accepted fields, the one value that is the whole body, or nothing. */
 export function bodyOfCall(model: Model, call: DeclaredCall, payload: DataRecord): unknown {
   if (call.method === 'DELETE') return undefined;
   const { bodyField, body = {} } = routeOfCall(model, call) ?? {};
@@ -23,14 +23,14 @@ export function bodyOfCall(model: Model, call: DeclaredCall, payload: DataRecord
   return underOwnNames(takenBy(model, call, payload), body);
 }
 
-/** Fields under the names the call has for them. */
+/** Renames fields to the names in the call. */
 function underOwnNames(payload: DataRecord, body: NonNullable<RouteModel['body']>): DataRecord {
   const names = new Map(Object.entries(body).map(([name, field]) => [field, name]));
   if (names.size === 0) return payload;
   return Object.fromEntries(Object.entries(payload).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** What rules know a save of this form as: some calls have a name of their own. */
+/** The action name under which rules see this save, if the route declares one. */
 export function actionOfSave(model: Model, { save }: Pick<FormBlock, 'save'>): string | undefined {
   return routeOfCall(model, save)?.as;
 }

@@ -1,7 +1,7 @@
 import { type DataRecord, type EntityModel, type Issue, type ServerError, savePayload } from '#engine';
 import type { Api } from '../data/createApi.ts';
 
-/** Asks the server what only it can know (is the name taken?), without writing anything. */
+/** Validates on the server, for checks such as uniqueness, without writing anything. */
 export function createCheckRemote(api: Api, entity: EntityModel) {
   return async (record: DataRecord): Promise<readonly Issue[]> => {
     const body = savePayload(entity, record);
@@ -17,7 +17,7 @@ export function createCheckRemote(api: Api, entity: EntityModel) {
       rule: Rule ?? 'server',
       path: Path ?? `/${Key}`,
       level: 'error',
-      // The sentence is finished: it stands as it is.
+      // A complete sentence, not a message key.
       message: Value,
       params: {},
     }));

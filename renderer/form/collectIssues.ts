@@ -1,9 +1,9 @@
 import type { FieldModel, FormState, Issue } from '#engine';
 
-/** An issue that is shown now, with the field it belongs to; none for the record as a whole. */
+/** A visible issue with its field; no field for an issue of the whole record. */
 export type ShownIssue = { readonly issue: Issue; readonly field?: FieldModel };
 
-/** Every issue that is shown in a form, in the order its fields are placed, rows included; those not placed last. */
+/** All visible issues, including those in rows, in the order of the placed fields; others last. */
 export function collectIssues(form: FormState, placed: readonly string[]): readonly ShownIssue[] {
   const own = form.status().recordIssues.map((issue) => ({ issue }));
   const place = ({ name }: FieldModel) => (placed.includes(name) ? placed.indexOf(name) : placed.length);

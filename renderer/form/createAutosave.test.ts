@@ -45,7 +45,7 @@ type Call = {
   readonly fail: (error: Error) => Promise<void>;
 };
 
-/** A form of two fields that saves itself to a server in the test's hand. */
+/** A form of two fields that autosaves to a server controlled by the test. */
 function setup() {
   let stored: DataRecord = { Id: '1', Name: 'a', Count: 1 };
   const form = createForm({ entity, record: stored, isNew: false, context, validators });
@@ -97,7 +97,7 @@ describe('a form that saves by itself', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('sends once it has been quiet for the delay, and only what changed', async () => {
+  it('sends only what changed, once the delay has passed without a change', async () => {
     const { calls, kinds, type } = setup();
     type('Name', 'b');
     await wait(400);
@@ -112,14 +112,14 @@ describe('a form that saves by itself', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('a look at a field starts no clock', async () => {
+  it('focusing a field starts no timer', async () => {
     const { autosave, calls, kinds } = setup();
     autosave.changed();
     await wait(5000);
     expect([calls, kinds()]).toEqual([[], []]);
   });
 
-  it('has one call on its way; what was typed meanwhile follows and is not overwritten by the answer', async () => {
+  it('runs one call at a time; later input follows and survives the answer', async () => {
     const { form, calls, kinds, type } = setup();
     type('Name', 'b');
     await wait(500);
@@ -135,7 +135,7 @@ describe('a form that saves by itself', () => {
     expect(form.stored().Name).toBe('bcd');
   });
 
-  it('what is wrong waits at its field, the rest is saved', async () => {
+  it('invalid fields wait, the rest is saved', async () => {
     const { form, calls, kinds, type } = setup();
     type('Name', 'far too long');
     type('Count', 2);
@@ -149,7 +149,7 @@ describe('a form that saves by itself', () => {
     expect(calls.at(-1)?.changes).toEqual({ Name: 'ok' });
   });
 
-  it('a failed call keeps what was typed, says why, and is made again when asked', async () => {
+  it('a failed call keeps the input, says why, and is repeated on request', async () => {
     const { form, autosave, calls, states, type } = setup();
     type('Name', 'b');
     await wait(500);
@@ -165,7 +165,7 @@ describe('a form that saves by itself', () => {
     expect([calls[1]?.changes, states.at(-1)]).toEqual([{ Name: 'b' }, { kind: 'saved' }]);
   });
 
-  it('a page that goes sends at once what no call carries, under a later number', async () => {
+  it('leaving the page sends at once what no call carries, under a later number', async () => {
     const { autosave, calls, type } = setup();
     type('Name', 'b');
     await wait(500);
@@ -177,7 +177,7 @@ describe('a form that saves by itself', () => {
     expect(last?.number).toBeGreaterThan(first?.number ?? Number.NaN);
   });
 
-  it('a page that goes sends nothing twice', async () => {
+  it('leaving the page sends nothing twice', async () => {
     const { autosave, calls, type } = setup();
     type('Name', 'b');
     await wait(500);
@@ -186,7 +186,7 @@ describe('a form that saves by itself', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('a value taken back while it was on its way is the last word', async () => {
+  it('a value reverted during its save is sent last', async () => {
     const { autosave, calls, type } = setup();
     type('Name', 'b');
     await wait(500);
@@ -195,7 +195,7 @@ describe('a form that saves by itself', () => {
     expect(calls.at(-1)?.changes).toEqual({ Name: 'a' });
   });
 
-  it('a form that goes still sends its last changes, and gives them back when they do not arrive', async () => {
+  it('closing the form sends its last changes, and returns them if they do not arrive', async () => {
     const { autosave, calls, lost, type } = setup();
     type('Name', 'b');
     autosave.close();

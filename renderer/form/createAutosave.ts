@@ -6,33 +6,33 @@ export type AutosaveState =
 
 export type AutosavePorts = {
   readonly form: FormState;
-  /** Milliseconds after the last change; absent: nothing is saved before it is flushed. */
+  /** Milliseconds after the last change; absent: saves only on flush. */
   readonly delay?: number;
-  /** What is stored comes back when a save fails. */
+  /** A failed save restores the stored values. */
   readonly restores?: boolean;
-  /** Changed fields that the call takes, as they stand. */
+  /** Changed fields that the call accepts, with their current values. */
   readonly pending: () => DataRecord;
-  /** Sends the call of that number; gives the stored record. */
+  /** Sends a numbered call; resolves to the stored record. */
   readonly send: (changes: DataRecord, sequence: CallNumber) => Promise<DataRecord>;
-  /** The sentence for a person; undefined: it stands at the fields. */
+  /** Message about an error; undefined if it shows at the fields. */
   readonly explain: (error: unknown) => string | undefined;
   readonly onState: (state: AutosaveState) => void;
   readonly onSaved: (stored: DataRecord) => void;
-  /** The form has gone and its last changes did not arrive. */
+  /** The form was closed and its last changes did not arrive. */
   readonly onLost: (changes: DataRecord) => void;
 };
 
-/** Who counts its calls, and the number of this one. */
+/** Sequence number of a call, and the form that counts. */
 export type CallNumber = { readonly of: string; readonly number: number };
 
 export type Autosave = {
-  /** The form may have changed: saved once it has been quiet for the delay. */
+  /** Call after a possible change: saves once the delay has passed without another. */
   readonly changed: () => void;
-  /** Saves now what there is to save. */
+  /** Saves pending changes now. */
   readonly flush: () => Promise<void>;
-  /** The page goes: there is no time to wait for the call that is on its way. */
+  /** The page is closing: send without waiting for the running call. */
   readonly leave: () => void;
-  /** The form goes; its last changes are still sent. */
+  /** The form is closing: send its last changes. */
   readonly close: () => void;
 };
 
@@ -41,17 +41,17 @@ type Work = {
   timer: ReturnType<typeof setTimeout> | undefined;
   running: Promise<boolean> | undefined;
   inFlight: DataRecord;
-  /** Tells the calls of this form from those of another window. */
+  /** Distinguishes this form from the same one in another window. */
   readonly counter: string;
-  /** Calls made so far. */
+  /** Number of calls so far. */
   calls: number;
   again: boolean;
   closed: boolean;
-  /** What was pending when last looked at, so that a mere look of a field starts no clock. */
+  /** The last known pending changes, so that merely focusing a field starts no timer. */
   seen: string;
 };
 
-/** Saves a form by itself: one call at a time, the last value wins, what is invalid waits at its field. */
+/** Autosaves a form: one call at a time, the last value wins, invalid fields wait. */
 export function createAutosave(ports: AutosavePorts): Autosave {
   const work: Work = {
     ports,
@@ -95,7 +95,7 @@ async function flush(work: Work): Promise<void> {
   await work.running;
 }
 
-/** Until nothing is asked for any more; false when something did not arrive. */
+/** Saves until nothing is pending; false if a save failed. */
 async function drain(work: Work): Promise<boolean> {
   while (work.again && !work.closed) {
     work.again = false;
@@ -122,7 +122,7 @@ async function sendOnce(work: Work, changes: DataRecord): Promise<boolean> {
   }
 }
 
-/** Takes over what the server has, and puts back what was typed while the call was on its way. */
+/** Merges the stored record, keeping what was typed during the call. */
 function arrive(work: Work, sent: DataRecord, stored: DataRecord): void {
   const { form, onSaved } = work.ports;
   const mine = form.record();
@@ -144,7 +144,7 @@ function fail(work: Work, error: unknown): void {
   else ports.onState(text === undefined ? { kind: 'invalid' } : { kind: 'failed', text });
 }
 
-/** The former value is back, and the sentence says why. */
+/** Restores the stored values and says why. */
 function restore(work: Work, text = ''): void {
   const { form, pending, onState } = work.ports;
   form.reset();
@@ -163,13 +163,13 @@ function report(work: Work): void {
   if (!isDone && !isStuck) wait(work);
 }
 
-/** Each call has a number, so that the server can tell which of two that overtake each other was the last word. */
+/** Numbers each call, so that the server can ignore an older one that arrives later. */
 function send(work: Work, changes: DataRecord): Promise<DataRecord> {
   work.calls += 1;
   return work.ports.send(changes, { of: work.counter, number: work.calls });
 }
 
-/** What the call on its way does not carry is sent beside it, with all that it does carry. */
+/** Sends pending changes in parallel with the running call, repeating what that call carries. */
 function leave(work: Work): void {
   if (!work.running) return void flush(work);
   const last = lastWord(work);
@@ -190,14 +190,14 @@ async function sendLast(work: Work, { last, inFlight }: { last: DataRecord; inFl
   work.ports.onSaved(await send(work, last));
 }
 
-/** What must be at the server in the end: also a value taken back while it was on its way. */
+/** The final values to send, including a value reverted while it was being saved. */
 function lastWord({ ports, inFlight }: Work): DataRecord {
   const record = ports.form.record();
   const sent = Object.keys(inFlight).map((name) => [name, record[name] ?? null]);
   return { ...Object.fromEntries(sent), ...sendable(ports) };
 }
 
-/** Changes without those that their field says are wrong; the field says so from now on. */
+/** Changes without invalid fields; touches all, so that their errors show. */
 function sendable({ form, pending }: AutosavePorts): DataRecord {
   const changes = Object.entries(pending());
   form.batch(() => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Api } from '../data/createApi.ts';
 import { createCheckRule } from './createCheckRule.ts';
 
-it('gives no way to a page that does not open for the person', async () => {
+it('links only to pages that the person may open', async () => {
   const Operands = [
     { SourceName: 'Policy.TermMonth', Page: '/open' },
     { SourceName: 'Vehicle.CPO', Page: '/closed' },

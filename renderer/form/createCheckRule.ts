@@ -3,11 +3,11 @@ import type { CheckRule, RuleAnswer, RuleOperand } from '../widgets/rule/ruleTyp
 
 type Ports = {
   readonly api: Api;
-  /** Whether an address opens for this person: a way that ends at a refusal is none. */
+  /** Whether this person may open an address, so that no link leads to a refusal. */
   readonly mayOpen: (address: string) => boolean;
 };
 
-/** Asks the server about a rule text of a record, or of one that is being made. */
+/** Checks a rule text of a stored or new record on the server. */
 export function createCheckRule({ api, mayOpen }: Ports): CheckRule {
   const reached = ({ Page, ...operand }: RuleOperand): RuleOperand =>
     Page && mayOpen(Page) ? { ...operand, Page } : operand;

@@ -1,7 +1,7 @@
 import type { Api } from '../data/createApi.ts';
 import type { RenderHtml } from '../widgets/types.ts';
 
-/** Asks the server what a template shows for a stored record, without saving it. */
+/** Renders a template for a stored record on the server, without saving it. */
 export function createRenderHtml(api: Api, entity: string, idOf: () => unknown): RenderHtml {
   return async ({ field, html, language }, signal) => {
     const path = `/render/${encodeURIComponent(entity)}/${encodeURIComponent(String(idOf()))}`;

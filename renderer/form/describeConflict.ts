@@ -15,14 +15,14 @@ type Shown = {
   readonly nameOf: NameOfPerson;
 };
 
-/** How the conflict dialog names fields and writes their values. */
+/** Field labels and formatted values for the conflict dialog. */
 export function describeConflict(
   tools: FormTools,
   shown: Shown,
 ): Pick<ConflictOptions, 'label' | 'format' | 'changed'> {
   const { form, say } = tools;
   const { current, conflicts } = shown;
-  // Answers and forms keep the name of what a reference leads to beside its id.
+  // Answers and forms hold the label of a referenced record beside its id.
   const holders = [current, form.record(), form.stored()];
   const fieldOf = (path: string) => form.entity.fieldByPath.get(patternOf(path));
   return {
@@ -38,7 +38,7 @@ export function describeConflict(
   };
 }
 
-/** Where no history is kept, the last save of the record says who. */
+/** Without a field history, names the person of the record's last save. */
 function writeChange(
   { say, locale }: FormTools,
   { current, changes, nameOf }: Shown,
@@ -54,7 +54,7 @@ function writeChange(
   });
 }
 
-/** Of long lists only what the other side does not have: nobody compares fifty rows by eye. */
+/** Of long lists shows only the differences: nobody compares fifty rows by eye. */
 function writeDifference({ say }: FormTools, own: readonly string[], other: readonly string[]): string {
   const different = own.filter((row) => !other.includes(row));
   const same = own.length - different.length;
@@ -65,7 +65,7 @@ function writeRows(tools: FormTools, field: FieldModel, value: unknown): readonl
   return Array.isArray(value) ? value.map((row) => writeRow(tools, field, row as DataRecord)) : [];
 }
 
-/** A row by what its first field says, with all else that it holds. */
+/** A row by its first field, followed by its other values. */
 function writeRow(tools: FormTools, { fields = [] }: FieldModel, row: DataRecord): string {
   const parts = fields.map((field) => ({
     label: tools.say(field.label),

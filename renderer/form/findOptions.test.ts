@@ -16,19 +16,19 @@ describe('optionsQuery', () => {
     expect(query.get('FilterValue')).toBe('gap');
   });
 
-  it('hands conditions to the server, and drops what is settled already', () => {
+  it('sends conditions to the server, and drops constant ones', () => {
     expect(ask({ kind: 'or', of: [constant(false), isBrand] }).getAll('FilterProperty')).toEqual(['BrandId']);
     expect(ask({ kind: 'or', of: [constant(true), isBrand] }).getAll('FilterProperty')).toEqual([]);
     expect(ask({ kind: 'and', of: [isBrand, constant(true)] }).getAll('FilterOperator')).toEqual(['eq']);
   });
 
-  it('asks for more rows where a part is decided in the browser', () => {
+  it('loads more rows if part of the filter runs in the browser', () => {
     const open: FilterTree = { kind: 'or', of: [isBrand, { ...isBrand, path: 'Code' }] };
     expect(Number(ask(open).get('pageSize'))).toBeGreaterThan(Number(ask(isBrand).get('pageSize')));
     expect(ask(open).getAll('FilterProperty')).toEqual([]);
   });
 
-  it('keeps a list with a comma in an entry out of the query string', () => {
+  it('keeps a list out of the query string if an entry contains a comma', () => {
     const list: FilterTree = { kind: 'compare', path: 'Code', operator: 'in', value: ['a,b'] };
     expect(ask(list).getAll('FilterProperty')).toEqual([]);
   });

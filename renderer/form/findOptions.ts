@@ -14,9 +14,9 @@ import { findPath, keys, type Page } from '../data/queries.ts';
 import { readUpTo } from '../data/readUpTo.ts';
 import type { RecordSource } from '../widgets/types.ts';
 
-/** Enough to choose from without scrolling for long; of a longer list the next ones come by scrolling or typing. */
+/** A page of choices; scrolling or typing loads more. */
 const PAGE_SIZE = 50;
-/** What the server cannot decide is decided here, over more rows. */
+/** Page size when the browser must filter, as fewer rows remain. */
 const PAGE_SIZE_WITH_REST = 500;
 
 type Options = { readonly api: Api; readonly model: Model; readonly client: QueryClient };
@@ -24,11 +24,11 @@ type Options = { readonly api: Api; readonly model: Model; readonly client: Quer
 export type OptionPage = {
   readonly records: readonly DataRecord[];
   readonly hasMore: boolean;
-  /** Absent where the browser decides which of them are offered. */
+  /** Absent if the browser filters the choices. */
   readonly total?: number;
 };
 
-/** Asks the server for a page of the choices of a reference; the same question within a few seconds is answered from memory. */
+/** Loads pages of choices of a reference, cached for a few seconds. */
 export function createFindOptionPage({ api, model, client }: Options) {
   return async (request: OptionsRequest, page = 1): Promise<OptionPage> => {
     const path = request.find ?? findPath(model, request.entity);
@@ -44,13 +44,13 @@ export function createFindOptionPage({ api, model, client }: Options) {
   };
 }
 
-/** The first of them, as a form asks whether a choice is still offered. */
+/** The first page, for a form to check whether a choice is still offered. */
 export function createFindOptions(options: Options) {
   const find = createFindOptionPage(options);
   return async (request: OptionsRequest): Promise<readonly DataRecord[]> => (await find(request)).records;
 }
 
-/** Every record of a declared list; conditions take their values from the record being edited. */
+/** Loads all records of a declared list, with conditions filled from the edited record. */
 export function createFindRecords({ api, client, say }: Options & { readonly say: Say }) {
   return async (source: RecordSource, record: DataRecord): Promise<readonly DataRecord[]> => {
     const path = fillPath(source.find, { root: record });
@@ -65,7 +65,7 @@ export function createFindRecords({ api, client, say }: Options & { readonly say
   };
 }
 
-/** `sort` as declared: `-Name` descends. */
+/** Sort as declared: `-Name` is descending. */
 function sourceQuery({ where = [], sort = [] }: RecordSource, record: DataRecord): string {
   const query = new URLSearchParams();
   for (const path of sort) query.append('sortFields', path.replace(/^-/, ''));
@@ -75,17 +75,17 @@ function sourceQuery({ where = [], sort = [] }: RecordSource, record: DataRecord
   return query.toString();
 }
 
-/** Whether the server decides alone which records are offered. */
+/** Whether the server can evaluate the whole filter. */
 const isServers = ({ filter }: OptionsRequest): boolean =>
   conjuncts(filter).every((part) => asCondition(part) !== undefined);
 
-/** Records a page; a list declared as whole comes in the largest ones. */
+/** Page size; a list declared as whole uses the largest one. */
 function sizeOf(request: OptionsRequest): number {
   if (!isServers(request)) return PAGE_SIZE_WITH_REST;
   return request.pageSize === undefined ? PAGE_SIZE : request.pageSize || largestPage;
 }
 
-/** The query string: label contains what was typed, plus those conditions that the list call can express. */
+/** The query string: a label filter for the typed text, and the conditions that the list call supports. */
 export function optionsQuery(model: Model, request: OptionsRequest, page = 1): string {
   const label = model.entities.get(request.entity)?.labelField ?? 'Name';
   const conditions = conjuncts(request.filter).map(asCondition);
@@ -107,14 +107,14 @@ function appendFilter(query: URLSearchParams, { path, operator, value }: Conditi
   query.append('FilterValue', value);
 }
 
-/** The parts that must all hold, without what is settled already. */
+/** The conjuncts of a filter, without constants. */
 function conjuncts(filter: FilterTree): readonly FilterTree[] {
   const plain = simplify(filter);
   if (plain.kind === 'constant' && plain.value === true) return [];
   return plain.kind === 'and' ? plain.of.flatMap(conjuncts) : [plain];
 }
 
-/** `false or x` is x, `true or x` is true, and the same for and. */
+/** Constant folding: `false or x` is x, `true or x` is true; likewise for `and`. */
 function simplify(filter: FilterTree): FilterTree {
   if (filter.kind !== 'and' && filter.kind !== 'or') return filter;
   const deciding = filter.kind === 'or';
@@ -127,7 +127,7 @@ function simplify(filter: FilterTree): FilterTree {
   return more.length === 0 ? first : { kind: filter.kind, of: open };
 }
 
-/** A comparison as the list call writes it; undefined where it has no words for it. */
+/** A comparison as a list condition; undefined if the list call does not support it. */
 function asCondition(filter: FilterTree): Condition | undefined {
   if (filter.kind !== 'compare') return undefined;
   const { path, operator, value } = filter;
@@ -136,7 +136,7 @@ function asCondition(filter: FilterTree): Condition | undefined {
   return { path, operator, value: String(value) };
 }
 
-// A comma would be read as the end of an entry.
+// A comma separates entries, so values must not contain one.
 function inCondition(path: string, values: readonly unknown[]): Condition | undefined {
   const texts = values.map(String);
   if (texts.length === 0 || texts.some((text) => text.includes(','))) return undefined;

@@ -1,6 +1,6 @@
 import { inputIdOf } from './pointer.ts';
 
-/** Puts the focus on the control of a path, or on the nearest part of the form that holds it. */
+/** Focuses the control of a path, or of its nearest ancestor. Returns whether one was found. */
 export function focusField(idPrefix: string, path: string): boolean {
   for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const target = document.getElementById(inputIdOf(idPrefix, at));
@@ -15,7 +15,7 @@ export function focusField(idPrefix: string, path: string): boolean {
 
 const FOCUSABLE = 'input:not([disabled]), textarea, select, button:not([disabled]), [tabindex]';
 
-/** Some controls carry the id on their frame (radio groups, tables): then the first thing inside takes the focus. */
+/** Some controls have the id on their frame (radio groups, tables): focus the first control inside. */
 function focusableIn(element: HTMLElement): HTMLElement | null {
   return element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
 }

@@ -3,7 +3,7 @@ import { escapeMarkup, unescapeMarkup } from '../data/markup.ts';
 import type { FieldIssue } from '../parts/FieldShell.tsx';
 import type { FormTools } from './FormTools.ts';
 
-/** The sentences under a field, as plain text. */
+/** Issues of a field as plain text. */
 export function issueTexts(tools: FormTools, view: FieldView): readonly FieldIssue[] {
   if (view.issues.length === 0) return none;
   const label = tools.say(view.field.label);
@@ -13,7 +13,7 @@ export function issueTexts(tools: FormTools, view: FieldView): readonly FieldIss
   }));
 }
 
-/** An issue as a sentence that may hold our own `<b>…</b>`; `{label}` is the field it is shown at. */
+/** An issue as text that may contain our own `<b>…</b>`; `{label}` is the field it shows at. */
 export function issueText({ say }: Pick<FormTools, 'say'>, issue: Issue, label: string): string {
   const params = Object.entries({ label, ...issue.params }).map(([name, value]) => [
     name,
@@ -22,7 +22,7 @@ export function issueText({ say }: Pick<FormTools, 'say'>, issue: Issue, label: 
   return say(issue.message, Object.fromEntries(params));
 }
 
-/** The same sentence where no markup can be shown. */
+/** The same text without markup. */
 export function plainText(text: string): string {
   return unescapeMarkup(text.replace(/<\/?b>/gi, ''));
 }

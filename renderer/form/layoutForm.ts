@@ -1,10 +1,10 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { FieldView, ItemModel, SectionModel } from '#engine';
 
-/** What RJSF lays out: the schema of what is visible, section by section, and how each part is drawn. */
+/** Input for RJSF: the schema of visible fields by section, and how to draw each. */
 type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 
-/** The schema and the `uiSchema` of a form as its screen places it, without what is not visible now. */
+/** Builds the `schema` and `uiSchema` of a form as placed on its screen, without hidden fields. */
 export function layoutForm(
   sections: readonly SectionModel[],
   viewOf: (item: ItemModel) => FieldView,
@@ -28,7 +28,7 @@ export function layoutForm(
   return { schema: { type: 'object', properties }, uiSchema };
 }
 
-// The same objects each time: RJSF draws anew what got another schema.
+// Cached, as RJSF renders again when a schema object changes.
 const schemas = new WeakMap<object, RJSFSchema>();
 const uis = new WeakMap<ItemModel, UiSchema>();
 

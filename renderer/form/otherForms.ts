@@ -4,7 +4,7 @@ import { fillPath } from '../data/fillPath.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { patternOf } from './pointer.ts';
 
-/** Whether the field of an issue, or the list it lies in, is in sight on this form. */
+/** Whether the field of an issue, or its list, is visible on this form. */
 export function isInSight(form: FormState, { path }: Pick<Issue, 'path'>): boolean {
   if (path === '') return true;
   const [top = ''] = path.slice(1).split('/');
@@ -12,7 +12,7 @@ export function isInSight(form: FormState, { path }: Pick<Issue, 'path'>): boole
   return form.entity.fieldByPath.has(patternOf(known)) && form.view(known).visible;
 }
 
-/** A form that shows a field, and the address of the field in it. */
+/** Another form that shows a field, and the field's address there. */
 type OtherForm = { readonly block: FormBlock; readonly to: string };
 
 type Asked = {
@@ -20,11 +20,11 @@ type Asked = {
   readonly form: FormState;
   readonly features: readonly string[];
   readonly scope: ScreenScope;
-  /** The path of the page in sight. */
+  /** The path of the current page. */
   readonly here: string;
 };
 
-/** A form of the same entity that places the field, on a screen this person may open; undefined where there is none. */
+/** Finds a form of the same entity with this field, on a screen that the person may open. */
 export function formWith(
   field: string,
   { model, form, features, scope, here }: Asked,
@@ -41,7 +41,7 @@ export function formWith(
     const isOpen = block && allows(block.access, features) && isShown(block, scope);
     return block && to && isOpen ? [{ block, to: `${to}#${block.id}/${top}` }] : [];
   });
-  // What stands on the same page is nearer than another page.
+  // Prefer a form on the same page.
   return found.find(({ to }) => to.startsWith(`${here}#`)) ?? found[0];
 }
 
@@ -49,7 +49,10 @@ function isShown({ visible }: FormBlock, scope: ScreenScope): boolean {
   return evaluateOn(visible, expressionScope(scope), !visible) === true;
 }
 
-/** The address of the screen for the record at hand: its own id where the screen loads it by that, else as it is now. */
+/**
+ * The address of a screen for this record: with its id if the screen loads the record by a route parameter,
+ * else with the current parameters.
+ */
 function addressOf(
   { route, data }: ScreenModel,
   block: FormBlock,

@@ -3,7 +3,7 @@ export function pointerOf(field: string): string {
   return `/${field.replaceAll('.', '/')}`;
 }
 
-/** The dotted pattern of a pointer: `/Rows/0/Name` → `Rows.Name`. */
+/** The field path of a pointer: `/Rows/0/Name` → `Rows.Name`. */
 export function patternOf(path: string): string {
   return path
     .split('/')
@@ -11,7 +11,7 @@ export function patternOf(path: string): string {
     .join('.');
 }
 
-/** The DOM id of the control that edits a path, so that an issue can be jumped to. */
+/** The DOM id of the control at a path, for links from issues. */
 export function inputIdOf(prefix: string, path: string): string {
   return `${prefix}${path.replaceAll('/', '-')}`;
 }

@@ -1,11 +1,11 @@
-/** A new record that starts as a copy of another: what it shows of it, and what its call takes. */
+/** New records that start as a copy of a source record. */
 import type { DataRecord, EntityModel, FormBlock, Model } from '#engine';
 import type { ScreenScope } from '../data/screenScope.ts';
 
 type Block = Pick<FormBlock, 'source' | 'sections' | 'save'>;
 type Data = Pick<ScreenScope, 'data'>;
 
-/** The placed fields of the source, with what their references stand for. */
+/** The placed, writable fields of the source, with the records its references expand to. */
 export function sourceValues(entity: EntityModel, { source, sections }: Block, { data }: Data): DataRecord {
   const record = source ? data[source] : undefined;
   if (!record) return {};
@@ -16,7 +16,7 @@ export function sourceValues(entity: EntityModel, { source, sections }: Block, {
   return Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])));
 }
 
-/** The body of a call that copies: the fields the call takes, and the record it is made of. */
+/** The body of a copy call: the fields it accepts, and the id of the source. */
 export function bodyOfCopy(
   model: Model,
   { block, scope, path, payload }: { block: Block; scope: Data; path: string; payload: DataRecord },

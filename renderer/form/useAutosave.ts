@@ -19,18 +19,18 @@ type Options = {
   readonly scope: ScreenScope;
   readonly tools: FormTools;
   readonly draft: DraftOffer;
-  /** Where the form stands. */
+  /** The root element of the form. */
   readonly root: RefObject<HTMLElement | null>;
 };
 
 export type AutosaveView = {
   readonly state: AutosaveState;
   readonly flush: () => void;
-  /** Work that cannot be saved as it stands: leaving asks first. */
+  /** Changes that cannot be saved as they are, so leaving asks first. */
   readonly isStuck: boolean;
 };
 
-/** Saves a form that is declared to save by itself; does nothing for any other. */
+/** Autosaves a form that declares it; does nothing for others. */
 export function useAutosave(options: Options): AutosaveView {
   const { block, tools } = options;
   const [state, setState] = useState<AutosaveState>({ kind: 'idle' });
@@ -57,7 +57,7 @@ export function useAutosave(options: Options): AutosaveView {
   };
 }
 
-/** At the document, which hears it after the field that is left has taken what was typed. */
+/** Listens at the document, where the blurred field has already committed its value. */
 function hearBlur(autosave: Autosave, root: Options['root']): () => void {
   const left = ({ target }: FocusEvent) => {
     if (target instanceof Node && root.current?.contains(target)) void autosave.flush();
@@ -66,7 +66,7 @@ function hearBlur(autosave: Autosave, root: Options['root']): () => void {
   return () => document.removeEventListener('focusout', left);
 }
 
-/** Hears every change of a placed field, and every way of leaving the page. */
+/** Listens to changes of placed fields and to leaving the page. */
 function listen(autosave: Autosave, { form }: FormTools, block: FormBlock): () => void {
   const fields = block.sections.flatMap(({ items }) =>
     items.map(({ field }) => field.split('.')[0] ?? field),
@@ -102,7 +102,7 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
       const { route, data, user } = scope;
       const path = fillPath(block.save.route, { root: form.stored(), route, data, user });
       const body = bodyOfCall(model, block.save, { ...changes, Id: id });
-      // Without a revision: the last value wins. Only what changed is sent, so nobody else's fields are touched.
+      // No revision: the last value wins. Only changed fields are sent, so others' fields stay untouched.
       const answer = await api.send<DataRecord>(block.save.method, path, body, {
         keepalive: true,
         sequence,
@@ -128,7 +128,7 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
   };
 }
 
-/** Changed fields that the call takes. */
+/** Changed fields that the call accepts. */
 function pendingOf({ form, model }: FormTools, block: FormBlock): DataRecord {
   const body = takenBy(model, block.save, changesOf(form));
   const isSent = new Set(

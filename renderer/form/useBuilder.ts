@@ -11,31 +11,31 @@ export type Builder<T> = {
   readonly redo: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Work from before a reload. */
+  /** Unsaved work from before a reload. */
   readonly draft: Offer;
-  /** `sent` has arrived and is stored as `stored`; what was changed meanwhile stays. */
+  /** Call after a save: `sent` is now stored as `stored`; later changes stay. */
   readonly saved: (sent: T, stored: T) => void;
-  /** Back to what is stored, as a step that can be undone. */
+  /** Restores the stored value, as a step that can be undone. */
   readonly reset: () => void;
-  /** Where the builder stands: Ctrl+Z and Ctrl+Shift+Z are heard in it. */
+  /** Root element, in which Ctrl+Z and Ctrl+Shift+Z work. */
   readonly root: RefObject<HTMLDivElement | null>;
 };
 
 type Options<T> = {
-  /** What is built: the same after a reload. */
+  /** Identifies the builder across reloads. */
   readonly key: string;
-  /** What is stored; another one is taken over while nothing is changed. */
+  /** The stored value; a new one is taken over while nothing is changed. */
   readonly start: T;
-  /** False while it is only looked at: nothing is kept, and leaving asks nothing. */
+  /** False for a value not worth keeping: leaving asks nothing. */
   readonly isKept?: (value: T) => boolean;
-  /** What of the server's it stands on, and where that goes when older work is restored. */
+  /** The revision edited, and a callback for the revision of restored work. */
   readonly revision?: number | undefined;
   readonly onRevision?: (revision: number | undefined) => void;
 };
 
 /**
- * Whatever people put together on a page without a record's form: its steps can be taken back and forth, it is kept
- * while it is not saved, and leaving it asks first.
+ * State of a builder that is not a record form: undo and redo, drafts across reloads, and a warning before
+ * unsaved work is lost.
  */
 export function useBuilder<T>(options: Options<T>): Builder<T> {
   const { key, start, isKept, revision, onRevision } = options;
@@ -81,7 +81,7 @@ export function useBuilder<T>(options: Options<T>): Builder<T> {
     draft,
     saved: (sent, next) => {
       setStored(next);
-      // What the server has made of it is no step of a person's.
+      // What the server changed is not an undo step.
       setHistory((now) => (isSame(now.value, sent) ? { ...now, value: next } : now));
     },
     reset: () => change(stored),
@@ -93,7 +93,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Inputs of the builder show its value, so that their own history would contradict it. */
+/** Undo keys act on the builder, as the native undo of its controlled inputs would contradict its value. */
 function useUndoKeys(root: Builder<unknown>['root'], undo: () => void, redo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -102,11 +102,11 @@ function useUndoKeys(root: Builder<unknown>['root'], undo: () => void, redo: () 
         return;
       event.preventDefault();
       const focused = document.activeElement;
-      // A field that is left shows its value again, and not what was typed in it.
+      // Blur first: the field then shows its value instead of what was typed.
       if (focused instanceof HTMLElement) focused.blur();
       (isUndo ? undo : redo)();
       setTimeout(() => {
-        // What had the focus may be gone with the step.
+        // The step may have removed the focused element.
         const next = focused instanceof HTMLElement && focused.isConnected ? focused : root.current;
         if (document.activeElement === document.body) next?.focus();
       });
@@ -116,7 +116,7 @@ function useUndoKeys(root: Builder<unknown>['root'], undo: () => void, redo: () 
   }, [root, undo, redo]);
 }
 
-/** Not in a window over the page, nor where something beside the builder is typed. */
+/** Not in a dialog, nor while typing outside the builder. */
 function isMeant(root: HTMLElement | null, { target }: KeyboardEvent): boolean {
   if (!root || document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
   if (!(target instanceof HTMLElement) || target === document.body) return true;

@@ -11,7 +11,7 @@ import { createRenderHtml } from './createRenderHtml.ts';
 import type { FormTools, Question } from './FormTools.ts';
 import { createFindOptionPage, createFindRecords } from './findOptions.ts';
 
-/** Puts together what the fields of a form share. */
+/** Creates what the fields of a form share. */
 export function useCreateFormTools(
   form: FormState,
   block: Pick<FormBlock, 'id' | 'title' | 'readOnlyAsText'> & Partial<Pick<FormBlock, 'record' | 'entity'>>,

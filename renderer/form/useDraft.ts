@@ -6,22 +6,22 @@ import { forgetWork, type KeptWork, keepWork, readKept } from '../data/keptWork.
 type Draft = KeptWork<DataRecord>;
 
 export type DraftOffer = {
-  /** Work found from before a reload. */
+  /** Unsaved work from before a reload. */
   readonly found: Draft | undefined;
   readonly restore: () => void;
   readonly discard: () => void;
-  /** The work is saved, or taken back. */
+  /** Call after the work was saved or discarded. */
   readonly clear: () => void;
-  /** Puts the work of now aside and offers it at once: the form is about to go back to what is stored. */
+  /** Keeps the current changes and offers them, before the form resets to the stored values. */
   readonly offer: () => void;
-  /** Puts work aside for the next visit of this form. */
+  /** Keeps changes for the next visit of this form. */
   readonly keep: (changes: DataRecord) => void;
 };
 
-/** How often work is put aside while a person types. */
+/** How often changes are kept while typing, in milliseconds. */
 const INTERVAL = 1000;
 
-/** Keeps the changed fields of a form in this tab's storage, and offers them again after a reload. */
+/** Keeps the changed fields of a form in session storage and offers them after a reload. */
 export function useDraft(form: FormState, key: string): DraftOffer {
   const [found, setFound] = useState(() => worthOffering(form, readKept(key)));
   useEffect(() => keepDraft(form, key), [form, key]);
@@ -41,7 +41,7 @@ export function useDraft(form: FormState, key: string): DraftOffer {
   return { found, restore, discard: clear, clear, offer, keep };
 }
 
-/** What has arrived at the server after all is no work to bring back. */
+/** Drops a draft whose changes did reach the server. */
 function worthOffering(form: FormState, draft: Draft | undefined): Draft | undefined {
   const stored = form.stored();
   const isNews = ([name, value]: [string, unknown]) =>
@@ -49,7 +49,7 @@ function worthOffering(form: FormState, draft: Draft | undefined): Draft | undef
   return draft && Object.entries(draft.changes).some(isNews) ? draft : undefined;
 }
 
-/** Writes while there are changes, and once more when the page goes; a clean form leaves an offer alone. */
+/** Writes while there are changes, and on page unload; a clean form leaves an existing draft alone. */
 function keepDraft(form: FormState, key: string): () => void {
   let last: DataRecord | undefined;
   const write = () => {
@@ -64,12 +64,12 @@ function keepDraft(form: FormState, key: string): () => void {
     clearInterval(timer);
     window.removeEventListener('pagehide', write);
     if (isCrashing()) return write();
-    // Whoever goes elsewhere within the application has been asked; only a reload leaves without a word.
+    // Navigation inside the application has asked first; only a reload has not.
     forgetWork(key);
   };
 }
 
-/** Fields whose value is not the stored one. */
+/** Fields that differ from the stored record. */
 export function changesOf(form: FormState): DataRecord {
   const [stored, record] = [form.stored(), form.record()];
   const changed = form.entity.fields.filter(
@@ -80,12 +80,12 @@ export function changesOf(form: FormState): DataRecord {
   );
 }
 
-/** The name of a field, and of what answers say of the record it refers to. */
+/** The name of a field, and of its expanded reference. */
 function namesOf({ name, kind, expand }: FieldModel): readonly string[] {
   return expand && kind !== 'references' ? [name, expand.as] : [name];
 }
 
-/** Types the changes in again. What they set off comes after them, so what a person had chosen is put back last. */
+/** Applies a draft. Rules may react to each change, so the person's own choices are applied again last. */
 function applyDraft(form: FormState, { changes }: Draft): void {
   const put = (fields: readonly FieldModel[]) =>
     form.batch(() => {

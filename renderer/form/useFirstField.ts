@@ -5,8 +5,8 @@ const field =
   '[data-path] :is(input, textarea, button[aria-haspopup="listbox"]):not([disabled], [readonly], [type="hidden"], [tabindex="-1"])';
 
 /**
- * A page that makes a new record begins in its first field, as soon as that is there: unless the address names a
- * section, other blocks come before the form, or the person is somewhere on the page already.
+ * Focuses the first field of a new record once it exists, unless the address names a section, other blocks
+ * come first, or something on the page has focus already.
  */
 export function useFirstField(root: RefObject<HTMLElement | null>, isNew: boolean): void {
   useEffect(() => {
@@ -28,7 +28,7 @@ function isFirstBlock(form: HTMLElement | null): boolean {
   return form !== null && first !== null && first.contains(form);
 }
 
-/** The page as a whole is where navigation puts the focus. */
+/** Navigation focuses `main`, which does not count. */
 function isSomewhere(focused: Element | null): boolean {
   return focused !== null && focused.id !== 'main' && focused.closest('main') !== null;
 }

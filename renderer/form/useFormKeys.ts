@@ -11,7 +11,7 @@ type Options = {
   readonly onWhy: (question: Question) => void;
 };
 
-/** Ctrl-S saves, where the page around does not save all its forms by it; Alt-/ asks why. */
+/** Ctrl+S saves, unless the page saves all its forms; Alt+/ explains the focused field. */
 export function useFormKeys(options: Options): void {
   const hasPage = usePageWork() !== undefined;
   const latest = useRef(options);
@@ -40,7 +40,7 @@ function ask(event: KeyboardEvent, { root, onWhy }: Options): void {
   onWhy(question);
 }
 
-/** The form that has the focus; where none has it, the one on the page with changes. */
+/** Whether this form has focus; without a focused form any will do, unless a dialog is open. */
 function isMeant(root: HTMLElement): boolean {
   const focused = document.activeElement?.closest('[data-form]');
   if (focused) return focused === root;

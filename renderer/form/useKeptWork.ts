@@ -4,7 +4,7 @@ import { isCrashing } from '../data/crash.ts';
 import { useGuard } from '../data/guard.ts';
 import { forgetWork, type KeptWork, keepWork, readKept } from '../data/keptWork.ts';
 
-/** Work found from before a reload, as it is offered. */
+/** Unsaved work from before a reload, as offered. */
 export type Offer = {
   readonly found: { readonly savedAt: string } | undefined;
   readonly restore: () => void;
@@ -12,24 +12,27 @@ export type Offer = {
 };
 
 type Options<T> = {
-  /** What is worked on: the same after a reload. */
+  /** Identifies the work across reloads. */
   readonly key: string;
   readonly value: T;
   /** There is something to lose. */
   readonly isChanged: boolean;
   readonly restore: (value: T, revision: unknown) => void;
-  /** What of the server's it stands on; given back with it, so that newer work of others is not overwritten unseen. */
+  /**
+   * The revision that the work is based on; restored with it, so that newer work of others is not
+   * overwritten.
+   */
   readonly revision?: unknown;
-  /** What must not be kept, such as a password, is left out here. */
+  /** Removes what must not be stored, such as a password. */
   readonly keepable?: (value: T) => T;
 };
 
-/** Milliseconds of quiet before work is put aside. */
+/** Debounce before work is stored, in milliseconds. */
 const quiet = 300;
 
 /**
- * Work that is no record's form (a report that is put together, an answer in a window) is kept in this tab while it is
- * not saved, and offered again after a reload. Whoever leaves it within the application is asked first, and it goes.
+ * Keeps unsaved work outside record forms (a report being built, answers in a dialog) in this tab and offers
+ * it after a reload. Leaving within the application asks first and drops it.
  */
 export function useKeptWork<T>(options: Options<T>): Offer {
   const { key: name, value, isChanged, restore } = options;
@@ -45,11 +48,11 @@ export function useKeptWork<T>(options: Options<T>): Offer {
   const write = useCallback(() => {
     const now = latest.current;
     if (now.isChanged) keepWork(now.key, now.keepable ? now.keepable(now.value) : now.value, now.revision);
-    // An offer that nobody has answered yet stays.
+    // Keep an offer that has not been answered yet.
     else if (hadWork.current) forgetWork(now.key);
     hadWork.current = now.isChanged;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written again whenever the work is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the work changes
   useEffect(() => {
     const timer = setTimeout(write, quiet);
     return () => clearTimeout(timer);

@@ -7,8 +7,8 @@ import { readUpTo } from '../data/readUpTo.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 
 /**
- * `$owner` of a form: the record its screen has, and under their names the records it owns, where rules ask
- * about them. Until they are there no rule knows of any; the server judges the save.
+ * `$owner` of a form: the screen's owner record, with its other owned records under their names if rules ask
+ * for them. Until they load, rules see none; the server has the final say.
  */
 export function useOwner({ owner: name, entity: id }: FormBlock, scope: ScreenScope): DataRecord | undefined {
   const [api, model] = [useApi(), useModel()];
@@ -21,7 +21,7 @@ export function useOwner({ owner: name, entity: id }: FormBlock, scope: ScreenSc
       return {
         queryKey: keys.list(of, path ?? ''),
         queryFn: ({ signal }: { signal: AbortSignal }) => readUpTo(api, path ?? '', { signal }),
-        // Of more than are read here, rules that ask about all would be wrong: only the server judges them then.
+        // Rules over all records would be wrong on a part; leave them to the server.
         select: ({ items, isCut }: Awaited<ReturnType<typeof readUpTo>>) =>
           isCut ? undefined : ([called, items] as const),
         enabled: path !== undefined,

@@ -13,7 +13,7 @@ type Options = {
   readonly discard: () => void;
 };
 
-/** Tells the page around that this form is there, and whether anything in it is unsaved. */
+/** Registers the form with its page, with its unsaved state. */
 export function usePageForm(options: Options): void {
   const { form, title, block, autosave } = options;
   const isQuiet = block.save.auto !== undefined && !autosave.isStuck;
@@ -36,7 +36,7 @@ export function usePageForm(options: Options): void {
   useEffect(() => () => page?.remove(key), [page, key]);
 }
 
-/** A form that saves by itself does it now. */
+/** An autosaving form saves now. */
 async function saveNow({ block, autosave, save }: Options): Promise<SaveEnd> {
   if (!block.save.auto) return save();
   autosave.flush();

@@ -15,15 +15,15 @@ type Options = {
 
 type Found = {
   readonly rows: readonly DataRecord[] | undefined;
-  /** Why there are none; undefined while there is hope. */
+  /** Why loading failed; undefined otherwise. */
   readonly error: string | undefined;
   readonly reload: () => void;
 };
 
-/** A list, or all of it as one page. */
+/** A list, bare or as one page. */
 type Answer = readonly DataRecord[] | { readonly Items: readonly DataRecord[] };
 
-/** A list of a record that a call of its own answers. */
+/** A list of a record that has its own call. */
 export function useRecordList({ block, scope, list }: Options): Found {
   const [api, model, client, say] = [useApi(), useModel(), useQueryClient(), useMessage()];
   const path = fillPath(list.path, { route: scope.route, data: scope.data, user: scope.user });
@@ -36,7 +36,7 @@ export function useRecordList({ block, scope, list }: Options): Found {
     queryFn: async ({ signal }) => {
       if (!isPaged) return itemsOf(await api.get<Answer>(path, { signal, showsProgress }));
       const { items, total, isCut } = await readUpTo(api, path, { signal });
-      // A form must not save a part of the list as if it were all of it.
+      // A form must not save part of a list as the whole.
       if (isCut) throw new Error(say('ui.list.too-long', { count: items.length, total }));
       return items;
     },

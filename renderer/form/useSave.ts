@@ -27,7 +27,7 @@ type Options = {
   readonly block: FormBlock;
   readonly scope: ScreenScope;
   readonly tools: FormTools;
-  /** What was kept for a reload: no longer needed once it is saved or taken back. */
+  /** The draft kept for a reload; cleared after a save or discard. */
   readonly draft: Pick<DraftOffer, 'clear' | 'offer'>;
   readonly frame: FormFrame | undefined;
   readonly intent: Intent;
@@ -35,12 +35,12 @@ type Options = {
 
 export type Save = {
   readonly save: () => Promise<SaveEnd>;
-  /** Why the last save failed, until put away or tried again. */
+  /** Why the last save failed, until dismissed or retried. */
   readonly failure: string | undefined;
   readonly dismiss: () => void;
 };
 
-/** Saves a form: checks, sends, and brings home what the server says. Nothing typed is lost, whatever happens. */
+/** Saves a form: validates, sends, and applies the answer. Typed input is never lost. */
 export function useSave(given: Omit<Options, 'intent'>): Save {
   const { tools } = given;
   const intent = useRef<Intent>({}).current;
@@ -51,11 +51,11 @@ export function useSave(given: Omit<Options, 'intent'>): Save {
   latest.current = { options, ports };
   const save = useCallback(async (): Promise<SaveEnd> => {
     const { form } = tools;
-    // A second press while the first is on its way sends nothing.
+    // Ignore a second press during a save.
     if (form.status().saving) return { isSaved: false };
     setFailure(undefined);
     const asked = form.ready();
-    // A file that is on its way is what the person means, not the one that it replaces.
+    // Wait for running uploads: the new file is the one to save.
     const sent = tools.files.arrived?.();
     if (asked || sent) await whileSaving(form, Promise.all([asked, sent]));
     const result = form.submit();
@@ -81,7 +81,7 @@ export function useSave(given: Omit<Options, 'intent'>): Save {
   return { save, failure, dismiss: useCallback(() => setFailure(undefined), []) };
 }
 
-/** Rules judge the records that are chosen, not only their ids: what is still being asked of them is waited for. */
+/** Rules judge the chosen records, not only their ids, so wait until they have loaded. */
 async function whileSaving(form: FormState, asked: Promise<unknown>): Promise<void> {
   form.setSaving(true);
   await asked;
@@ -90,19 +90,19 @@ async function whileSaving(form: FormState, asked: Promise<unknown>): Promise<vo
 
 type Ports = {
   readonly api: Api;
-  /** Asks what the declaration asks before this save. */
+  /** Asks the declared confirmations. */
   readonly agree: (values: Scope) => Promise<boolean>;
-  /** Says what failed in a window, where the declaration wants it. */
+  /** Shows a failure in a dialog, if declared. */
   readonly alert: (error: unknown) => Promise<void>;
-  /** Says in a window that something is missing or wrong, where the declaration wants it. */
+  /** Says in a dialog that the form is incomplete, if declared. */
   readonly tellIncomplete: () => Promise<void>;
-  /** Brings both changes together, asking about fields changed here and there; false when the person wants to think about it. */
+  /** Merges both changes, asking about fields changed by both; false to keep editing. */
   readonly merge: (current: DataRecord, changes: readonly FieldChange[]) => Promise<boolean>;
-  /** Waits for long work that the answer speaks of; false when it was cancelled. */
+  /** Waits for the job named in the answer; false if it was cancelled. */
   readonly follow: (answer: DataRecord | undefined) => Promise<boolean>;
-  /** Of an earlier save whose answer was lost: offers what it made, as what is typed now would make another. */
+  /** Offers the record created by an earlier save whose answer was lost, instead of creating another. */
   readonly open: (first: unknown) => Promise<SaveEnd>;
-  /** `from`: the address it was saved at. */
+  /** `from`: the address at which it was saved. */
   readonly arrive: (answer: DataRecord | undefined, from: string) => Promise<void>;
 };
 
@@ -142,15 +142,15 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       frame?.onSaved();
       toast.show(say(block.save.success ?? 'ui.saved'), 'success');
       await tellInWindow(telling, answer?.Message, 'info');
-      // A list says nothing of the record's revision: the next save must be based on the new one.
+      // A list has no revision: the next save must be based on the record's new one.
       if (block.list) form.saved({ ...form.record(), ...(await reread(client, block, stored)) });
       await client.invalidateQueries({ queryKey: ['list'] });
-      // What is unsaved elsewhere on the page keeps the person there.
+      // Unsaved work elsewhere on the page keeps the person there.
       const isAlone = !page?.unsaved().some((other) => other.block !== place?.id);
       if (!block.save.then || !isAlone) return scope.reload();
       guard?.release();
       await client.invalidateQueries({ queryKey: keys.record(block.entity, String(stored.Id)) });
-      // Who went elsewhere meanwhile is not fetched back.
+      // Do not pull back a person who has navigated meanwhile.
       if (addressNow() === from) await leave(stored);
     },
   };
@@ -168,7 +168,7 @@ async function mergeWith(
   { api, client, tools, dialogs, toast }: Merging,
 ): Promise<boolean> {
   const { form, say } = tools;
-  // What only one of us changed is nobody's loss: both changes stand.
+  // Fields changed by only one side merge without a question.
   const nameOf = await askNameOfPerson(client, api);
   const conflicts = form.conflict(current).filter(({ both }) => both);
   if (conflicts.length === 0) {
@@ -185,7 +185,7 @@ async function mergeWith(
 
 type Telling = { readonly block: FormBlock; readonly dialogs: Dialogs; readonly title: string };
 
-/** An earlier save arrived whose answer was lost: what is typed now would make another record. */
+/** An earlier save arrived although its answer was lost; saving again would create another record. */
 async function offerFirst(
   stored: DataRecord | undefined,
   { block, dialogs, title }: Telling,
@@ -204,12 +204,12 @@ async function tellFailure(error: unknown, { block, dialogs, title }: Telling): 
   await dialogs.alert(error.message.split(/;\s*/).join('\n'), { title, tone: 'error' });
 }
 
-/** What the declaration says of an unfinished form, or the server of what it took; where neither says anything, nothing. */
+/** Shows a declared or server message in a dialog, if there is one. */
 async function tellInWindow({ dialogs, title }: Telling, text: unknown, tone: 'error' | 'info') {
   if (typeof text === 'string' && text !== '') await dialogs.alert(text, { title, tone });
 }
 
-/** The revision of the record as the server has it now; nothing where it cannot be read. */
+/** The current revision of the record; empty if it cannot be read. */
 async function reread(client: QueryClient, { entity }: FormBlock, { Id }: DataRecord): Promise<DataRecord> {
   const queryKey = keys.record(entity, String(Id));
   await client.invalidateQueries({ queryKey });
@@ -217,19 +217,19 @@ async function reread(client: QueryClient, { entity }: FormBlock, { Id }: DataRe
   return Revision === undefined ? {} : { Revision };
 }
 
-/** The record, or the list of it that the form is about. */
+/** The record, or the list of it that the form edits. */
 function answered({ list }: FormBlock, answer: DataRecord | undefined): DataRecord | undefined {
   return list && Array.isArray(answer) ? { [list.field]: answer } : recordIn(answer);
 }
 
-/** Some calls answer the record as the one item of a page. */
+/** Some calls return the record as the only item of a page. */
 export function recordIn(answer: DataRecord | undefined): DataRecord | undefined {
   return Array.isArray(answer?.Items) ? answer.Items[0] : answer;
 }
 
 type Saving = { readonly options: Options; readonly ports: Ports };
 
-/** Whether the person wants it; after a no the form is as declared: as it was typed, or as it is stored. */
+/** Whether the person agrees; after a no the form keeps or restores its values, as declared. */
 async function isAgreed({ options, ports }: Saving): Promise<boolean> {
   const { block, tools, draft } = options;
   if (await ports.agree(saveScope(options))) return true;
@@ -240,20 +240,20 @@ async function isAgreed({ options, ports }: Saving): Promise<boolean> {
   return false;
 }
 
-/** The screen, the record as it was typed, and as it is stored. */
+/** The scope of the screen with the edited and the stored record. */
 function saveScope({ scope, tools: { form } }: Options): Scope {
   const values = expressionScope(scope, form.record());
   return { ...values, vars: { ...values.vars, previous: form.stored() } };
 }
 
-/** The declared call, or the one that stands in for it as things are. */
+/** The declared call, or its conditional replacement. */
 function callOf(options: Options): DeclaredCall {
   const { save } = options.block;
   const values = saveScope(options);
   return save.instead.find(({ when }) => evaluateOn(when, values, false) === true) ?? save;
 }
 
-/** Sends; where someone else saved first, merges with the person and sends again. */
+/** Sends; after a conflict merges with the person's help and sends again. */
 async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): Promise<SaveEnd> {
   const { block, scope, tools } = options;
   const from = addressNow();
@@ -284,13 +284,13 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): P
   }
 }
 
-/** Without the part of the page that is in sight. */
+/** Without the section hash. */
 function addressNow(): string {
   const { pathname, search } = window.location;
   return `${pathname}${search}`;
 }
 
-/** The record someone else saved; other conflicts (in use, illegal transition) bring none. */
+/** The record saved by another person; absent for other conflicts (in use, illegal transition). */
 function conflictOf(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== 'conflict' || !error.current) return undefined;
   return { current: error.current, changes: error.changes };
@@ -301,7 +301,7 @@ const isCarriedOut = (error: unknown): error is ApiError =>
 
 type Failure = { readonly text?: string; readonly path?: string };
 
-/** Puts what the server refused at its fields; the rest is the sentence to show. */
+/** Places refused fields at their controls; returns the rest as the failure to show. */
 function settleFailure(error: unknown, { block, tools, frame }: Options): Failure {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'declined') return {};
@@ -311,25 +311,25 @@ function settleFailure(error: unknown, { block, tools, frame }: Options): Failur
     return {};
   }
   if (first) return placeIssues(error, tools);
-  // A refusal says why; anything else says that it failed, in the declared words.
+  // A refusal gives its reason; other failures use the declared message.
   const isRefusal = error.status >= 400 && error.status < 500;
   if (isRefusal || error.code === 'network' || !block.save.failure) return { text: error.message };
   return { text: tools.say(block.save.failure) };
 }
 
-/** Not a refusal that the person is to put right at its field, nor a question they said no to. */
+/** Excludes refusals shown at fields and confirmations answered with no. */
 function hasFailed(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 422 && error.code !== 'declined';
 }
 
-/** Where declared, the form shows what is stored once more; what was typed is offered again, not lost. */
+/** Restores the stored values if declared, and offers the changes as a draft. */
 function takeBack({ block, tools: { form }, draft }: Options): void {
   if (block.save.failed !== 'restore') return;
   draft.offer();
   form.reset();
 }
 
-/** Issues stand at their fields; where none has a field, the first sentence speaks for them. */
+/** Places issues at their fields; if none has a field, returns the message. */
 function placeIssues(error: ApiError, tools: FormTools): Failure {
   tools.form.applyServerIssues(error.validationErrors);
   const path = error.validationErrors.find(({ Path }) => Path)?.Path;
@@ -351,7 +351,7 @@ function revisionOf({ Revision }: DataRecord): number | undefined {
   return typeof Revision === 'number' ? Revision : undefined;
 }
 
-/** After React has drawn the issues. */
+/** Waits until React has drawn the issues. */
 function focusLater({ idPrefix }: FormTools, path: string): void {
   setTimeout(() => focusField(idPrefix, path));
 }

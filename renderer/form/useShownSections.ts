@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { FormBlock, SectionModel } from '#engine';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
-/** The sections without the fields that this screen, as it stands, does not show. */
+/** The sections without the fields that this screen currently hides. */
 export function useShownSections(
   { sections }: Pick<FormBlock, 'sections'>,
   scope: ScreenScope,

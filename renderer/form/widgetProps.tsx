@@ -20,7 +20,7 @@ import { inputIdOf } from './pointer.ts';
 
 type RenderField = WidgetProps['renderField'];
 
-/** Computes everything a widget shows, so that it need ask nobody. */
+/** Computes everything that a widget shows. */
 export function widgetProps(options: {
   tools: FormTools;
   view: FieldView;
@@ -67,7 +67,7 @@ function describedBy(inputId: string, how: 'field' | 'cell', help: string | unde
   return how === 'cell' ? fieldIds(inputId).issues : fieldDescription(inputId, help);
 }
 
-/** Items of a lookup with their label in the person's language. */
+/** Items of a lookup with translated labels. */
 function lookupChoices({ model, say }: FormTools, lookup: string): readonly LookupChoice[] {
   const items = model.lookups.get(lookup)?.items ?? [];
   return items.map((item) => ({ value: item.Id, label: say(`lookup.${lookup}.${item.Name}`), record: item }));
@@ -75,7 +75,7 @@ function lookupChoices({ model, say }: FormTools, lookup: string): readonly Look
 
 type LookupChoice = Choice & { readonly record: DataRecord };
 
-/** Those that the options rule of the field offers now, and the one that is chosen: refused, it still has its name. */
+/** Items offered by the options rule, plus the chosen one, so that a refused item keeps its label. */
 function offeredItems(tools: FormTools, lookup: string, { options, value }: FieldView): readonly Choice[] {
   const items = lookupChoices(tools, lookup);
   return options
@@ -83,7 +83,7 @@ function offeredItems(tools: FormTools, lookup: string, { options, value }: Fiel
     : items;
 }
 
-/** What a pasted text may name: a choice by its label, its code, or what it is called in the other language. */
+/** Choices that pasted text may name, by label, code or label in another language. */
 async function namedChoices(
   tools: FormTools,
   view: FieldView,
@@ -110,7 +110,7 @@ async function namedChoices(
   }));
 }
 
-/** Without an options rule every record of the target may be chosen. */
+/** Without an options rule, all records of the target are offered. */
 function requestOf({ field, options }: FieldView): OptionsRequest {
   return options ?? allOf(field);
 }
@@ -123,7 +123,7 @@ const everything: OptionsRequest['filter'] = { kind: 'constant', value: true };
 
 type Asked = { readonly search: string; readonly page: number };
 
-/** All of them is the first choice, where the field takes it. */
+/** Adds 'all' as the first choice, if the field allows it. */
 async function withAll(tools: FormTools, view: FieldView, { search, page }: Asked): Promise<ChoicePage> {
   const request = requestOf(view);
   if (search.trim().length < (request.minimumLength ?? 0)) return { choices: [], hasMore: false };
@@ -145,7 +145,7 @@ async function findChoices(
   return { choices, hasMore, ...(total === undefined ? {} : { total }) };
 }
 
-/** Records by their labels; of several with one label each also says what makes it unique (its code, its version). */
+/** Records by label; duplicate labels are followed by their unique field (code, version). */
 function choicesOf(records: readonly DataRecord[], entity: EntityModel | undefined): readonly Choice[] {
   const labelField = entity?.labelField ?? 'Name';
   const telling = entity?.unique.find(({ within }) => within.length === 0)?.fields ?? [];
@@ -160,7 +160,7 @@ function choicesOf(records: readonly DataRecord[], entity: EntityModel | undefin
   });
 }
 
-/** The answer shape holds the target's name beside the id; without it the id is better than nothing. */
+/** The label of the reference, from the expanded record; falls back to the id. */
 function referenceLabel(
   { model, say }: FormTools,
   record: DataRecord,
@@ -177,7 +177,7 @@ function expansionOf(record: DataRecord, { field, path }: Pick<FieldView, 'field
   return (parent as DataRecord | undefined)?.[field.ref.expand.as];
 }
 
-/** What stands under a field; what its text must look like, unless that is what is wrong already. */
+/** Help below a field: the declared text, or the expected format unless an issue says it already. */
 export function helpOf({ field, issues }: FieldView): string | undefined {
   return field.help ?? (issues.length === 0 ? field.shape : undefined);
 }

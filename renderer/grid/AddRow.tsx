@@ -17,11 +17,11 @@ type Props = {
   readonly block: GridBlock;
   readonly add: GridAdd;
   readonly scope: ScreenScope;
-  /** The new row is there: open it. */
+  /** Opens the new row. */
   readonly onAdded: (id: string) => void;
 };
 
-/** One typed value makes a new row; what the server says against it stands below. */
+/** Adds a row from one typed value; shows the server's objections below. */
 export function AddRow({ block, add, scope, onAdded }: Props) {
   const say = useMessage();
   const id = useId();
@@ -35,7 +35,7 @@ export function AddRow({ block, add, scope, onAdded }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return input.current?.focus();
-    // What was typed meanwhile is the next row's.
+    // Keep text typed during the call, for the next row.
     if (await send(text)) setText((now) => (now === text ? '' : now));
   };
   return (
@@ -77,7 +77,7 @@ function useAdd({ add, scope, onAdded }: Omit<Props, 'block'>) {
   const isSending = useRef(false);
   const intent = useRef<Intent>({}).current;
   const send = async (text: string): Promise<boolean> => {
-    // Enter sends a form whose button is busy all the same.
+    // Enter submits the form even while its button is busy.
     if (isSending.current) return false;
     isSending.current = true;
     setBusy(true);
@@ -92,7 +92,7 @@ function useAdd({ add, scope, onAdded }: Omit<Props, 'block'>) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'carried-out') {
-        // The row of before is there; the text typed since stays for another one.
+        // The earlier row exists; keep the text typed since for another row.
         await client.invalidateQueries({ queryKey: ['list'] });
         setIssue(say('ui.save.carried-out'));
       } else if (error.code !== 'declined') setIssue(error.validationErrors[0]?.Value ?? error.message);

@@ -17,13 +17,16 @@ export type BulkProps = {
   readonly block: GridBlock;
   readonly list: string;
   readonly selected: readonly string[];
-  /** How many the list finds, and what it asked for them. */
+  /** Number of rows that the list finds, and its query. */
   readonly total: number;
   readonly address: string;
   readonly onClose: () => void;
 };
 
-/** One field of many rows: which, what value, what each record says, and then all or those that take it. */
+/**
+ * Changes one field of many rows: choose field and value, preview the verdict on each record, apply to all or
+ * to those that accept it.
+ */
 export function BulkDialog(props: BulkProps) {
   const say = useMessage();
   const { block, list, onClose } = props;
@@ -78,7 +81,7 @@ export function BulkDialog(props: BulkProps) {
   );
 }
 
-/** All or nothing changes nothing while one refuses. */
+/** In mode `all`, one refusal prevents every change. */
 function countOf(verdicts: ReturnType<typeof useBulk>['verdicts'] = [], mode: 'all' | 'each'): number {
   const isRefused = verdicts.some(({ Outcome }) => Outcome === 'refused');
   return mode === 'all' && isRefused ? 0 : verdicts.filter(({ Outcome }) => Outcome === 'change').length;
@@ -105,13 +108,13 @@ function useInput({ block, selected, address }: BulkProps) {
     setForm: useCallback((next: FormState) => {
       form.current = next;
     }, []),
-    /** Undefined while nothing can be asked. */
+    /** Undefined until a field is chosen. */
     asked: () => item && { field: item.field, value: form.current?.record()[item.field] ?? null },
     ids: async () => (scope === 'selected' ? selected : idsOfAll(api, address)),
   };
 }
 
-/** The fields that the person may write. */
+/** Fields that the person may write. */
 function useOpenItems({ bulk, entity }: GridBlock): readonly ItemModel[] {
   const model = useModel();
   const { Features } = useUser();

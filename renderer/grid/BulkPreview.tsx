@@ -16,7 +16,7 @@ type Props = {
   readonly onMode: (mode: 'all' | 'each') => void;
 };
 
-/** More are counted, not listed. */
+/** Most records listed; more are only counted. */
 const mostListed = 200;
 
 const tones: Readonly<Record<BulkVerdict['Outcome'], BadgeTone>> = {
@@ -25,7 +25,7 @@ const tones: Readonly<Record<BulkVerdict['Outcome'], BadgeTone>> = {
   refused: 'danger',
 };
 
-/** What each record says; those that refuse come first, with their reasons and the way to them. */
+/** Lists the verdict on each record; refusals come first, with reasons and a link. */
 export function BulkPreview({ block, verdicts, mode, onMode }: Props) {
   const say = useMessage();
   const id = useId();

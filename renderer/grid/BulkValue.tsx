@@ -10,12 +10,14 @@ import { useCreateFormTools } from '../form/useCreateFormTools.ts';
 type Props = {
   readonly entity: EntityModel;
   readonly item: ItemModel;
-  /** Told the form that holds the value. */
+  /** Receives the form that holds the value. */
   readonly onForm: (form: FormState) => void;
   readonly onChange: () => void;
 };
 
-/** The value of one field in its own widget, of no record: what rules say of it, each record says itself. */
+/**
+ * Edits the value in its own widget, without a record: the rules are checked for each record in the preview.
+ */
 export function BulkValue({ entity, item, onForm, onChange }: Props) {
   const model = useModel();
   const validators = useValidators();
@@ -31,7 +33,7 @@ export function BulkValue({ entity, item, onForm, onChange }: Props) {
   useEffect(() => {
     const value = () => form.record()[item.field];
     let last = value();
-    // Being left is told as well, and changes nothing.
+    // Blur notifies too, without a change.
     return form.subscribe(`/${item.field}`, () => {
       if (sameValue(last, value())) return;
       last = value();
@@ -49,7 +51,7 @@ export function BulkValue({ entity, item, onForm, onChange }: Props) {
   );
 }
 
-/** A form that shows the field whatever the record around it would say. */
+/** An entity without rules, so that the field is always shown and editable. */
 function withoutRules(entity: EntityModel): EntityModel {
   const rules = Object.fromEntries(
     Object.entries(entity.rules).map(([slot, list]) => [slot, Array.isArray(list) ? [] : list]),

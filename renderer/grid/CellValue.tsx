@@ -10,23 +10,23 @@ import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import type { CellTools } from './cellTools.ts';
 import styles from './grid.module.css';
 
-/** Few lists show files: what downloads them comes with the first. */
+/** Loaded on demand, as few lists show files. */
 const FileCell = lazyComponent(async () => (await import('./FileCell.tsx')).FileCell);
 
-/** What a cell needs beside its value. */
+/** How to format a cell. */
 type CellFormat = {
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly isPerson?: boolean;
   readonly scale?: number;
-  /** `date`: a moment by its day alone; `fixed`: all the digits of a percentage; `roles`: ids of roles by their names. */
+  /** `date`: only the date of a time; `fixed`: all digits of a percentage; `roles`: names for role ids. */
   readonly widget?: string;
   readonly options: Readonly<Record<string, unknown>>;
 };
 
 type Props = { readonly value: unknown; readonly format: CellFormat; readonly tools: CellTools };
 
-/** A value as a grid shows it: a badge for lookups with tones, a tick for yes, else text. */
+/** Draws a value: a badge for lookups with tones, a tick for true, else text. */
 export function CellValue({ value, format, tools }: Props) {
   if (isOfRows(value, format)) return <RowValues text={cellText(value, format, tools)} />;
   if (format.kind === 'boolean') return <BooleanValue value={value} tools={tools} />;
@@ -38,7 +38,7 @@ export function CellValue({ value, format, tools }: Props) {
   return text === '' ? <span className={styles.blank}>–</span> : text;
 }
 
-/** The same as text alone, for copying and for labels. */
+/** The value as plain text, for copying and labels. */
 export function cellText(value: unknown, format: CellFormat, tools: CellTools): string {
   const { model, locale, say, nameOfPerson } = tools;
   if (isOfRows(value, format)) return value.map((one) => cellText(one, format, tools)).join(', ');
@@ -55,14 +55,14 @@ export function cellText(value: unknown, format: CellFormat, tools: CellTools): 
   return formatValue(value, { kind: format.kind, scale: format.scale, locale, ...words });
 }
 
-/** The day of a moment, or a day: as the language has it, or as the column says. */
+/** The date, in the format of the locale or the column. */
 function dayText(value: string, { kind, options }: CellFormat, locale: Locale): string {
   const formats = formatsFor(locale);
   if (typeof options.format === 'string') return formats.written(value, options.format);
   return kind === 'date' ? formats.date(value) : formats.day(value);
 }
 
-/** The values of a field of rows, one of each. */
+/** Whether the value holds one entry for each row of a list. */
 function isOfRows(value: unknown, { kind }: CellFormat): value is readonly unknown[] {
   return Array.isArray(value) && kind !== 'rows' && kind !== 'references' && kind !== 'json';
 }
@@ -71,7 +71,7 @@ function RowValues({ text }: { text: string }) {
   return text === '' ? <span className={styles.blank}>–</span> : text;
 }
 
-/** Kinds that are compared by their digits stand at the end of the column. */
+/** Kinds aligned at the end of the column, so that their digits line up. */
 export function isNumeric(kind: FieldKind): boolean {
   return kind === 'integer' || kind === 'decimal' || kind === 'money' || kind === 'percent';
 }
@@ -96,7 +96,7 @@ function lookupItem(model: Model, lookup: string, value: unknown) {
   return model.lookups.get(lookup)?.items.find((item) => item.Id === id);
 }
 
-/** Declared with the lookup item, or by its name in the column: `tones: { Active: 'positive' }`. */
+/** The tone of the lookup item, or by its name in the column: `tones: { Active: 'positive' }`. */
 function toneOf(
   value: unknown,
   { lookup, options }: CellFormat,

@@ -1,4 +1,4 @@
-/** Filters that are set by choosing: of a lookup, of people, of a list of the server. */
+/** Filters with choices from a lookup, the people or a list on the server. */
 import { useMemo } from 'react';
 import { type DataRecord, type FilterModel, filterKey } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
@@ -13,7 +13,7 @@ import { type OptionPages, useOptionPages } from '../parts/useOptionPages.ts';
 import { labelOf } from '../widgets/formatValue.ts';
 import type { FilterControlProps } from './filterControl.ts';
 
-/** Any number of them. */
+/** Filters by any number of choices. */
 export function ListFilter({ grid, filter, value, id }: FilterControlProps) {
   const say = useMessage();
   const chosen = Array.isArray(value) ? value.map(String) : [];
@@ -34,7 +34,7 @@ export function ListFilter({ grid, filter, value, id }: FilterControlProps) {
   );
 }
 
-/** One of them; what is longer than a page is searched by typing. */
+/** Filters by one choice; typing searches lists longer than a page. */
 export function ChoiceFilter({ grid, filter, value, id }: FilterControlProps) {
   const say = useMessage();
   const chosen = value === undefined || value === null ? undefined : String(value);
@@ -60,13 +60,13 @@ export function ChoiceFilter({ grid, filter, value, id }: FilterControlProps) {
       {...control}
       selected={chosen === undefined ? undefined : (shown ?? { id: chosen, label: chosen })}
       more={found.more}
-      // The box holds the name of the choice: only other text is a question.
+      // The box shows the label of the choice; only other text is a search.
       onSearch={(text) => found.search(text === shown?.label ? '' : text)}
     />
   );
 }
 
-/** What a filter can be set to: a lookup's items, people, or a declared list of the server with what is chosen of it. */
+/** Options of a filter: lookup items, people, or a page of a declared list plus the chosen records. */
 function useFilterOptions(
   filter: FilterModel,
   chosen: readonly string[],
@@ -86,7 +86,7 @@ function useFilterOptions(
   return { options, found };
 }
 
-/** A list that the person may not see is not an empty one. */
+/** A list that the person may not see is not shown as empty. */
 function whyNone(error: Error | null, say: Say): string | undefined {
   if (!error) return undefined;
   const isClosed = error instanceof ApiError && error.status === 403;

@@ -35,7 +35,7 @@ type Props = {
   readonly columns: readonly DataColumn[];
   readonly rows: readonly DataRecord[];
   readonly tools: CellTools;
-  /** Height of a row; all are alike, so that any place in the list is known without drawing what is before it. */
+  /** Row height in pixels; constant, so that a scroll position determines its rows. */
   readonly rowHeight?: number;
   readonly onOpen?: (row: DataRecord) => void;
 };
@@ -47,7 +47,7 @@ const features = tableFeatures({
   columnMeta: {} as { column: DataColumn },
 });
 
-/** Rows that are all in the browser, a hundred thousand if need be: only those in sight are in the page. */
+/** A virtualized table for up to a hundred thousand rows held in the browser. */
 export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [sorting, setSorting] = useState<SortingState>([]);
@@ -70,7 +70,7 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section ref={scroller} className={tableStyles.scroller} aria-label={label} tabIndex={0}>
       <table
         className={styles.table}
@@ -174,7 +174,7 @@ function Head({ column, sorting, onSort }: HeadProps) {
   );
 }
 
-/** Stands in for the rows that are not drawn. */
+/** Stands in for rows that are not drawn. */
 function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (

@@ -15,7 +15,7 @@ type Props = {
   readonly scope: ScreenScope;
 };
 
-/** Opens a row in its place; where the state of things forbids it now, it says why. */
+/** Opens a row for editing in place; explains why if that is refused now. */
 export function EditButton({ edit, editing, record, name, scope }: Props) {
   const say = useMessage();
   const [asked, setAsked] = useState<Element>();

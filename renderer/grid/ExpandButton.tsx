@@ -6,12 +6,12 @@ import styles from './grid.module.css';
 type Props = {
   readonly name: string;
   readonly isOpen: boolean;
-  /** Id of what it opens. */
+  /** Id of the detail that it opens. */
   readonly controls: string;
   readonly onToggle: () => void;
 };
 
-/** Opens a row to be read, and closes it. */
+/** Expands or collapses the detail of a row. */
 export function ExpandButton({ name, isOpen, controls, onToggle }: Props) {
   const say = useMessage();
   return (

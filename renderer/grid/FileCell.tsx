@@ -5,13 +5,13 @@ import { createFiles, type FileFacts } from '../data/files.ts';
 import { FileLink } from '../widgets/file/FileLink.tsx';
 import type { CellTools } from './cellTools.ts';
 
-/** A file in a list: its name, which downloads it. */
+/** A file name that downloads the file. */
 export function FileCell({ file, tools }: { file: FileFacts; tools: CellTools }) {
   const [api, toast] = [useApi(), useToast()];
   const files = useMemo(() => createFiles(api), [api]);
   const about = `file ${file.Id}`;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a second click is meant for the file, not for the row
+    // biome-ignore lint/a11y/noStaticElementInteractions: a double click is for the file, not the row
     <span onDoubleClick={(event) => event.stopPropagation()}>
       <FileLink
         file={file}

@@ -45,12 +45,12 @@ import { type RowEditing, useKeptRow, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
 import { useShownColumns } from './useShownColumns.ts';
 
-/** Rows are added in few lists. */
+/** Loaded on demand, as few lists can add rows. */
 const AddRow = lazyComponent(async () => (await import('./AddRow.tsx')).AddRow);
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 
-/** A list as declared; the server filters, sorts and pages. */
+/** Draws a declared list; the server filters, sorts and pages. */
 export function GridBlockView({ block, scope }: Props) {
   return block.remember ? (
     <RememberedGrid block={block} scope={scope} />
@@ -95,7 +95,7 @@ function Grid({ block, scope, memory }: GridProps) {
   );
 }
 
-/** The list by kinds, one at a time. */
+/** Shows one declared view of the list at a time, as tabs. */
 function GridViews({ block, scope, title }: Props & { readonly title: string }) {
   const say = useMessage();
   const items = block.views.map((view) => ({
@@ -119,11 +119,11 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
 
 type ContentProps = GridProps & {
   readonly title: string;
-  /** What the list is called within its screen. */
+  /** Name of the list within its screen. */
   readonly name: string;
 };
 
-/** With the columns that it has now; another choice of them is another list. */
+/** Remounts the list when its set of visible columns changes. */
 function GridContent(props: ContentProps) {
   const block = useShownColumns(props.block, props.scope);
   const list = useListName(props.name);
@@ -206,7 +206,7 @@ function LoadingRows({ count }: { count: number }) {
   );
 }
 
-/** Nothing yet, or nothing that fits: the second has a way out. */
+/** Says that the list is empty, or that no row matches, with a button to clear the filters. */
 function NoRows({ grid, snapshot }: { grid: GridState; snapshot: GridSnapshot }) {
   const say = useMessage();
   const { start } = grid.block;
@@ -233,7 +233,7 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
   const say = useMessage();
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
-  // A list that is fetched whole has nothing to page through.
+  // A list fetched whole needs no pager.
   const size = snapshot.pageSize || largestPage;
   const isWhole = found.total <= size && (snapshot.pageSize === 0 || !grid.block.remember);
   return (

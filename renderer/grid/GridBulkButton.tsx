@@ -8,7 +8,7 @@ import { Icon } from '../parts/Icon.tsx';
 import type { BulkProps } from './BulkDialog.tsx';
 import { useMayBulk } from './useMayBulk.ts';
 
-// Most people only read a list: what changes it comes when it is asked for.
+// Loaded on demand, as most people only read lists.
 const Window = fetched<BulkProps>(async (app) => {
   const { BulkDialog } = await withChecks(import('./BulkDialog.tsx'), app);
   return BulkDialog;
@@ -22,7 +22,7 @@ type Props = {
   readonly address: string;
 };
 
-/** The way to change one field of many rows, for who may change one. */
+/** Opens the bulk edit, for people who may use it. */
 export function GridBulkButton({ block, snapshot, list, total, address }: Props) {
   const say = useMessage();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import styles from './grid.module.css';
 
 type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot };
 
-/** Which columns show, in which order, which stay in sight, and how tall the rows are. Kept per person. */
+/** Chooses visible columns, their order, pinned columns and the row height. Stored per person. */
 export function GridColumns({ grid, snapshot }: Props) {
   const say = useMessage();
   return (
@@ -39,7 +39,7 @@ function ColumnLine({ grid, snapshot, path, place }: Props & { path: string; pla
   const column = declared ? say(declared.title) : path;
   const isShown = !snapshot.hidden.includes(path);
   const isPinned = snapshot.pinned.includes(path);
-  // The last one in sight stays: a table of nothing helps nobody.
+  // The last visible column cannot be hidden.
   const isLast = isShown && snapshot.order.length - snapshot.hidden.length === 1;
   return (
     <li className={styles.columnLine}>

@@ -13,18 +13,18 @@ import { Menu } from '../parts/Menu.tsx';
 type Props = {
   readonly block: GridBlock;
   readonly snapshot: GridSnapshot;
-  /** The question the rows on show answer. */
+  /** The query that the shown rows answer. */
   readonly address: string;
 };
 
-/** All that the list finds as a file, with the columns as they stand: filtered, in order, in the person's words. */
+/** Exports all rows found, with the current filters, order and columns, in the person's language. */
 export function GridExport({ block, snapshot, address }: Props) {
   const say = useMessage();
   const api = useApi();
   const dialogs = useDialogs();
   const model = useModel();
   const [isBusy, setBusy] = useState(false);
-  // Only what a find route answers comes as a file.
+  // Only find routes support exports.
   if (!findRoute(model, block.find)) return null;
   const save = async (kind: string) => {
     setBusy(true);
@@ -52,7 +52,7 @@ export function GridExport({ block, snapshot, address }: Props) {
   );
 }
 
-/** The columns in sight, from left to right, under the titles they have there. */
+/** The visible columns from left to right, with their titles. */
 function exportQuery(block: GridBlock, snapshot: GridSnapshot, say: (key: string) => string): string {
   const query = new URLSearchParams();
   for (const path of snapshot.order.filter((one) => !snapshot.hidden.includes(one))) {

@@ -9,7 +9,7 @@ import styles from './grid.module.css';
 
 type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot };
 
-/** The filters of a grid; what is set applies at once. */
+/** The filters of a grid; they apply at once. */
 export function GridFilters({ grid, snapshot }: Props) {
   const say = useMessage();
   const { filters } = grid.block;

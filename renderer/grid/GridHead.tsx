@@ -16,7 +16,7 @@ type Props = {
   readonly picks: RowPicks | undefined;
 };
 
-/** Widths and heads of the columns; the last column takes the room that no other wants. */
+/** Widths and headers of the columns; the last column takes the remaining room. */
 export function GridHead({ grid, snapshot, headers, widths, actionsWidth, picks }: Props) {
   const say = useMessage();
   return (

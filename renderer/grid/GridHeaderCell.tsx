@@ -13,11 +13,11 @@ type Props = {
   readonly grid: GridState;
   readonly snapshot: GridSnapshot;
   readonly header: Header<GridFeatures, DataRecord, unknown>;
-  /** Stands before the title. */
+  /** Drawn before the title. */
   readonly lead?: ReactNode;
 };
 
-/** A column's head: its title sorts, its edge resizes. */
+/** A column header: its title sorts, its edge resizes. */
 export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
   const say = useMessage();
   const { column } = header;
@@ -54,7 +54,7 @@ export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
   );
 }
 
-/** Sorts by what is no column (the Id that breaks ties) need no number. */
+/** Number of visible columns sorted by; hidden tie-breakers such as the id do not count. */
 function sortedColumns({ block }: GridState, snapshot: GridSnapshot): number {
   return snapshot.sort.filter(({ path }) => block.columns.some((column) => column.path === path)).length;
 }
@@ -77,7 +77,7 @@ function SortMark({
 
 type HandleProps = Pick<Props, 'grid' | 'header'> & { readonly title: string };
 
-/** Drag with the pointer, or the arrow keys in steps; a double click gives the declared width back. */
+/** Resizes by drag or arrow keys; a double click restores the declared width. */
 function ResizeHandle({ grid, header, title }: HandleProps) {
   const say = useMessage();
   const { column } = header;
@@ -90,11 +90,11 @@ function ResizeHandle({ grid, header, title }: HandleProps) {
   };
   const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
     fixWidths(grid, event.currentTarget);
-    // After the table knows the widths that stand on the page.
+    // Wait until the table knows the fixed widths.
     setTimeout(() => header.getResizeHandler()(event));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot stand in a table head
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is not allowed in a table header
     <div
       role="separator"
       className={styles.resize}
@@ -115,7 +115,7 @@ function widthOf(inside: Element): number {
   return Math.round(inside.closest('th')?.getBoundingClientRect().width ?? 0);
 }
 
-/** Before one column gets a width of its own, all keep the one they have now: nothing jumps. */
+/** Fixes the current width of every column before one is resized, so that none jumps. */
 function fixWidths(grid: GridState, inside: Element): void {
   if (Object.keys(grid.snapshot().widths).length > 0) return;
   const heads = inside.closest('tr')?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];

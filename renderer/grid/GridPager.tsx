@@ -5,12 +5,12 @@ import { useMessage } from '../data/messages.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './gridFooter.module.css';
 
-/** Selectable page sizes: those of H-668, and one that fits a screen. */
+/** Page sizes to choose from: those of H-668, and one that fits a screen. */
 const SIZES = [10, 25, 50, 100];
 
 type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot; readonly total: number };
 
-/** Where in the list we are, and how to go on. */
+/** The position in the list, with buttons to page. */
 export function GridPager({ grid, snapshot, total }: Props) {
   const say = useMessage();
   const id = useId();

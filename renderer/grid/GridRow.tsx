@@ -24,7 +24,6 @@ type Props = {
   readonly onClick: (event: MouseEvent<HTMLElement>, row: DataRecord) => void;
 };
 
-/** One record as a row. */
 export function GridRow(props: Props) {
   const { row, index, rowNumber, isTabStop, isSelected, columns, tools, rowTools, picks, onClick } = props;
   const record = row.original;
@@ -72,7 +71,7 @@ export function GridRow(props: Props) {
   );
 }
 
-/** The first cell leads to the record, so that it can be opened in another tab. */
+/** The first cell is a link, so that the record can be opened in another tab. */
 function CellLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return children;
   return (

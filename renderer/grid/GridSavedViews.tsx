@@ -26,7 +26,7 @@ type Props = {
 
 type Views = ReturnType<typeof useSavedViews>;
 
-/** Filters, order and columns under a name: chosen, saved, shared and taken away. */
+/** Chooses, saves, shares and deletes views: named filters, sort orders and columns. */
 export function GridSavedViews({ grid, snapshot, list, look }: Props) {
   const say = useMessage();
   const views = useSavedViews(list);
@@ -66,7 +66,7 @@ export function GridSavedViews({ grid, snapshot, list, look }: Props) {
 
 type Current = { readonly head?: ViewHead; readonly isChanged: boolean };
 
-/** The view that was chosen last, and whether something has been changed since. */
+/** The chosen view, and whether anything has changed since. */
 function useCurrent(grid: GridState, snapshot: GridSnapshot, { heads, load }: Views): Current {
   const head = heads?.find(({ Id }) => Id === snapshot.view);
   const { data } = useQuery({

@@ -23,7 +23,7 @@ type Props = {
   readonly label: string;
 };
 
-/** The rows of a grid, with its heads; the arrow keys walk through them. */
+/** The rows of a grid with their headers; arrow keys move between rows. */
 export function GridTableView({ grid, snapshot, table, found, tools, row: rowTools, label }: Props) {
   const { rows } = found;
   const selection = useSelection(grid, snapshot, rows, tools);
@@ -49,7 +49,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
       <table
         id={grid.block.domId}
         className={styles.table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows can be walked through, picked and opened
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are interactive
         role="grid"
         aria-label={label}
         aria-rowcount={found.total + 1}
@@ -93,7 +93,7 @@ function actOnClick(event: MouseEvent<HTMLElement>, row: DataRecord, { select, o
   const id = String(row.Id);
   if (event.ctrlKey || event.metaKey) select(id, 'toggle');
   else if (event.shiftKey) select(id, 'range');
-  // Marking text in a row is not opening it.
+  // Selecting text in a row does not open it.
   else if (window.getSelection()?.isCollapsed) open?.(row);
 }
 

@@ -11,7 +11,7 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { findIcon } from '../parts/icons.ts';
 import styles from './grid.module.css';
 
-/** Up to three actions stand side by side; more go into a menu. */
+/** Most actions drawn as buttons; more go into a menu. */
 export const INLINE_ACTIONS = 3;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   readonly scope: ScreenScope;
 };
 
-/** The declared actions of a row: a few side by side, many behind a menu. */
+/** The actions of a row, as a few buttons or one menu. */
 export function RowActions({ actions, record, name, scope }: Props) {
   const say = useMessage();
   const visible = useVisibleActions(actions, scope, record);
@@ -46,7 +46,7 @@ export function RowActions({ actions, record, name, scope }: Props) {
   );
 }
 
-/** One action of a row; refused it says why, to the pointer and to the keyboard. */
+/** One action of a row; explains why if it is disabled. */
 function RowButton({ action, record, name, scope }: Omit<Props, 'actions'> & { action: ActionModel }) {
   const say = useMessage();
   const run = useRunAction(scope);

@@ -5,7 +5,7 @@ import type { ScreenScope } from '../data/screenScope.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './rowEditor.module.css';
 
-// A list whose rows stay closed does not bring the form along.
+// The form code loads when a row is first expanded.
 const RecordDetail = fetched(
   async (app) => (await withChecks(import('../form/RecordDetail.tsx'), app)).RecordDetail,
 );
@@ -16,11 +16,11 @@ type Props = {
   readonly record: DataRecord;
   readonly name: string;
   readonly scope: ScreenScope;
-  /** Columns of the table it stands across. */
+  /** Number of columns of the table. */
   readonly span: number;
 };
 
-/** What else there is to read about a row, under it. */
+/** More fields of a row, read-only, below it. */
 export function RowDetail({ block, expand, record, name, scope, span }: Props) {
   const say = useMessage();
   return (
@@ -41,7 +41,7 @@ export function RowDetail({ block, expand, record, name, scope, span }: Props) {
   );
 }
 
-/** What the button of a row says that it opens. */
+/** Id of a row's detail, for `aria-controls` of its button. */
 export function detailId(block: GridBlock, record: DataRecord): string {
   return `${block.id}-detail-${record.Id}`;
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './rowEditor.module.css';
 import type { RowEditing } from './useRowEditing.ts';
 
-// A list without editing does not bring the form along.
+// The form code loads when a row is first edited.
 const RowForm = fetched<RowFormProps>(async (app) => {
   const { FormBlockView } = await withChecks(import('../form/FormBlockView.tsx'), app);
   return ({ after, ...props }) => (
@@ -22,7 +22,7 @@ const RowForm = fetched<RowFormProps>(async (app) => {
 type RowFormProps = {
   readonly block: FormBlock;
   readonly scope: ScreenScope;
-  /** Drawn when the form is. */
+  /** Drawn after the form. */
   readonly after: ReactNode;
 };
 
@@ -31,11 +31,11 @@ type Props = {
   readonly record: DataRecord;
   readonly scope: ScreenScope;
   readonly editing: RowEditing;
-  /** Columns of the table it stands across. */
+  /** Number of columns of the table. */
   readonly span: number;
 };
 
-/** A row as a form, in its place in the list. */
+/** Edits a row as a form in its place. */
 export function RowEditor({ edit, record, scope, editing, span }: Props) {
   const cell = useRef<HTMLTableCellElement>(null);
   const rowScope = useMemo(
@@ -45,7 +45,7 @@ export function RowEditor({ edit, record, scope, editing, span }: Props) {
   const frame = useRowFrame(edit, scope, editing);
   return (
     <tr className={styles.editor} data-editing={String(record.Id)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leaves the form that stands here */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes the form inside */}
       <td
         ref={cell}
         colSpan={span}
@@ -65,7 +65,7 @@ export function RowEditor({ edit, record, scope, editing, span }: Props) {
   );
 }
 
-/** A row in which nothing was changed closes like a menu; what was typed takes Cancel. */
+/** Escape closes an unchanged row; after a change use Cancel. */
 function closeOnEscape(event: KeyboardEvent<HTMLElement>, editing: RowEditing): void {
   const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
   if (event.key === 'Escape' && isHere && !event.defaultPrevented && !editing.isDirty()) editing.close();
@@ -90,12 +90,12 @@ function useRowFrame(edit: GridEdit, scope: ScreenScope, editing: RowEditing): F
   }, [dialogs, edit]);
 }
 
-/** Whoever opens a row wants to type in it. */
+/** Focuses the first input of an opened row. */
 function FocusFirst({ within }: { within: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const box = within.current;
     box?.querySelector<HTMLElement>('input:not([disabled]), textarea')?.focus({ preventScroll: true });
-    // Below the header that stays, not under it.
+    // The scroll margin keeps it below the sticky header.
     box?.closest('tr')?.scrollIntoView({ block: 'nearest' });
   }, [within]);
   return null;

@@ -10,20 +10,20 @@ type Props = ControlProps & {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly filter: FilterModel;
-  /** The list call whose records suggest. */
+  /** The list call that provides suggestions. */
   readonly from: string;
 };
 
 const fewestLetters = 2;
 const most = 10;
 
-/** A text filter that offers the values there are by words of them: nobody has to know a name by heart. */
+/** A text filter that suggests existing values by any of their words. */
 export function SuggestingFilter({ filter, from, ...control }: Props) {
   const suggestions = useSuggestions(filter, from, control.value);
   return <SuggestInput {...control} suggestions={suggestions} />;
 }
 
-/** Values of the field in what the reader may list; none where that is nothing. */
+/** Matching values of the field among records that the person may list. */
 function useSuggestions({ path }: FilterModel, from: string, text: string): readonly string[] {
   const api = useApi();
   const asked = useSettled(text.trim());

@@ -14,14 +14,14 @@ import { TextInput } from '../parts/TextInput.tsx';
 import styles from './viewDialog.module.css';
 
 type Props = {
-  /** Absent: a new one. */
+  /** Absent for a new view. */
   readonly view: ViewHead | undefined;
   readonly isFirst: boolean;
   readonly onSave: (input: ViewInput, isFirst: boolean) => Promise<void>;
   readonly onClose: () => void;
 };
 
-/** The name of a view, who else sees it, and whether it opens first. */
+/** Edits the name of a view, the role it is shared with, and whether it is the default. */
 export function ViewDialog(props: Props) {
   const { view, onClose } = props;
   const say = useMessage();
@@ -63,7 +63,7 @@ export function ViewDialog(props: Props) {
   );
 }
 
-/** What is typed, and what becomes of it. */
+/** The typed values and their save. */
 function useViewInput({ view, isFirst, onSave, onClose }: Props, id: string) {
   const say = useMessage();
   const [name, setName] = useState(view?.Name ?? '');
@@ -107,7 +107,7 @@ const nobody = '-';
 
 type RoleProps = { readonly id: string; readonly value: string; readonly onChange: (role: string) => void };
 
-/** Roles one holds; all there are for who looks after people. */
+/** The person's own roles; all roles for people who may edit users. */
 function RoleField({ id, value, onChange }: RoleProps) {
   const say = useMessage();
   const [model, user] = [useModel(), useUser()];

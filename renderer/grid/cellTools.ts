@@ -6,6 +6,6 @@ export type CellTools = {
   readonly model: Model;
   readonly locale: Locale;
   readonly say: Say;
-  /** Needed where a column shows people. */
+  /** Required for columns that show people. */
   readonly nameOfPerson?: NameOfPerson;
 };

@@ -1,10 +1,10 @@
 import type { FilterModel, GridState } from '#engine';
 
-/** What every control of a filter is given. */
+/** Props of every filter control. */
 export type FilterControlProps = {
   readonly grid: GridState;
   readonly filter: FilterModel;
   readonly value: unknown;
-  /** Id the control must carry, so that its label finds it. */
+  /** Id of the control, which its label refers to. */
   readonly id: string;
 };

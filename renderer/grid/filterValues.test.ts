@@ -7,7 +7,7 @@ const filterOf = (kind: FieldKind): FilterModel => ({
 });
 
 describe('a text typed into a filter', () => {
-  it('is read as the person writes numbers, and said to be wrong where it is none', () => {
+  it("is parsed by the person's number format, and an invalid number is reported", () => {
     expect(readFilterText(filterOf('money'), '1,234.5', 'en-CA')).toEqual({ value: 1234.5 });
     expect(readFilterText(filterOf('money'), '1 234,5 $', 'fr-CA')).toEqual({ value: 1234.5 });
     expect(readFilterText(filterOf('integer'), ' 7 ', 'fr-CA')).toEqual({ value: 7 });
@@ -26,7 +26,7 @@ describe('a text typed into a filter', () => {
     });
   });
 
-  it('is too short until it has as many letters as the filter asks for', () => {
+  it('is too short below the minimum length of the filter', () => {
     const filter = { ...filterOf('text'), minimumLength: 3 };
     expect(['', 'a', 'ab', ' ab ', 'abc', 'abcd'].map((text) => isTooShort(filter, text))).toEqual([
       false,
@@ -38,7 +38,7 @@ describe('a text typed into a filter', () => {
     ]);
   });
 
-  it('stands there as it would be typed', () => {
+  it('is shown as a person would type it', () => {
     expect(shownFilterText(filterOf('decimal'), 1234.5, 'fr-CA')).toBe('1234,5');
     expect(shownFilterText(filterOf('decimal'), '1234.5', 'en-CA')).toBe('1234.5');
     expect(shownFilterText(filterOf('decimal'), 'abc', 'en-CA')).toBe('abc');

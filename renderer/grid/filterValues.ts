@@ -9,25 +9,25 @@ import {
 } from '#engine';
 import { parseNumber } from '../parts/parseNumber.ts';
 
-/** How many filters narrow the list now. */
+/** Number of active filters. */
 export function countFilters(block: GridBlock, values: GridSnapshot['filters']): number {
   return activeFilters(block, values).length;
 }
 
-/** True for a text that is being typed but is too short to ask the server for. */
+/** Whether a typed text is shorter than the filter's minimum length. */
 export function isTooShort(filter: FilterModel, text: string): boolean {
   const length = [...text.trim()].length;
   return length > 0 && length < filter.minimumLength;
 }
 
-/** Whether the list asks for nothing yet, as no filter has a value. */
+/** Whether the list loads nothing yet, as it requires a filter and none is set. */
 export function waitsForFilter(block: GridBlock, { filters }: GridSnapshot): boolean {
   return block.start !== undefined && activeFilters(block, filters).length === 0;
 }
 
 type Read = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
 
-/** What a typed text asks for, or what is wrong with it. */
+/** The value of a typed text, or what is wrong with it. */
 export function readFilterText(filter: FilterModel, text: string, locale: Locale): Read {
   if (text.trim() === '') return { value: undefined };
   if (isNumberFilter(filter)) {
@@ -40,7 +40,7 @@ export function readFilterText(filter: FilterModel, text: string, locale: Locale
   return isFilterText(filter, text.trim()) ? { value: text } : { problem: 'ui.grid.filter.no-value' };
 }
 
-/** A filter's value as it is typed in the person's language. */
+/** A filter value as a person would type it in this locale. */
 export function shownFilterText(filter: FilterModel, value: unknown, locale: Locale): string {
   const text = String(value ?? '');
   if (text === '' || !isNumberFilter(filter) || !isFilterText(filter, text)) return text;

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table';
 import type { ColumnModel } from '#engine';
 
-/** What grids use of TanStack Table; filters, sorting and paging are the server's. */
+/** The TanStack Table features in use; the server filters, sorts and pages. */
 export const gridFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,

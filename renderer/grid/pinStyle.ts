@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { DataRecord } from '#engine';
 import type { GridFeatures } from './gridFeatures.ts';
 
-/** A pinned column stays while the others scroll under it. */
+/** The offset of a pinned column, which stays while the others scroll. */
 export function pinStyle(column: Column<GridFeatures, DataRecord, unknown>): CSSProperties | undefined {
   return column.getIsPinned() === 'start' ? { insetInlineStart: column.getStart('start') } : undefined;
 }

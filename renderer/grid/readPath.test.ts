@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPath } from './readPath.ts';
 
-it('a path leads through what stands beside a reference, and through all rows of a list', () => {
+it('a path follows references and spans all rows of a list', () => {
   const record = {
     Brand: { Name: 'Aster' },
     Parts: [{ Name: 'Lid', Maker: { Name: 'Acme' } }, { Name: 'Hinge' }, { Maker: { Name: 'Bolt' } }],

@@ -1,6 +1,6 @@
 import type { DataRecord } from '#engine';
 
-/** The value at a dotted path of a record: `Brand.Name`; of a list the values that its rows have there. */
+/** The value at a dotted path such as `Brand.Name`; for a list, the values of its rows. */
 export function readPath(record: DataRecord, path: string): unknown {
   let value: unknown = record;
   for (const step of path.split('.')) {

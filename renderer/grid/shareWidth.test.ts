@@ -5,15 +5,15 @@ const text = (wanted: number, least = 75): WidthNeed => ({ wanted, least, isText
 const fixed = (wanted: number, least = wanted): WidthNeed => ({ wanted, least, isText: false });
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** A list of products as declared: name, code, two references, versions, a state, two days. */
+/** A typical list: name, code, two references, versions, a state, two dates. */
 const list = [text(320), fixed(120), text(140), text(170), fixed(84), fixed(112), fixed(116, 104)];
 
 describe('the widths of columns', () => {
-  it('fill the room exactly, from the narrowest that holds them on', () => {
+  it('fill the room exactly, if every column fits at its least width', () => {
     for (let room = 800; room <= 2400; room += 10) expect(sum(shareWidth(list, room))).toBeCloseTo(room);
   });
 
-  it('leave the name readable and no column below its least, however little room there is', () => {
+  it('keep the name readable and no column below its least width', () => {
     for (let room = 100; room <= 2400; room += 50) {
       const widths = shareWidth(list, room);
       expect(widths[0], `name in ${room}`).toBeGreaterThanOrEqual(184);
@@ -22,20 +22,20 @@ describe('the widths of columns', () => {
     }
   });
 
-  it('give the slack to the name once the other texts have a little more than they asked for', () => {
+  it('give spare room to the name once the other texts have grown a little', () => {
     const [name = 0, , brand = 0, type = 0, version, , day] = shareWidth(list, 2000);
     expect([version, day]).toEqual([84, 116]);
     expect([brand, type]).toEqual([expect.closeTo(182), expect.closeTo(221)]);
     expect(name).toBeGreaterThan(1000);
   });
 
-  it('show a code whole that is wider than was declared, where there is room', () => {
+  it('show a code wider than declared in full, if there is room', () => {
     const code = { ...fixed(120), most: 160 };
     expect(shareWidth([text(320), code, text(140)], 1000)[1]).toBeCloseTo(160);
     expect(shareWidth([text(320), code, text(140)], 500)[1]).toBeCloseTo(120);
   });
 
-  it('shrink texts before days and numbers', () => {
+  it('shrink texts before dates and numbers', () => {
     const widths = shareWidth(list, 950);
     expect(widths.at(-1)).toBe(116);
     expect(widths[0]).toBeLessThan(320);
@@ -43,7 +43,7 @@ describe('the widths of columns', () => {
     expect(shareWidth(list, 400).at(-1)).toBe(104);
   });
 
-  it('shrink the widest texts first, and let none grow beyond what it holds', () => {
+  it('shrink the widest texts first, and grow none beyond its content', () => {
     const held = [text(320), text(112), text(243), fixed(116)];
     const [name, brand, type] = shareWidth(held, 550);
     expect([name, brand, type]).toEqual([expect.closeTo(193.2), expect.closeTo(112), expect.closeTo(128.8)]);
@@ -51,7 +51,7 @@ describe('the widths of columns', () => {
     expect(wide[1]).toBeCloseTo(120);
   });
 
-  it('are those asked for before the room is known, and where no text could take the slack', () => {
+  it('are the wanted ones while the room is unknown, or if no text can grow', () => {
     expect(shareWidth(list, 0)).toEqual(list.map(({ wanted }) => wanted));
     expect(shareWidth([fixed(100), fixed(80)], 500)).toEqual([100, 80]);
     expect(shareWidth([], 500)).toEqual([]);

@@ -1,33 +1,33 @@
-/** What a column of a grid asks for; pixels. */
+/** Width needs of a column, in pixels. */
 export type WidthNeed = {
-  /** As declared, or by its kind; no more than it holds. */
+  /** The declared width, or the default of its kind; at most its content. */
   readonly wanted: number;
-  /** What shows all that it holds; absent: not known. */
+  /** The width of its content; absent if unknown. */
   readonly most?: number;
-  /** Narrower than this it says nothing: its title, a whole date, the longest word of its list. */
+  /** The narrowest useful width: its title, a whole date, the longest word of its lookup. */
   readonly least: number;
-  /** Values of any length: may shrink, and grow. */
+  /** Free text, which may shrink and grow. */
   readonly isText: boolean;
-  /** What stands before the value in its cell, in all of the above. */
+  /** Width before the value in the cell, included in all of the above. */
   readonly lead?: number;
 };
 
-/** A name is told from its neighbours by about so much of it. */
+/** Least width at which names can be told apart. */
 const leastName = 184;
 
-/** So much more of the name is kept than of other texts. */
+/** The name keeps this much more width than other texts. */
 const nameWeight = 1.5;
 
-/** Less of any other text says nothing, unless it is shorter. */
+/** Least width of other texts, unless their content is narrower. */
 const leastText = 96;
 
-/** How much more than it asked for a text beside the name gets, before the name takes the rest. */
+/** Factor by which other texts may grow before the name takes the rest. */
 const growth = 1.3;
 
 /**
- * The widths of columns in so much room. The first column of text names the record: it never shrinks below what can be
- * read, and what nobody else needs is its own. When room is short the texts shrink first, the widest of them before the
- * others, then all that is wider than it must be; the rest has to be scrolled to.
+ * Distributes the room among columns; pixels. The first text column is the name: it stays readable and takes
+ * spare room. If room is short, texts shrink first, the widest before the others, then all other columns down
+ * to their least width; beyond that the table scrolls.
  */
 export function shareWidth(needs: readonly WidthNeed[], room: number): readonly number[] {
   const name = needs.findIndex(({ isText }) => isText);
@@ -56,7 +56,7 @@ function grown(needs: readonly WidthNeed[], wanted: readonly number[], { name, s
   const others = wanted.map((width, index) => {
     const { isText, most = isText ? Number.POSITIVE_INFINITY : width } = needs[index] as WidthNeed;
     if (index === name) return 0;
-    // A code that is wider than was declared is shown whole where there is room.
+    // Show a code wider than declared in full, if there is room.
     return Math.max(0, (isText ? Math.min(width * growth, most) : most) - width);
   });
   const scale = Math.min(1, spare / (sum(others) || 1));
@@ -67,7 +67,10 @@ function grown(needs: readonly WidthNeed[], wanted: readonly number[], { name, s
 
 type Shrinking = { readonly least: readonly number[]; readonly by: number };
 
-/** None is wider than its weight of a level, which sinks until there is room; none falls below its least. Without weight it stays. */
+/**
+ * Lowers a common level until the widths fit. Each width is capped at level × weight, but not below its
+ * least; weight 0 stays.
+ */
 function levelled(
   widths: readonly number[],
   { least, by, weights }: Shrinking & { readonly weights: readonly number[] },
@@ -87,7 +90,7 @@ function levelled(
   return at(low);
 }
 
-/** Each gives in proportion to what it can spare, so that none falls below its least. */
+/** Shrinks each in proportion to its spare width, so that none falls below its least. */
 function shrunk(widths: readonly number[], { least, by }: Shrinking): readonly number[] {
   if (by <= 0) return widths;
   const spare = widths.map((width, index) => width - (least[index] as number));

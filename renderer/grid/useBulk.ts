@@ -8,7 +8,7 @@ import { useDialogs, useToast } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import type { Page } from '../data/queries.ts';
 
-/** What a record says to the change. */
+/** Whether one record accepts the change. */
 export type BulkVerdict = {
   readonly Id: string;
   readonly Name: string;
@@ -20,18 +20,18 @@ export type BulkVerdict = {
 type BulkAsked = { readonly field: string; readonly value: unknown };
 
 type Bulk = {
-  /** From 0 to 1 while the records are being asked. */
+  /** Progress of the preview, 0 to 1. */
   readonly share: number | undefined;
   readonly verdicts: readonly BulkVerdict[] | undefined;
   readonly problem: string | undefined;
   readonly preview: (asked: BulkAsked, ids: () => Promise<readonly string[]>) => Promise<void>;
-  /** True once it is through. */
+  /** Resolves to true once the change was made. */
   readonly apply: (asked: BulkAsked, mode: 'all' | 'each') => Promise<boolean>;
-  /** What was said counts no longer, and what is being asked is not awaited. */
+  /** Drops the verdicts and stops a running preview. */
   readonly forget: () => void;
 };
 
-/** Asks every record what it says to a change, and makes the change. */
+/** Previews a change on every record, and applies it. */
 export function useBulk(list: string): Bulk {
   const api = useApi();
   const run = useRun(list);
@@ -83,7 +83,7 @@ export function useBulk(list: string): Bulk {
   };
 }
 
-/** Starts the change, shows how far it is, and says how it ended; false where it was taken back. */
+/** Runs the change as a job with progress and reports its end; false if it was cancelled. */
 function useRun(list: string) {
   const [api, client, dialogs] = [useApi(), useQueryClient(), useDialogs()];
   const [say, toast] = [useMessage(), useToast()];
@@ -104,7 +104,7 @@ function useRun(list: string) {
 
 type Watched = { readonly isOver: () => boolean; readonly report: (share: number) => void };
 
-/** A few at a time, so that no call takes long and whoever waits sees how far it is. */
+/** Asks in batches, to keep calls short and to show progress. */
 async function askAll(
   api: Api,
   asked: DataRecord,
@@ -124,7 +124,7 @@ async function askAll(
   return found;
 }
 
-/** Ids of all that a list finds, with the filters as they stand; no more than can be changed at once. */
+/** Ids of all rows that match the current filters, up to the limit of a bulk change. */
 export async function idsOfAll(api: Api, address: string): Promise<readonly string[]> {
   const [path = '', search = ''] = address.split('?');
   const query = new URLSearchParams(search);

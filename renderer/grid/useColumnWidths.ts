@@ -7,14 +7,14 @@ import type { GridTable } from './useGridTable.ts';
 
 export type ColumnWidths = {
   readonly widthOf: (id: string) => number;
-  /** The whole table, without the actions column. */
+  /** Width of the table without the actions column. */
   readonly total: number;
 };
 
-/** What the columns leave room for: the buttons of a row, pixels, and a box to pick it before its first cell. */
+/** Reserved width: row buttons in pixels, and a checkbox before the first cell. */
 type Reserved = { readonly actions: number; readonly isPicked: boolean };
 
-/** The widths of columns in the room there is. Once a person has set a width, every column keeps its own. */
+/** Widths of columns for the available room. After a manual resize all columns keep their widths. */
 export function useColumnWidths(
   scroller: RefObject<HTMLElement | null>,
   table: GridTable,
@@ -51,11 +51,11 @@ function besidePick(need: WidthNeed, place: number): WidthNeed {
 
 type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
 
-/** Of a letter of a title, and of a value: pixels on average. */
+/** Average width of a letter in titles and in values, in pixels. */
 const titleLetter = 6.4;
 const letter = 7;
 
-/** Room for a title that does not sort, with the air around it; wide letters take more than most. */
+/** Width of an unsorted title with its padding, in pixels; measured, as wide letters exceed the average. */
 export function titleWidth(title: string): number {
   measureTitle ??= createMeasure('500 12px') ?? (() => 0);
   return Math.max(title.length * titleLetter, Math.ceil(measureTitle(title))) + 28;
@@ -63,7 +63,7 @@ export function titleWidth(title: string): number {
 
 let measureTitle: ((text: string) => number) | undefined;
 
-/** Room for the title with its sort mark. */
+/** Width of the title with its sort mark. */
 function titleNeed(column: ColumnModel | undefined, { sort }: GridSnapshot, tools: CellTools): number {
   if (!column) return 0;
   const isSorted = sort.some(({ path }) => path === column.path);
@@ -73,24 +73,24 @@ function titleNeed(column: ColumnModel | undefined, { sort }: GridSnapshot, tool
 type Needing = {
   readonly size: number;
   readonly title: number;
-  /** Of what stands in the rows; undefined where that is not written as text, or there are none. */
+  /** Width of the values; undefined if they are not text or there are none. */
   readonly held: number | undefined;
   readonly tools: CellTools;
 };
 
-/** By what the column holds: a text may be cut, all else is shown whole. */
+/** The needs by kind of column: texts may be cut, all else is shown whole. */
 function needIn(column: ColumnModel | undefined, { size, title, held, tools }: Needing): WidthNeed {
   const isText = isFluid(column);
   if (!column || held === undefined)
     return { wanted: size, least: Math.max(title, column ? unseenWidth(column, tools) : 0), isText };
   const most = Math.max(title, held);
   if (isText) return { wanted: Math.min(size, most), least: title, most, isText };
-  // A code that is longer than anybody declared is cut where room is short.
+  // A code wider than declared is cut if room is short.
   const whole = column.kind === 'text' ? Math.min(most, Math.max(title, size)) : most;
   return { wanted: whole, least: whole, most, isText };
 }
 
-/** Of what is not there to be measured: a whole day or moment, the longest word of a lookup. */
+/** Estimate without rows: a whole date or time, or the longest word of a lookup. */
 function unseenWidth(column: ColumnModel, tools: CellTools): number {
   const { model, say } = tools;
   if (column.kind === 'date' || column.kind === 'datetime')
@@ -102,19 +102,19 @@ function unseenWidth(column: ColumnModel, tools: CellTools): number {
     ...items.map(
       ({ Name, tone }) => say(`lookup.${column.lookup}.${Name}`).length * letter + air(column, tone),
     ),
-    // A narrow column of text is a code, as wide as it was declared.
+    // A narrow text column is a code, as wide as declared.
     column.kind === 'text' && !isFluid(column) ? (column.width ?? 0) : 0,
   );
 }
 
-/** A badge has a frame of its own, a file its icon; digits that stand below one another are wider than they measure. */
+/** Cell padding: badges have a frame, files an icon, and tabular digits are wider than measured. */
 const air = ({ kind, options }: ColumnModel, tone?: string): number =>
   kind === 'file' ? 58 : tone || options.tones ? 42 : isNumeric(kind) ? 32 : 26;
 
-/** More rows are not looked at: the next page may be another anyway. */
+/** Most rows measured; the next page may differ anyway. */
 const measuredRows = 100;
 
-/** What the widest value of each column takes. */
+/** The widest value of each column. */
 function heldWidths(
   columns: readonly TableColumn[],
   rows: ReturnType<GridTable['getRowModel']>['rows'],
@@ -134,23 +134,23 @@ function heldWidths(
   );
 }
 
-/** Kinds of which a cell shows more than a text, or another one. */
+/** Kinds whose cells do not show the plain text. */
 const unwritten: ReadonlySet<FieldKind> = new Set(['boolean', 'rows', 'object', 'json']);
 
-/** Measures texts in the letters of the page, usually of the weight names have; undefined where nothing can be measured. */
+/** Measures text in the font of the page, by default in the weight of names; undefined without a canvas. */
 function createMeasure(weight = '500 13px'): ((text: string) => number) | undefined {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return undefined;
   const { fontFamily } = getComputedStyle(document.body);
   context.font = `${weight} ${fontFamily}`;
-  // Digits stand below one another on the page, as wide as the widest; a canvas knows only narrow ones.
+  // Tabular digits are all as wide as the widest; a canvas measures proportional ones.
   return (text) => context.measureText(text.replace(/\d/g, '0')).width;
 }
 
-/** The days with the longest names of months, in one language or the other. */
+/** Dates with the longest month names in either language. */
 const longDays = ['2026-09-28T22:58:00Z', '2026-07-28T22:58:00Z', '2026-02-28T22:58:00Z'];
 
-/** Kinds whose values have any length. */
+/** Kinds with values of any length. */
 const fluid: ReadonlySet<FieldKind> = new Set([
   'text',
   'multiline',
@@ -163,7 +163,7 @@ const fluid: ReadonlySet<FieldKind> = new Set([
 ]);
 
 function isFluid(column: ColumnModel | undefined): boolean {
-  // A narrow column of text is a code: cutting it would hide it.
+  // A narrow text column is a code, which must not be cut.
   if (column?.widget === 'text') return true;
   return column !== undefined && fluid.has(column.kind) && (column.width ?? 200) > 120;
 }
@@ -172,7 +172,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The width of an element, as it changes. */
+/** Observes the width of an element. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

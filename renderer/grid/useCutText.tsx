@@ -14,13 +14,13 @@ import tooltip from '../parts/Tooltip.module.css';
 import styles from './grid.module.css';
 import type { GridFeatures } from './gridFeatures.ts';
 
-/** What does not fit its cell is told by the cell's title when the pointer is over it; what fits needs none. */
+/** Sets the tooltip of a cell whose text is cut; clears it otherwise. */
 export function tellWhatIsCut(cell: HTMLElement, text: string): void {
   cell.title = isCut(cell) ? text : '';
 }
 
 type CutText = {
-  /** Of the element that holds the rows. */
+  /** Handlers for the element that holds the rows. */
   readonly on: Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur' | 'onKeyDown'>;
   readonly view: ReactNode;
 };
@@ -28,7 +28,7 @@ type CutText = {
 type Headers = readonly Header<GridFeatures, DataRecord, unknown>[];
 type Press = (event: KeyboardEvent<HTMLElement>) => void;
 
-/** The same for the keyboard: the row it stands on tells all its cells that are cut, each after its column's title. */
+/** The same for the keyboard: a tooltip of the focused row lists its cut cells with their column titles. */
 export function useCutText(headers: Headers, say: Say, press: Press): CutText {
   const [lines, setLines] = useState<readonly string[]>([]);
   const row = useRef<HTMLElement>(null);
@@ -40,7 +40,7 @@ export function useCutText(headers: Headers, say: Say, press: Press): CutText {
     setLines(isOnRow ? cutLines(target as HTMLTableRowElement, titles) : []);
   };
   const view = lines.length > 0 && (
-    // Without a trigger of the library's own, its state is given here.
+    // There is no tooltip trigger, so provide its state here.
     <TooltipTriggerStateContext
       value={{ isOpen: true, shouldSkipAnimation: true, open: () => undefined, close: hide }}
     >
@@ -59,7 +59,7 @@ function cutLines(row: HTMLTableRowElement, titles: readonly string[]): readonly
   );
 }
 
-/** A cell, or what stands in it (the name of a file), that ends in an ellipsis. */
+/** Whether a cell or an element in it ends in an ellipsis. */
 function isCut(cell: HTMLElement): boolean {
   return [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
     (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).textOverflow === 'ellipsis',

@@ -15,7 +15,7 @@ const ListContext = createContext<string | undefined>(undefined);
 
 export const ListOfPageProvider = ListContext.Provider;
 
-/** The list whose filters, order and page stand in the address: the only one of its screen, where it has filters. */
+/** The list that keeps its state in the address: the only one on its screen, if it has filters. */
 export function listOfPage({ blocks }: ScreenModel): string | undefined {
   const [only, ...others] = blocks.filter((block) => block.kind === 'grid');
   return only && others.length === 0 && only.filters.length > 0 && only.views.length === 0
@@ -23,7 +23,7 @@ export function listOfPage({ blocks }: ScreenModel): string | undefined {
     : undefined;
 }
 
-/** What the address asks of this list; undefined where it asks nothing, or where the list has no address. */
+/** The state of the list in the address; undefined if the address has none. */
 export function useAskedByAddress(block: GridBlock) {
   const isListOfPage = useContext(ListContext) === block.id;
   const { search } = useLocation();
@@ -31,8 +31,8 @@ export function useAskedByAddress(block: GridBlock) {
 }
 
 /**
- * Keeps list and address the same: what a person changes is written there, in place of what was, and what back,
- * forward or a link say is asked for. An address that says nothing of the list leaves it as it is remembered.
+ * Synchronizes list and address. Changes by the person replace the address; back, forward and links change
+ * the list. An address without list state leaves the list as it was.
  */
 export function useGridAddress(grid: GridState): void {
   const { block } = grid;
@@ -41,11 +41,11 @@ export function useGridAddress(grid: GridState): void {
   const navigate = useNavigate();
   const wanted = gridAddress(block, useGridSnapshot(grid));
   const seen = useRef<string>(undefined);
-  // Written, and not yet seen in the address: several changes may be on their way.
+  // Written addresses not yet seen in the router: several may be pending.
   const written = useRef<string[]>([]);
   const path = useRef(window.location.pathname);
   useEffect(() => {
-    // Somebody has left for another page that is not drawn yet: writing here would fetch them back.
+    // During navigation to another page, writing would pull the person back.
     if (!isListOfPage || window.location.pathname !== path.current) return;
     const asked = readGridAddress(block, search);
     const there = new URLSearchParams(search).toString();

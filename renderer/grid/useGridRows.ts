@@ -19,14 +19,14 @@ import { useGridSnapshot } from './useGridState.ts';
 export type GridRows = {
   readonly rows: readonly DataRecord[];
   readonly total: number;
-  /** The question they answer. */
+  /** The query that the rows answer. */
   readonly address: string;
   readonly state: ListState;
   readonly error: unknown;
   readonly retry: () => void;
 };
 
-/** The page of records the grid asks for; the old one stays in sight until the new one is here. */
+/** Loads the page of records that the grid asks for; the previous rows stay visible until then. */
 export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   const api = useApi();
   const snapshot = useGridSnapshot(grid);
@@ -57,7 +57,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   };
 }
 
-/** `&$fields=…`: what the grid shows and reads; nothing of a list that answers its own choice of fields. */
+/** `&$fields=…` with the fields that the grid needs; empty for a route that chooses its own. */
 function fieldsQuery(model: Model, block: GridBlock): string {
   const [entity, route] = [model.entities.get(block.entity), findRoute(model, block.find)];
   const fields = entity && route && !route.fields ? gridFields(block, entity) : undefined;
@@ -77,7 +77,7 @@ function useFixedFilters({ block }: GridState, scope: ScreenScope) {
 
 type LastPage = { grid: GridState; page: number; pageSize: number; data: Page | undefined };
 
-/** Rows were removed and the page no longer exists: the last one that does is shown instead. */
+/** If the page no longer exists after deletions, shows the last one. */
 function useLastPage({ grid, page, pageSize, data }: LastPage): void {
   useEffect(() => {
     if (!data || data.Items.length > 0 || data.TotalItems === 0) return;

@@ -8,7 +8,7 @@ import {
   type GridState,
 } from '#engine';
 
-/** The state of a grid, made once for its block; under new declarations it goes on as it was left. */
+/** The state of a grid, created once per block; survives new declarations. */
 export function useGridState(block: GridBlock, memory?: GridMemory, asked?: GridAsked): GridState {
   const [grid, keep] = useState(() => createGrid(block, memory, asked));
   if (grid.block === block) return grid;
@@ -17,7 +17,7 @@ export function useGridState(block: GridBlock, memory?: GridMemory, asked?: Grid
   return next;
 }
 
-/** What the person has asked for; draws again at every change of it. */
+/** The current choices of the person; renders again on change. */
 export function useGridSnapshot(grid: GridState): GridSnapshot {
   return useSyncExternalStore(grid.subscribe, grid.snapshot);
 }

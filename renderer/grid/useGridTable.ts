@@ -6,7 +6,7 @@ import { readPath } from './readPath.ts';
 
 export type GridTable = ReactTable<GridFeatures, DataRecord>;
 
-/** The table of a grid: columns as declared, order, widths and pins as the person has them. */
+/** The table of a grid: declared columns in the person's order, widths and pins. */
 export function useGridTable(
   grid: GridState,
   snapshot: GridSnapshot,

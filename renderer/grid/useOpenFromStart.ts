@@ -10,7 +10,9 @@ type Start = {
   readonly rows: readonly DataRecord[];
 };
 
-/** Opens the row the address names as soon as the list is there, for whoever may open it; once for each address. */
+/**
+ * Opens the row named in the address once the list has loaded, if the person may edit it; once per address.
+ */
 export function useOpenFromStart({ block, scope, editing, rows }: Start): void {
   const opened = useRef<string>(undefined);
   const wanted = evaluateOn(block.edit?.open, expressionScope(scope), undefined);

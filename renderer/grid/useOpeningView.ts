@@ -10,7 +10,7 @@ const ScreenContext = createContext<string | undefined>(undefined);
 
 export const ScreenOfListsProvider = ScreenContext.Provider;
 
-/** What views call a list: `<screen>#<block>`; undefined where it stands on no screen. */
+/** The name of a list for saved views, `<screen>#<block>`; undefined outside a screen. */
 export function useListName(name: string): string | undefined {
   const screen = useContext(ScreenContext);
   return screen && `${screen}#${name}`;
@@ -19,8 +19,8 @@ export function useListName(name: string): string | undefined {
 export type Opening = { readonly asked?: GridAsked & GridChoices };
 
 /**
- * The view a list opens with when somebody comes to it: the one they have said opens first. Who comes back, or by an
- * address that asks for something, finds the list as it was. Undefined until it is known.
+ * The default view of a list, on a first visit. On return, or if the address sets list state, the list stays
+ * as it was. Undefined while loading.
  */
 export function useOpeningView(list: string | undefined, isAsked: boolean): Opening | undefined {
   const { key } = useLocation();
@@ -39,7 +39,7 @@ export function useOpeningView(list: string | undefined, isAsked: boolean): Open
   const view = id === undefined ? undefined : data;
   const isKnown = wanted === undefined || (heads !== undefined && first !== undefined);
   const isReady = isKnown && (id === undefined || data !== undefined || isError);
-  // What it opened with stays, whatever becomes of the view meanwhile.
+  // Later changes of the view do not affect the open list.
   const [opened, setOpened] = useState<Opening>();
   const opening = useMemo<Opening | undefined>(
     () => (isReady ? { ...(view && { asked: { ...view.Choices, page: 1, view: view.Id } }) } : undefined),
@@ -53,7 +53,7 @@ export function useOpeningView(list: string | undefined, isAsked: boolean): Open
   return opened ?? opening;
 }
 
-/** Says what of a view is not shown. */
+/** Tells which parts of a view cannot be shown. */
 export function useTellOfView(): (view: SavedView) => void {
   const [say, toast] = [useMessage(), useToast()];
   return useMemo(

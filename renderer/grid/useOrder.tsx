@@ -19,8 +19,8 @@ type Options = {
 type Move = { readonly id: string; readonly by: 1 | -1 };
 
 /**
- * Move up and move down in the column of the order. The first row cannot go up, the last not down. Rows change
- * places only once the server has said yes; when it says no, nothing happens, as the specification asks.
+ * Buttons to move a row up or down, in the order column. Rows move only after the server confirms; if it
+ * refuses, nothing happens, as the specification asks.
  */
 export function useOrder({ block, scope, rows, nameOf }: Options) {
   const say = useMessage();
@@ -44,7 +44,7 @@ export function useOrder({ block, scope, rows, nameOf }: Options) {
       followFocus({ id, by });
       await client.invalidateQueries({ queryKey: ['list', block.entity] });
     } catch {
-      // Silently ignored: the old order stays in sight.
+      // Silently ignored: the old order stays visible.
     } finally {
       setMoving(false);
     }
@@ -82,7 +82,7 @@ export function useOrder({ block, scope, rows, nameOf }: Options) {
   };
 }
 
-/** The whole list in its new order, each with its new place. */
+/** The whole list in its new order, with new positions. */
 function reordered(rows: readonly DataRecord[], { id, by }: Move, field: string): readonly DataRecord[] {
   const list = [...rows];
   const from = list.findIndex((row) => String(row.Id) === id);
@@ -91,10 +91,10 @@ function reordered(rows: readonly DataRecord[], { id, by }: Move, field: string)
   return list.map((row, place) => ({ Id: row.Id, [field]: place }));
 }
 
-/** After the rows have changed places the focus is on the button that was pressed, or on its neighbour at the end. */
+/** Focuses the pressed button after the rows have moved, or its neighbour at the end of the list. */
 function useFollowFocus(rows: readonly DataRecord[]) {
   const wanted = useRef<Move>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the new rows are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the new rows are drawn
   useEffect(() => {
     const move = wanted.current;
     if (!move) return;

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import type { GridBlock } from '#engine';
 
-/** Which rows of a grid are open to be read. */
+/** Which rows of a grid are expanded. */
 export type RowDetails = {
   readonly isOpen: (id: string) => boolean;
   readonly toggle: (id: string) => void;
 };
 
-/** Rows that open; nothing where the grid declares no detail. */
+/** Expandable rows; undefined if the grid declares no detail. */
 export function useRowDetails({ expand }: GridBlock): RowDetails | undefined {
-  // Those that are otherwise than all are at the start.
+  // Rows that differ from the declared initial state.
   const [turned, setTurned] = useState<readonly string[]>(none);
   return useMemo(() => {
     if (!expand) return undefined;

@@ -7,19 +7,19 @@ import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import type { GridRows } from './useGridRows.ts';
 
-/** Which row of a grid is open as a form; one at a time. */
+/** The row being edited; one at a time. */
 export type RowEditing = {
   readonly id: string | undefined;
-  /** Whether this person may open this row. */
+  /** Whether this person may edit this row. */
   readonly may: (record: DataRecord) => boolean;
-  /** Opens a row; where another is open with changes, the person is asked first. */
+  /** Opens a row; asks first if another one has unsaved changes. */
   readonly open: (id: string) => void;
   readonly close: () => void;
   readonly isDirty: () => boolean;
   readonly setDirty: (isDirty: boolean) => void;
 };
 
-/** The row that is open for editing; the focus goes back to it when it closes. */
+/** Manages the row being edited; focus returns to it when it closes. */
 export function useRowEditing({ edit }: GridBlock, scope: ScreenScope): RowEditing {
   const [id, setId] = useState<string>();
   const isDirty = useRef(false);
@@ -59,8 +59,8 @@ export function useRowEditing({ edit }: GridBlock, scope: ScreenScope): RowEditi
 }
 
 /**
- * The rows of a list, and among them the one that is open with unsaved work even when somebody else has removed it: what
- * was typed stays in sight, and the server says at the save that the record is gone.
+ * Keeps the row with unsaved work in the list after another person deleted it: the input stays visible, and a
+ * save reports that the record is gone.
  */
 export function useKeptRow(found: GridRows, { id, isDirty }: RowEditing): GridRows {
   const last = useRef<{ readonly record: DataRecord; readonly at: number; readonly address: string }>(
@@ -93,7 +93,7 @@ function useMayLeave(isDirty: { readonly current: boolean }): () => Promise<bool
   }, [isDirty, dialogs, say]);
 }
 
-/** After the form has gone its row is there again, and has the focus. */
+/** Focuses the row again after its form has closed. */
 function useFocusBack(id: string | undefined): () => void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {

@@ -9,12 +9,12 @@ type Options = {
   readonly onCopy: () => void;
 };
 
-/** Arrow keys go from row to row; Enter opens, Space selects, Ctrl-C copies what is selected. */
+/** Arrow keys move between rows; Enter opens, Space selects, Ctrl+C copies the selection. */
 export function useRowKeys({ rows, onOpen, onSelect, onCopy }: Options) {
   const [current, setCurrent] = useState<string>();
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = rows.map((row) => String(row.Id));
-  // One row is in the tab order: the last one visited, else the first.
+  // Roving tabindex: the row visited last, or the first.
   const tabStop = current !== undefined && ids.includes(current) ? current : ids[0];
 
   const go = (index: number, isRange: boolean) => {
@@ -31,7 +31,7 @@ export function useRowKeys({ rows, onOpen, onSelect, onCopy }: Options) {
     if (!row) return;
     if (keyBindings['row-copy'].is(event)) return onCopy();
     const to = destination(event.key, index, ids.length);
-    // Links and buttons in the row answer the other keys themselves.
+    // Links and buttons in the row handle other keys themselves.
     const isOnRow = target.matches('[data-row]');
     if (to !== undefined && (isOnRow || event.key.startsWith('Arrow'))) {
       event.preventDefault();

@@ -13,7 +13,7 @@ export type RowPicks = {
   readonly renderAll: () => ReactNode;
 };
 
-/** Boxes to choose rows with, where something can be done with those chosen; undefined elsewhere. */
+/** Checkboxes to select rows, if the grid has bulk actions; otherwise undefined. */
 export function useRowPicks(
   grid: GridState,
   snapshot: GridSnapshot,

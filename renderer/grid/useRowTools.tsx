@@ -21,19 +21,19 @@ import { useOrder } from './useOrder.tsx';
 import type { RowDetails } from './useRowDetails.ts';
 import type { RowEditing } from './useRowEditing.ts';
 
-/** What a row can do beside being read. */
+/** Links, buttons and forms of the rows. */
 export type RowTools = {
   readonly hrefOf: (record: DataRecord) => string | undefined;
   readonly open?: (record: DataRecord) => void;
-  /** Move up and move down, in the column of the order; nothing in other columns. */
+  /** Buttons to move a row, in the order column only. */
   readonly renderOrder: (path: string, record: DataRecord, index: number) => ReactNode;
   readonly renderActions: (record: DataRecord) => ReactNode;
-  /** The form in the place of a row that is open; nothing for the others. */
+  /** The form of the row being edited. */
   readonly renderEditor: (record: DataRecord, span: number) => ReactNode;
-  /** The button that opens a row to be read, and what it opens; nothing in grids without. */
+  /** The button that expands a row, and its detail, if declared. */
   readonly renderExpand: (record: DataRecord) => ReactNode;
   readonly renderDetail: (record: DataRecord, span: number) => ReactNode;
-  /** Width of the actions column; 0 where there is none. */
+  /** Width of the actions column in pixels; 0 if there is none. */
   readonly actionsWidth: number;
 };
 
@@ -51,7 +51,7 @@ function isThere(edit: GridEdit, scope: ScreenScope): boolean {
   return isAllowed && evaluateOn(edit.visible, expressionScope(scope), !edit.visible) === true;
 }
 
-/** Links, order buttons and actions of the rows of a grid. */
+/** Creates links, order buttons and actions for the rows of a grid. */
 export function useRowTools({ block, scope, rows, editing, details, tools }: Options): RowTools {
   const say = useMessage();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
   const may = block.rowActions.filter(({ access }) => allows(access, user.Features));
   const to = useOpening(block, user.Features);
   const hrefOf = (record: DataRecord) => to && fillPath(to, { root: record, route, data, user });
-  // Who may never edit has no pencil, and no row that looks as if it opened.
+  // People who may never edit get no edit button, and rows do not look clickable.
   const edit = block.edit && isThere(block.edit, scope) ? block.edit : undefined;
   return {
     hrefOf,
@@ -100,7 +100,7 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
   }
 }
 
-/** Where its rows open; nowhere for whom that is refused. */
+/** Where rows open; undefined if the person may not open that screen. */
 function useOpening({ open }: GridBlock, features: readonly string[]): string | undefined {
   const model = useModel();
   return useMemo(
@@ -109,27 +109,27 @@ function useOpening({ open }: GridBlock, features: readonly string[]): string | 
   );
 }
 
-/** What a row is called in the labels of its buttons: as its entity says, else what its first filled column shows. */
+/** The name of a row for button labels: its label field, or else the first filled column. */
 function rowName(record: DataRecord, { entity, columns }: GridBlock, tools: CellTools): string {
   const labelField = tools.model.entities.get(entity)?.labelField ?? 'Name';
   const textIn = (column: GridBlock['columns'][number]) =>
     cellText(readPath(record, column.shows ?? column.path), column, tools);
   const named = columns.find(({ path }) => path === labelField);
-  // An id tells nobody anything.
+  // An id means nothing to people.
   const plain = labelField === 'Id' ? '' : String(record[labelField] ?? '');
   const own = named ? textIn(named) : plain;
   return own === '' ? (columns.map(textIn).find((text) => text !== '') ?? '') : own;
 }
 
-/** As many as there are for this person; more than a few are one menu. */
+/** Number of buttons for this person; beyond a limit they form one menu. */
 function buttonsOf({ rowActions }: GridBlock, allowed: number): number {
   return rowActions.length > INLINE_ACTIONS ? Math.min(allowed, 1) : allowed;
 }
 
-/** The last column ends at the air of the card, which is wider than that of a cell. */
+/** Extra padding of the last column at the edge of the card. */
 const cardAir = 10;
 
-/** Never less than the title needs. */
+/** At least the width of the title. */
 function widthOf(buttons: number, title: string): number {
   return buttons === 0 ? 0 : Math.max(40 + 30 * buttons, titleWidth(title) + cardAir);
 }

@@ -4,7 +4,7 @@ import { cellText } from './CellValue.tsx';
 import type { CellTools } from './cellTools.ts';
 import { readPath } from './readPath.ts';
 
-/** Rows a person has picked, and copying them as a table. */
+/** Selects rows and copies them as a table. */
 export function useSelection(
   grid: GridState,
   snapshot: GridSnapshot,
@@ -24,7 +24,7 @@ export function useSelection(
     );
   };
   const copy = () => {
-    // Text marked with the pointer is meant before rows.
+    // Selected text takes precedence over rows.
     if (snapshot.selected.length === 0 || !window.getSelection()?.isCollapsed) return;
     const picked = rows.filter((row) => snapshot.selected.includes(String(row.Id)));
     void navigator.clipboard?.writeText(asTable(grid, snapshot, picked, tools));
@@ -36,7 +36,7 @@ function between(ids: readonly string[], from: number, to: number): readonly str
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** Tab-separated, as a spreadsheet takes it. */
+/** Tab-separated values for spreadsheets. */
 function asTable(
   { block }: GridState,
   snapshot: Pick<GridSnapshot, 'order' | 'hidden'>,
@@ -54,7 +54,7 @@ function asTable(
   return [head, ...lines].map((line) => line.join('\t')).join('\n');
 }
 
-/** A spreadsheet would run a text that starts like a formula. */
+/** Prevents CSV injection: a spreadsheet would run text that starts like a formula. */
 function safeCell(text: string): string {
   const flat = text.replace(/[\t\r\n]+/g, ' ');
   return /^[=+\-@]/.test(flat) && Number.isNaN(Number(flat)) ? `'${flat}` : flat;

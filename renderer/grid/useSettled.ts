@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has been the same for a while: what is typed is not asked for letter by letter. */
+/** A debounced value, for typed text. `pause` in milliseconds. */
 export function useSettled<Value>(value: Value, pause = 200): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { GridBlock } from '#engine';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
-/** The block without the columns that do not count now; the same block while the choice stays the same. */
+/** The block without hidden columns; a stable object while the same columns are hidden. */
 export function useShownColumns(block: GridBlock, scope: ScreenScope): GridBlock {
   const around = expressionScope(scope);
   const gone = block.columns

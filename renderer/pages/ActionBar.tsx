@@ -9,7 +9,7 @@ import { Icon } from '../parts/Icon.tsx';
 
 type Props = { readonly actions: readonly ActionModel[]; readonly scope: ScreenScope };
 
-/** Actions as buttons; those of the menu behind one more, unless only one of them is left. */
+/** Draws actions as buttons; menu actions share one more button, unless there is only one. */
 export function ActionBar({ actions, scope }: Props) {
   const say = useMessage();
   const further = actions.filter((action) => action.menu);

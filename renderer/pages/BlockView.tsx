@@ -26,7 +26,7 @@ import { WidgetBlockView } from './WidgetBlockView.tsx';
 
 const RunningJobs = lazyComponent(async () => (await import('./RunningJobs.tsx')).RunningJobs);
 
-/** The heavy parts: each comes when a screen first needs it, a form with the schema checks. */
+/** Heavy views, loaded on first use; forms load with the schema checks. */
 const heavy = {
   form: fetched(async (app) => (await withChecks(import('../form/RevealedForm.tsx'), app)).RevealedForm),
   grid: fetched(async () => (await import('../grid/GridBlockView.tsx')).GridBlockView),
@@ -42,14 +42,14 @@ const views = {
   widget: WidgetBlockView,
 } satisfies { [Kind in BlockModel['kind']]: ComponentType<BlockProps<Kind>> };
 
-/** Fetches what the blocks of a screen are drawn with, while its records are still on their way. */
+/** Preloads the code of a screen's blocks while its records load. */
 export function useBlockViews(blocks: readonly BlockModel[]): void {
   const app = useApp();
   const { fields } = useWidgets();
   useEffect(() => {
     const kinds = new Set<string>(blocks.map(({ kind }) => kind));
     const wanted = Object.entries(heavy).filter(([kind]) => kinds.has(kind));
-    // What fails here is asked for again, and reported, where it is drawn.
+    // A failed load is retried and reported when the block is drawn.
     for (const [, view] of wanted) view.fetch(app).catch(() => undefined);
     const named = new Set(blocks.flatMap(widgetsNamedIn));
     for (const { one } of fields) if (named.has(one.name)) one.component.fetch?.().catch(() => undefined);
@@ -62,7 +62,7 @@ function widgetsNamedIn(block: BlockModel): readonly (string | undefined)[] {
     : [];
 }
 
-/** One block of a screen. A lazy one waits until it is scrolled to. */
+/** One block of a screen. A lazy block waits until it is scrolled near. */
 export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
   const title = useText(block.title, scope);
   const place = useMemo(() => ({ id: block.id, title }), [block.id, title]);
@@ -99,7 +99,7 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
 type ViewProps = { readonly block: BlockModel; readonly scope: ScreenScope };
 
 function View({ block, scope, waiting }: ViewProps & { readonly waiting: ReactNode }) {
-  // The kind chooses the view, so that the two always belong together.
+  // `kind` selects the view, so block and view types always match.
   const Chosen = views[block.kind] as Fetched<ViewProps, never>;
   const jobs = ('jobs' in block && block.jobs) || [];
   return (
@@ -112,7 +112,7 @@ function View({ block, scope, waiting }: ViewProps & { readonly waiting: ReactNo
   );
 }
 
-/** How tall blocks were when they were last on a page, so that they take that room again before they open. */
+/** Last known block heights, reserved while a block loads again. */
 const heights = new Map<string, number>();
 
 function useKeptHeight(ref: RefObject<HTMLElement | null>, isNear: boolean, key: string): number | undefined {

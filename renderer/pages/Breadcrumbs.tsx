@@ -7,7 +7,7 @@ import { writeText } from '../data/useText.ts';
 import { Link } from '../parts/Link.tsx';
 import styles from './Breadcrumbs.module.css';
 
-/** Where this screen stands; the last one is the screen itself. A screen on its own needs none. */
+/** The path to this screen, ending with the screen itself; nothing for a top-level screen. */
 export function Breadcrumbs({ items, scope }: { items: ScreenModel['breadcrumb']; scope: ScreenScope }) {
   const say = useMessage();
   if (items.length < 2) return null;
@@ -18,7 +18,7 @@ export function Breadcrumbs({ items, scope }: { items: ScreenModel['breadcrumb']
           const label = writeText(text, expressionScope(scope), say);
           const isLast = index === items.length - 1;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places in a fixed order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: positions in a fixed order
             <Fragment key={index}>
               <li className={styles.item} aria-current={isLast ? 'page' : undefined}>
                 {to && !isLast ? (

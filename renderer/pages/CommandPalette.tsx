@@ -29,15 +29,15 @@ import { useSignOut } from '../shell/useSignOut.ts';
 import styles from './CommandPalette.module.css';
 import { useCommandsOfPage } from './usePageCommands.ts';
 
-/** Shorter texts find too much. */
+/** Shorter texts match too much. */
 const minimumLength = 2;
 
-/** Everything by name: the page one is on, its actions and sections; screens, actions, records. */
+/** Finds everything by name: actions and sections of the page, screens, commands and records. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const say = useMessage();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  // Never behind what is typed: Enter takes the first line, which must be that of this text.
+  // Not deferred: Enter runs the first line, which must match the current text.
   const { sections, isSearching } = useCommands(text);
   const commands = sections.flatMap((section) => section.commands);
 
@@ -45,7 +45,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const command = commands.find((one) => one.id === id);
     onClose();
     if (command?.to) void navigate(command.to);
-    // Once the palette has given the focus back.
+    // Wait until the palette has returned the focus.
     else if (command?.run) setTimeout(command.run);
   };
   return (
@@ -63,8 +63,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               <Input className={styles.input} placeholder={say('ui.palette.placeholder')} />
               {isSearching && <Spinner />}
             </SearchField>
-            {/* What scrolls can be reached with Tab, for Page Down; the arrows of the search field walk through the lines. */}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable. */}
+            {/* The scroll container is focusable for Page Down; the search field's arrow keys move through
+                the lines. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
             <section className={styles.list} aria-label={say('ui.palette.results')} tabIndex={0}>
               <Menu
                 className={styles.lines}
@@ -148,13 +149,13 @@ function useRecords(text: string): { records: readonly Command[]; isSearching: b
       to,
     }),
   );
-  // What was typed last is searched for a moment later: until then nothing is known of it.
+  // The last input is debounced: until it is searched, nothing is known about it.
   const isTyping = text.trim() !== wanted && text.trim().length >= minimumLength;
   const isLoading = isEnabled && (found.isFetching || listState(found, records.length) === 'loading');
   return { records, isSearching: isTyping || isLoading };
 }
 
-/** A value once it has not changed for so many milliseconds. */
+/** A debounced value. */
 function useDelayed<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -164,7 +165,7 @@ function useDelayed<T>(value: T, milliseconds: number): T {
   return settled;
 }
 
-/** The shell's own lines of the palette. */
+/** The palette commands of the shell. */
 function useShellCommands(): readonly Command[] {
   const say = useMessage();
   const { locale, setLocale, theme, setTheme } = useDisplay();

@@ -6,7 +6,7 @@ import { coreWidgets } from './coreWidgets.ts';
 
 type Props = { readonly extensions: readonly Extension[]; readonly children: ReactNode };
 
-/** Gives everything below it the renderer's own widgets and those of the extensions, which stay the same. */
+/** Provides the widgets of the renderer and of the extensions, created once. */
 export function ExtensionsProvider({ extensions, children }: Props) {
   const [widgets] = useState(() => createWidgets(coreWidgets, extensions));
   return <WidgetsProvider value={widgets}>{children}</WidgetsProvider>;

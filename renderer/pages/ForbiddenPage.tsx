@@ -7,7 +7,7 @@ import { usePageTitle } from '../data/usePageTitle.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Link } from '../parts/Link.tsx';
 
-/** Not for this person: says which permission is missing, so that they know what to ask for. */
+/** Says that access is refused and names the missing permission, so that people know what to ask for. */
 export function ForbiddenPage({ access, text }: { access?: Access; text?: string }) {
   const say = useMessage();
   const { either } = useFormats();

@@ -5,7 +5,10 @@ import styles from './GroupTabs.module.css';
 import { SectionLink } from './SectionLink.tsx';
 import type { Groups } from './useGroups.ts';
 
-/** The parts of a page, the one in sight marked, those with unsaved work too. Links, as the address says which is open. */
+/**
+ * Tabs of the page's groups; marks the current one and those with unsaved work. Links, as the address names
+ * the open group.
+ */
 export function GroupTabs({ groups: { list, current, holderOf } }: { groups: Groups }) {
   const say = useMessage();
   const unsaved = new Set(useUnsaved().map(({ block }) => holderOf(block)));
@@ -21,7 +24,7 @@ export function GroupTabs({ groups: { list, current, holderOf } }: { groups: Gro
   );
 }
 
-/** The forms of the page that hold unsaved work. */
+/** Forms of the page with unsaved work. */
 export function useUnsaved() {
   const page = usePageWork();
   return useSyncExternalStore(page?.subscribe ?? never, page?.unsaved ?? none);

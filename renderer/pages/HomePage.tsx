@@ -3,7 +3,7 @@ import { useMessage } from '../data/messages.tsx';
 import { usePageTitle } from '../data/usePageTitle.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 
-/** For someone whose roles open no screen yet. */
+/** For people whose roles open no screen yet. */
 export function HomePage() {
   const say = useMessage();
   const { DisplayName } = useUser();

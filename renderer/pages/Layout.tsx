@@ -20,7 +20,7 @@ const ShortcutsDialog = lazyComponent(
 
 type Overlay = 'palette' | 'help' | 'shortcuts' | undefined;
 
-/** The frame of every screen: navigation at the side, the way home on top, the screen in the middle. */
+/** The frame of every screen: navigation, header and content. */
 export function Layout() {
   const say = useMessage();
   const [overlay, setOverlay] = useState<Overlay>();
@@ -79,8 +79,8 @@ function useNavState() {
     writeLocal('formwright.nav', next);
   };
   const { pathname } = useLocation();
-  // On a narrow page the navigation lies over the screen: it has done its work once the screen changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes, whatever the navigation's state.
+  // On a narrow page the navigation covers the screen, so close it after a navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
   useEffect(() => {
     if (isNarrow()) keep('closed');
   }, [pathname]);
@@ -95,7 +95,7 @@ function isNarrow(): boolean {
   return window.innerWidth < 900;
 }
 
-/** Says the name of a screen once it is there. */
+/** Announces the name of a new screen to screen readers. */
 function RouteAnnouncer() {
   const [name, setName] = useState('');
   useEffect(() => {
@@ -118,7 +118,7 @@ type Shortcuts = {
   readonly navigation: () => void;
 };
 
-/** The keys that work everywhere. Plain keys are left to whoever is typing. */
+/** Global shortcuts. Plain keys are ignored while typing. */
 function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
@@ -134,7 +134,7 @@ function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** Which shortcut a key press is, if any; only the palette's is one while somebody types. */
+/** The shortcut of a key press, if any; while typing, only that of the palette. */
 function shortcutOf(event: KeyboardEvent): keyof Shortcuts | undefined {
   if (keyBindings.palette.is(event)) return 'palette';
   if (isTyping(event)) return undefined;

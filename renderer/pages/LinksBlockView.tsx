@@ -10,7 +10,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Link } from '../parts/Link.tsx';
 import styles from './LinksBlockView.module.css';
 
-/** The ways on from a screen. */
+/** Links to related screens. */
 export function LinksBlockView({ block, scope }: BlockProps<'links'>) {
   const say = useMessage();
   const title = useText(block.title, scope);

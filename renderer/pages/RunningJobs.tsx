@@ -16,7 +16,7 @@ import styles from './RunningJobs.module.css';
 
 type Props = { readonly jobs: BlockJobs; readonly scope: ScreenScope };
 
-/** Long work that somebody started and left, or that a colleague started: found again, with how far it has come. */
+/** Shows running jobs and their progress, also those started by colleagues or on an earlier visit. */
 export function RunningJobs({ jobs, scope }: Props) {
   const [api, client, say] = [useApi(), useQueryClient(), useMessage()];
   const [problem, setProblem] = useState<ErrorBody>();
@@ -25,9 +25,9 @@ export function RunningJobs({ jobs, scope }: Props) {
   const { data } = useQuery({
     queryKey: keys.list('job', path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),
-    // Whoever comes to the page asks anew: what ran a moment ago may be through.
+    // Refetch on every visit: jobs may have ended since.
     staleTime: 0,
-    // What this page itself starts has a window of its own.
+    // Jobs started on this page show their own dialog.
     refetchOnWindowFocus: false,
   });
   const settle = useSettle({ jobs, onFailed: setProblem });
@@ -65,7 +65,7 @@ function useSettle({
   const [say, toast] = [useMessage(), useToast()];
   return useCallback(
     ({ Status, Problem, Result }: JobEnd) => {
-      // How it went before is of no interest once it went well.
+      // Success clears the report of an earlier failure.
       if (Status === 'done') onFailed(undefined);
       if (Status === 'done') toast.show(say(jobs.success), 'success');
       for (const note of Result?.Notes ?? []) toast.show(note, 'info');

@@ -11,7 +11,7 @@ import { goToField, goToSection, isSectionShown } from './goToSection.ts';
 import styles from './SaveBar.module.css';
 import { SectionLink } from './SectionLink.tsx';
 
-/** On a page of several forms: what is unsaved in any of them, by name, saved or taken back at once. Ctrl-S saves too. */
+/** On a page with several forms: lists unsaved ones, and saves or discards all. Ctrl+S saves too. */
 export function SaveBar({ screen }: { screen: ScreenModel }) {
   const page = usePageWork();
   const saveAll = useSaveAll(page);
@@ -67,14 +67,14 @@ function Bar({ unsaved, onSave }: { unsaved: readonly Work[]; onSave: () => Prom
   );
 }
 
-/** Two forms of one section, a list and its open row, are one name. */
+/** Lists a section once, even if several of its forms are unsaved. */
 function sectionsOf(unsaved: readonly Work[]): readonly Work[] {
   return [...new Map(unsaved.map((work) => [work.block, work])).values()];
 }
 
 const namesOf = (unsaved: readonly Work[]) => sectionsOf(unsaved).map(({ title }) => title);
 
-/** The bar goes once all is saved: whoever pressed in it goes on where the page's content begins. */
+/** When the bar disappears with the focus in it, focuses the content. */
 function useFocusKept(bar: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const box = bar.current;
@@ -85,7 +85,7 @@ function useFocusKept(bar: { readonly current: HTMLElement | null }): void {
   }, [bar]);
 }
 
-/** Saves all; what is refused is gone to, wherever on the page it is. */
+/** Saves all forms, then goes to the first refusal, in whichever group it is. */
 function useSaveAll(page: PageWork | undefined): () => Promise<void> {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -100,7 +100,7 @@ function useSaveAll(page: PageWork | undefined): () => Promise<void> {
   };
   return async () => {
     const refused = await page?.saveAll();
-    // After the form has drawn what is wrong and gone to it by itself.
+    // After the form has drawn its issues and scrolled by itself.
     if (refused) setTimeout(() => show(refused), 50);
   };
 }
@@ -130,7 +130,7 @@ function useSaveKey(page: PageWork | undefined, saveAll: () => Promise<void>): v
   }, []);
 }
 
-/** A dialog over the page has keys of its own. */
+/** A dialog over the page handles its own keys. */
 function isElsewhere(): boolean {
   return (
     document.querySelector('[role="dialog"], [role="alertdialog"]') !== null &&

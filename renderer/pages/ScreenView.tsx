@@ -35,7 +35,7 @@ import { useGroups, withoutHidden } from './useGroups.ts';
 import { usePageCommands } from './usePageCommands.ts';
 import { useScreenData } from './useScreenData.ts';
 
-/** A declared screen: who may see it, its records, its title, its actions, its blocks. */
+/** Draws a declared screen: access check, records, title, actions and blocks. */
 export function ScreenView({ screen }: { screen: ScreenModel }) {
   const { Features } = useUser();
   if (!allows(screen.access, Features)) return <ForbiddenPage access={screen.access} />;
@@ -110,7 +110,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
               {groups?.list.map(
                 ({ id, blocks, isOpened }) =>
                   isOpened && (
-                    // Out of sight it stays as it is: what was typed, where it was scrolled to, what was opened.
+                    // Hidden, not unmounted: keeps typed input, scroll positions and open rows.
                     <div key={id} className={styles.blocks} data-group={id} hidden={id !== group?.id}>
                       <Blocks blocks={blocks} scope={scope} />
                     </div>
@@ -125,7 +125,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
   );
 }
 
-/** Where the screen stands, in words, itself last. */
+/** The breadcrumb texts, ending with the screen itself. */
 function useTrail({ breadcrumb }: ScreenModel, scope: ScreenScope): string[] {
   const say = useMessage();
   return breadcrumb.map(({ text }) => writeText(text, expressionScope(scope), say));
@@ -139,7 +139,7 @@ function Blocks({ blocks, scope }: { blocks: readonly BlockModel[]; scope: Scree
   ));
 }
 
-/** Blocks as they are shown: those above all groups, then group by group. */
+/** Block ids in display order: blocks above the groups, then group by group. */
 function orderOf({ blocks, groups }: ScreenModel): readonly string[] {
   const held = groups.flatMap((group) => group.blocks);
   return [...blocks.map(({ id }) => id).filter((id) => !held.includes(id)), ...held];
@@ -155,7 +155,7 @@ function useVisibleBlocks(blocks: readonly BlockModel[], scope: ScreenScope): re
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const say = useMessage();
-  // 400: what the address names cannot be an id at all.
+  // 400: the address contains no valid id.
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFoundPage />;
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage text={error.message} />;
   return (
@@ -165,17 +165,20 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** The section or field an address names (`/products/…#agreements`, `#general/EndDate`) is gone to once the page is drawn, and when it is asked for. */
+/**
+ * Scrolls to the section or field of the address (`#agreements`, `#general/EndDate`), when the page is drawn
+ * and whenever it is requested again.
+ */
 function useSectionAddress(): void {
   const { hash, key, state } = useLocation();
   const isHere = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking for the same section again goes there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes on a repeated request
   useEffect(() => {
     const isSame = isHere.current && isSamePlace(state);
     isHere.current = true;
-    // Who comes back is taken to where they were.
+    // A return restores the previous position instead.
     if (hash === '' || isReturn(key) || isSame) return;
-    // Coming back, the browser would scroll to where the page once was, after the section was gone to.
+    // Prevent the browser from restoring its scroll position after we have scrolled.
     history.scrollRestoration = 'manual';
     const { section, path } = readSection(hash);
     if (goToSection(section) && path !== undefined) goToField(section, path);

@@ -19,7 +19,7 @@ type Props = {
 
 type Section = { readonly id: string; readonly title: string };
 
-/** On a long page: its sections, the one in sight marked; beside the page, or as a bar above it where that is narrow. */
+/** Section index of a long page, which marks the current section; a bar at the top on narrow pages. */
 export function SectionIndex({ blocks, scope }: Props) {
   const say = useMessage();
   const sections = blocks.flatMap((block): Section[] =>
@@ -58,7 +58,7 @@ function SectionList({ sections, current }: ListProps) {
   );
 }
 
-/** The list is longer than the window: what is marked stays in sight, and the page is not moved for it. */
+/** Scrolls a long index to keep the mark visible, without moving the page. */
 function useKeptInSight(list: { readonly current: HTMLElement | null }, current: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the mark moves.
   useEffect(() => {
@@ -86,7 +86,7 @@ function SectionMenu({ sections, current }: ListProps) {
           id,
           label: title,
           checked: id === current,
-          // Once the menu has given the focus back.
+          // Wait until the menu has returned the focus.
           onAction: () => setTimeout(() => void navigate({ hash: id, search }, { replace: true })),
         }))}
         trigger={

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'react-router';
 
-/** The parts of a page that is shown in parts: which one is in sight, and which holds a block. */
+/** The groups of a page: which one is shown, and which contains a block. */
 export type PageParts = {
   readonly current: string;
   readonly holderOf: (block: string) => string | undefined;
@@ -12,17 +12,17 @@ const PartsContext = createContext<PageParts | undefined>(undefined);
 export const PagePartsProvider = PartsContext.Provider;
 
 type Props = {
-  /** A block of the screen, or one of its groups. */
+  /** Id of a block or group. */
   readonly block: string;
   readonly className: string | undefined;
-  /** What is marked: where one is on the page, or which part of it is in sight. */
+  /** `aria-current`: the current location, or the current group. */
   readonly current?: 'location' | 'page';
   readonly children: ReactNode;
 };
 
 /**
- * Leads to a section of the page. The address names it; a jump inside what is in sight is no step to go back over, the
- * way to another part of the page is.
+ * Links to a section through the address. A jump within the current group replaces the history entry; a
+ * change of group adds one.
  */
 export function SectionLink({ block, className, current, children }: Props) {
   const parts = useContext(PartsContext);

@@ -22,7 +22,7 @@ import { SignInAgain } from '../shell/SignInAgain.tsx';
 import { createAppRouter } from './createAppRouter.tsx';
 import { ExtensionsProvider } from './ExtensionsProvider.tsx';
 
-/** Everything behind the sign-in: the providers stand, the router draws. */
+/** Everything behind the sign-in: providers and router. */
 export function SignedIn({ services, session, model: first, extensions, onSignedOut }: SignedInProps) {
   const [client] = useState(createQueryClient);
   const [toasts] = useState(createToasts);
@@ -83,7 +83,7 @@ function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }
       ownReleases,
       validators: () => {
         validators ??= loadValidators(model.version).then((loaded) => {
-          // From now on nobody waits for them.
+          // Store the value, so that nothing suspends from now on.
           validators = loaded;
           return loaded;
         });
@@ -93,38 +93,38 @@ function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }
   }, [services, session, model, taken, takeOver, ownReleases, onSignedOut]);
 }
 
-/** Declarations that came into force after this page was opened. */
+/** Declarations published after this page was opened. */
 function useTakeOver(api: Api, client: QueryClient) {
   const [taken, take] = useState<Taken>();
   const started = useRef(0);
   const takeOver = useCallback(async () => {
     const number = ++started.current;
     const next = await loadTaken(api);
-    // Another release came while this one was on its way: it is not to be overtaken by what is older.
+    // A newer release is already loading; do not let this one replace it.
     if (number !== started.current) return undefined;
-    // Drawn aside and shown at once: nothing on the page goes away meanwhile.
+    // As a transition: the page stays visible while the new one renders.
     startTransition(() => take(next));
-    // Answers have other members now.
+    // Answers have a new shape now.
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
     return next.model;
   }, [api, client]);
   return { taken, takeOver };
 }
 
-/** The model of what the server sent, compiled here so that the sign-in does not bring the engine along. */
+/** Compiles the model here, to keep the engine out of the sign-in bundle. */
 export async function compileModel(bundle: Promise<ModelBundle>): Promise<Model> {
   return compileBundle(await bundle);
 }
 
-/** A model that came into force while the page was open, with all that depends on it. */
+/** A newly published model with all that depends on it. */
 type Taken = {
   readonly model: Model;
   readonly validators: Validators;
-  /** Who is signed in, with the features that the roles give now. */
+  /** The session with the features that the roles now grant. */
   readonly session: SessionBody;
 };
 
-/** Loads what is in force now, whole: nothing is shown by half of it. */
+/** Loads everything in force now, so that old and new are never mixed. */
 async function loadTaken(api: Api): Promise<Taken> {
   const [bundle, session] = await Promise.all([
     api.get<ModelBundle>('/model'),
@@ -135,10 +135,10 @@ async function loadTaken(api: Api): Promise<Taken> {
 
 const displayPath = '/preference/display';
 
-/** Language and theme follow the person to another browser: read at sign-in, written when they change. */
+/** Syncs language and theme across browsers: read at sign-in, written on change. */
 function useKeptDisplay(api: Api): void {
   const { locale, theme, adopt } = useDisplay();
-  // As the server has it; undefined until it has answered.
+  // The value on the server; undefined until it has answered.
   const [stored, setStored] = useState<string>();
 
   useEffect(() => {

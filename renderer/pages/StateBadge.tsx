@@ -4,11 +4,11 @@ import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { Badge, badgeTone } from '../parts/Badge.tsx';
 
-/** Beside the title of a record's screen: where it stands in its workflow, if it has one. */
+/** The workflow state beside the title of a record's screen. */
 export function StateBadge({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) {
   const model = useModel();
   const say = useMessage();
-  // The last record of a screen is what it is about; those before lead to it.
+  // The last record is the subject of the screen; earlier ones lead to it.
   const subject = screen.data.at(-1);
   const entity = subject && model.entities.get(subject.entity);
   const record = subject && scope.data[subject.name];

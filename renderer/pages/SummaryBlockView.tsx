@@ -12,7 +12,7 @@ import styles from './SummaryBlockView.module.css';
 import { SummaryChecks } from './SummaryChecks.tsx';
 import { SummaryLink } from './SummaryLink.tsx';
 
-/** A record at a glance: its facts in one row, what is still missing in the next. */
+/** A record at a glance: its facts in one row, missing things in the next. */
 export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {
   const { lists, isReady } = useSummaryLists(block, scope);
   const { Features } = useUser();

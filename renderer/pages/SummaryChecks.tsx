@@ -14,7 +14,7 @@ type Props = {
   readonly isReady: boolean;
 };
 
-/** What must be there before the next step: done things are ticked, missing ones lead to where they are put right. */
+/** Checks before the next step: done ones are ticked, open ones link to where they are fixed. */
 export function SummaryChecks({ block, checks, values, scope, isReady }: Props) {
   const say = useMessage();
   const judged = checks.map((check) => ({

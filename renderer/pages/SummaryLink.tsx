@@ -7,7 +7,7 @@ import styles from './SummaryBlockView.module.css';
 
 type Props = { readonly to: string | undefined; readonly scope: ScreenScope; readonly children: ReactNode };
 
-/** Leads to a section of the page (`#plans`), to another screen, or nowhere. */
+/** Links to a section (`#plans`) or another screen; plain text without a target. */
 export function SummaryLink({ to, scope, children }: Props) {
   if (to === undefined) return children;
   if (to.startsWith('#'))

@@ -14,7 +14,7 @@ type Props = {
   readonly scope: ScreenScope;
 };
 
-/** The address asks for something this screen does not do; says what, and where it can be put right. */
+/** Says which requirement of the screen is not met, and links to where it can be fixed. */
 export function UnmetPage({ unmet: { message, back }, screen, scope }: Props) {
   const say = useMessage();
   const own = useText(screen.title, scope);

@@ -6,7 +6,7 @@ import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 
-/** A block drawn by a widget of its own; an unknown one says so where it should be. */
+/** A block drawn by its own widget; an unknown widget shows a placeholder. */
 export function WidgetBlockView({ block, scope }: BlockProps<'widget'>) {
   const say = useMessage();
   const title = useText(block.title, scope);

@@ -1,6 +1,6 @@
 import { blockWidget, type Extension, pageWidget } from '../extension/defineExtension.ts';
 
-/** The renderer's own widgets of blocks and screens; `widgets/registry.ts` lists those of fields. */
+/** The renderer's widgets for blocks and screens; field widgets are in `widgets/registry.ts`. */
 export const coreWidgets = {
   blocks: [
     blockWidget('changes', async () => (await import('./history/ChangesView.tsx')).ChangesView),

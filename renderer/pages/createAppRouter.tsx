@@ -14,12 +14,12 @@ import { HomePage } from './HomePage.tsx';
 import { Layout } from './Layout.tsx';
 import { ScreenView } from './ScreenView.tsx';
 
-/** The router of the application: which screens there are, the model of the moment says. */
+/** Creates the router; the current model defines its screens. */
 export function createAppRouter() {
   return createBrowserRouter(createRoutes());
 }
 
-/** The shell, and inside it the screens. */
+/** The shell with the screens inside it. */
 export function createRoutes(): RouteObject[] {
   return [
     {
@@ -34,7 +34,10 @@ export function createRoutes(): RouteObject[] {
   ];
 }
 
-/** The screen of the address. New declarations bring other screens while the one that is open stays, with all its work. */
+/**
+ * Routes to the screens of the model. New declarations replace the routes, but the open screen keeps its
+ * state.
+ */
 function Screens() {
   const model = useModel();
   const { pages } = useWidgets();
@@ -48,22 +51,22 @@ function screenRoutes(model: Model, pages: Pages): RouteObject[] {
   return [...screens.map((screen) => drawn(screen, pages)), { path: '*', element: <NotFoundPage /> }];
 }
 
-/** What stands at the address of a screen; a page widget has further addresses below it. */
+/** The route of a screen; a page widget also handles the addresses below it. */
 function drawn(screen: ScreenModel, pages: Pages): RouteObject {
   const widget = pages.get(screen.widget ?? '');
   if (widget) return { path: `${screen.route}/*`, element: <WidgetPage screen={screen} widget={widget} /> };
-  // Its own key: two screens never share what a block remembers.
+  // Keyed by screen, so that two screens never share block state.
   return { path: screen.route, element: <ScreenView key={screen.id} screen={screen} /> };
 }
 
-/** The first screen of the menu that this person may see. */
+/** Redirects to the first screen in the menu that this person may see. */
 function Start() {
   const menu = visibleMenu(useModel(), useUser());
   const first = menu[0]?.screens[0];
   return first ? <Navigate to={first.route} replace /> : <HomePage />;
 }
 
-/** A screen drawn by a page widget, for those who may see it. */
+/** A screen drawn by a page widget, with its access check. */
 function WidgetPage({ screen, widget }: { screen: ScreenModel; widget: PageWidget }) {
   const { Features } = useUser();
   const Page = widget.component;

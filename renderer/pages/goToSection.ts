@@ -1,24 +1,24 @@
 import { focusField } from '../form/focusField.ts';
 
-/** Where a section index, and a `#block` of an address, go to. */
+/** DOM id of a section, the target of the section index and of `#block`. */
 export function sectionAnchor(block: string): string {
   return `block-${block}`;
 }
 
-/** What `#block` and `#block/Field` name: a block or a group of the screen, and a field in it by its pointer. */
+/** Parses `#block` and `#block/Field`: a block or group, and a field pointer. */
 export function readSection(hash: string): { readonly section: string; readonly path?: string } {
   const [section = '', ...steps] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
   return { section, path: steps.length > 0 ? `/${steps.join('/')}` : undefined };
 }
 
-/** Whether the section stands on the page now, and not in a part that is out of sight. */
+/** Whether the section is on the page and visible. */
 export function isSectionShown(block: string): boolean {
   return document.getElementById(sectionAnchor(block))?.checkVisibility() ?? false;
 }
 
 /**
- * Brings a section to the top of the page and the keyboard with it. What opens around it meanwhile pushes it away, so
- * it is brought back until the person moves on by themselves.
+ * Scrolls to a section and focuses it. Corrects the position while content loads around it, until the person
+ * moves on.
  */
 export function goToSection(block: string): boolean {
   const element = document.getElementById(sectionAnchor(block));
@@ -29,7 +29,7 @@ export function goToSection(block: string): boolean {
   return true;
 }
 
-/** What opens on the page is done when nothing has opened for so long. */
+/** Content has settled after this pause, in milliseconds. */
 const longestPause = 4000;
 const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 let stop: (() => void) | undefined;
@@ -52,7 +52,7 @@ function keepInPlace(element: HTMLElement): void {
   stop = end;
 }
 
-/** Puts the focus into a field of a section, which may still have to be loaded. */
+/** Focuses a field of a section, once it has loaded. */
 export function goToField(block: string, path: string): void {
   const section = document.getElementById(sectionAnchor(block));
   if (!section || focusIn(section, path)) return;
@@ -67,7 +67,7 @@ export function goToField(block: string, path: string): void {
   observer.observe(section, { childList: true, subtree: true });
 }
 
-/** The field itself, or the nearest part of the form that holds it. */
+/** Focuses the field, or its nearest ancestor in the form. */
 function focusIn(section: Element, path: string): boolean {
   for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const field = section.querySelector<HTMLElement>(`[data-path="${CSS.escape(at)}"]`);

@@ -2,7 +2,7 @@ import type { ScreenModel } from '#engine';
 import { allows } from '../data/allows.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
-/** The first thing that a screen requires of its address and of the person, and that does not hold. */
+/** The first requirement of a screen that its address or the person does not meet. */
 export function unmetRequirement({ requires }: Pick<ScreenModel, 'requires'>, scope: ScreenScope) {
   const values = expressionScope(scope);
   return requires.find(({ when, check, access }) => {

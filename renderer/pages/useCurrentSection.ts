@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { sectionAnchor } from './goToSection.ts';
 
-/** The section whose top was passed last; at the foot of the page, the last of those in sight that was gone to. */
+/**
+ * The section that the page has scrolled to; at the bottom of the page, the visible one with focus, or the
+ * last.
+ */
 export function useCurrentSection(blocks: readonly string[]): string | undefined {
   const names = blocks.join(' ');
   const [current, setCurrent] = useState<string>();
@@ -27,7 +30,7 @@ export function useCurrentSection(blocks: readonly string[]): string | undefined
   return current;
 }
 
-/** A little below where a section that is gone to begins, so that a short one is not passed over for the next. */
+/** Slightly below the top of a scrolled-to section, so that a short one is not skipped. Pixels. */
 const line = 140;
 
 function sectionAt(ids: readonly string[]): string | undefined {
@@ -37,7 +40,7 @@ function sectionAt(ids: readonly string[]): string | undefined {
   }));
   const { scrollHeight } = document.documentElement;
   const isAtFoot = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2;
-  // Short sections at the foot never reach the line: the one with the focus counts, else the last.
+  // Short sections at the bottom never reach the line: take the focused one, else the last.
   if (isAtFoot) {
     const focused = document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset.block;
     const inSight = tops.filter(({ top }) => top < window.innerHeight && top >= 0).map(({ id }) => id);

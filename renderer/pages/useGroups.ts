@@ -8,22 +8,22 @@ import { writeText } from '../data/useText.ts';
 import { readSection } from './goToSection.ts';
 import type { PageParts } from './SectionLink.tsx';
 
-/** A part of the page with what this person may see of it. */
+/** A group of the page with the blocks that this person may see. */
 export type Group = {
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly BlockModel[];
-  /** It has been in sight, and stays as it was left. */
+  /** It was shown before, and stays mounted. */
   readonly isOpened: boolean;
 };
 
 export type Groups = PageParts & {
   readonly list: readonly Group[];
-  /** Blocks that stand above all parts. */
+  /** Blocks above all groups. */
   readonly above: readonly BlockModel[];
 };
 
-/** The parts of a screen and the one the address opens; undefined where it is shown in one piece. */
+/** The groups of a screen and the one that the address opens; undefined for a screen without groups. */
 export function useGroups(
   { id: screen, groups, remember }: ScreenModel,
   blocks: readonly BlockModel[],
@@ -49,16 +49,16 @@ export function useGroups(
         Number(a.isSorted) - Number(b.isSorted) || (a.isSorted ? a.name.localeCompare(b.name, locale) : 0),
     );
   const [first] = shown;
-  // What is the only part because the others are out of sight is named all the same.
+  // The only visible group keeps its tab if others are hidden.
   const isFixed = shown.length === 1 && groups.some((group) => !isGroupVisible(group, scope));
   const remembered = remember ? readLocal<string>(place) : undefined;
   const start = shown.find(({ id }) => id === remembered) ?? first;
   const holderOf = (wanted: string) =>
     shown.find((group) => group.id === wanted || group.blocks.some(({ id }) => id === wanted))?.id;
-  // A section above the parts leaves the one in sight; without any the page opens at its first.
+  // A section above the groups keeps the current group; without a section the page opens at its first.
   const kept = shown.some(({ id }) => id === last.current) ? last.current : undefined;
   const current = holderOf(section) ?? (section === '' ? undefined : kept) ?? start?.id;
-  // With what is shown: who leaves at once comes back to it.
+  // In the same commit, so that even a quick return finds it.
   useLayoutEffect(() => {
     if (remember && !isFixed && current !== undefined) writeLocal(place, current);
   }, [remember, isFixed, current, place]);
@@ -79,7 +79,7 @@ export function useGroups(
   };
 }
 
-/** Whether a part of the page is there at all. */
+/** Whether the group is visible. */
 function isGroupVisible(
   { visible }: Pick<ScreenModel['groups'][number], 'visible'>,
   scope: ScreenScope,
@@ -87,7 +87,7 @@ function isGroupVisible(
   return evaluateOn(visible, expressionScope(scope), !visible) === true;
 }
 
-/** The blocks of the page without those of parts that are not there. */
+/** The blocks of the page without those of hidden groups. */
 export function withoutHidden(
   { groups }: ScreenModel,
   blocks: readonly BlockModel[],

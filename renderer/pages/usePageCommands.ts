@@ -14,14 +14,14 @@ import { findIcon } from '../parts/icons.ts';
 import type { Command } from '../shell/paletteCommands.ts';
 import type { Groups } from './useGroups.ts';
 
-/** What the screen one is on offers to the palette, asked for when that opens. */
+/** Computes the palette commands of the current screen, when the palette opens. */
 export type PageCommands = RefObject<(() => readonly Command[]) | undefined>;
 
 const CommandsContext = createContext<PageCommands | undefined>(undefined);
 
 export const PageCommandsProvider = CommandsContext.Provider;
 
-/** The lines of the palette for the screen that is shown; none where it offers nothing. */
+/** The palette commands of the current screen, if it has any. */
 export function useCommandsOfPage(): readonly Command[] {
   return useContext(CommandsContext)?.current?.() ?? [];
 }
@@ -33,7 +33,7 @@ type Page = {
   readonly scope: ScreenScope;
 };
 
-/** Tells the palette the actions a person can use on this page, and its sections: the groups and their blocks. */
+/** Registers the page's available actions and its sections with the palette. */
 export function usePageCommands(page: Page): void {
   const offer = useContext(CommandsContext);
   const say = useMessage();
@@ -42,13 +42,13 @@ export function usePageCommands(page: Page): void {
   const { Features } = useUser();
   const run = useRunAsked(page.scope);
   const { groups } = page;
-  // Asked for when the palette opens: what is said is how the page stands then.
+  // Computed when the palette opens, to reflect the current state.
   useEffect(() => {
     if (!offer) return;
     const compute = () => [
       ...actionsOf(page, { say, features: Features, run }),
       ...sectionsOf(page, say, (id) => {
-        // Another part of the page is a step to go back over, a section of what is in sight is none.
+        // A change of group adds a history entry; a section of the current group replaces it.
         const replace = !groups || groups.holderOf(id) === groups.current;
         void navigate({ hash: id, search }, { replace });
       }),
@@ -62,7 +62,9 @@ export function usePageCommands(page: Page): void {
 
 type Run = (action: ActionModel) => Promise<void>;
 
-/** A line is hit by mistake more easily than a button: what is done at once there is asked about here. */
+/**
+ * Palette lines are easily hit by mistake, so actions without a question of their own ask for confirmation.
+ */
 function useRunAsked(scope: ScreenScope): Run {
   const say = useMessage();
   const dialogs = useDialogs();

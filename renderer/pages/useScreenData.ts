@@ -20,7 +20,7 @@ type Load = {
   readonly isOptional: boolean;
 };
 
-/** Loads the records a screen declares; one may name the id of a later one. */
+/** Loads the records that a screen declares; one may provide the id of a later one. */
 export function useScreenData(screen: ScreenModel): ScreenData {
   const { api, model, session } = useApp();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useScreenData(screen: ScreenModel): ScreenData {
 
 type Answer = Pick<UseQueryResult<DataRecord>, 'data' | 'error' | 'isError'>;
 
-/** React Query keeps the result while nothing in it changes, so that the screen is not drawn again for nothing. */
+/** React Query keeps the result while nothing in it changes, which avoids renders. */
 function combineAnswers(names: string, results: readonly Answer[]) {
   const loads = names.split(' ').map((name, at) => ({ name, result: results[at] as Answer }));
   const byName = loads.map(({ name, result }) => [name.replace(/[?-]$/, ''), result?.data] as const);
@@ -70,15 +70,15 @@ function combineAnswers(names: string, results: readonly Answer[]) {
   };
 }
 
-/** It is here, or may be missing: `name?` is optional, `name-` is not even asked for. */
+/** Whether a record has loaded or may be missing: `name?` is optional, `name-` is not requested. */
 function isDone(name: string, { data, error, isError }: Answer): boolean {
   if (data !== undefined || name.endsWith('-')) return true;
   return name.endsWith('?') && isError && error instanceof ApiError && [400, 403, 404].includes(error.status);
 }
 
-/** Route and query parameters; the same object while they are the same. */
+/** Route and query parameters; a stable object while they are equal. */
 function usePlace(): Pick<ScreenScope, 'route' | 'query'> {
-  // The whole address is a parameter, too: of the shell, not of the screen.
+  // Drop the splat parameter, which belongs to the shell.
   const { '*': _, ...params } = useParams();
   const [search] = useSearchParams();
   const text = JSON.stringify([params, Object.fromEntries(search)]);

@@ -3,7 +3,7 @@ import styles from './Badge.module.css';
 
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
-/** The tone a declaration names; a plain one where it names none. */
+/** The badge tone of a declared name; neutral if unknown or absent. */
 export function badgeTone(declared: string | undefined): BadgeTone {
   return tones[declared ?? ''] ?? 'neutral';
 }
@@ -17,7 +17,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   negative: 'danger',
 };
 
-/** A short word about a thing: its state, its kind. */
+/** A short label for a state or kind. */
 export function Badge(props: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={props.tone ?? 'neutral'}>

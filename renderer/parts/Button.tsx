@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 import { Spinner } from './Spinner.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
-/** `caution` opens the way to something that destroys; `danger` does it. */
+/** `caution` leads to a destructive step; `danger` performs it. */
 export type ButtonTone = 'primary' | 'neutral' | 'caution' | 'danger' | 'quiet' | 'link';
 
 type ButtonProps = {
@@ -15,11 +15,11 @@ type ButtonProps = {
   readonly type?: 'button' | 'submit' | 'reset';
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
-  /** Work under way: the button keeps its width and its focus, and does nothing. */
+  /** Busy: the button keeps its width and focus, and ignores presses. */
   readonly busy?: boolean;
-  /** Why it cannot be used now: it keeps its place in the tab order, says so, and does nothing. */
+  /** Why it is disabled: it stays in the tab order, shows the reason, and ignores presses. */
   readonly refusal?: string;
-  /** Pressed all the same: more is said about why. */
+  /** Called on a press while refused, to show more about the reason. */
   readonly onRefused?: (event: PressEvent) => void;
   readonly onPress?: (event: PressEvent) => void;
   readonly autoFocus?: boolean;
@@ -30,7 +30,7 @@ type ButtonProps = {
   readonly form?: string;
 };
 
-/** A button: one primary a view, the rest neutral or quiet. */
+/** A button: one primary per view, the rest neutral or quiet. */
 export function Button(props: ButtonProps) {
   const {
     children,

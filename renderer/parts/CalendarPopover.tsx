@@ -27,7 +27,7 @@ type CalendarPopoverProps = {
   readonly onClose: () => void;
 };
 
-/** A month to pick a day from; loaded when first opened. */
+/** A month calendar to pick a day from; loaded when first opened. */
 export function CalendarPopover(props: CalendarPopoverProps) {
   const say = useMessage();
   const day = (text: string | undefined) => (text ? parseDate(text) : undefined);

@@ -4,15 +4,15 @@ import styles from './Card.module.css';
 export type CardProps = {
   readonly children: ReactNode;
   readonly title?: string;
-  /** Id of the element, so that a section index can go there. */
+  /** Element id, a target for section links. */
   readonly id?: string;
   readonly actions?: ReactNode;
   readonly level?: 2 | 3;
-  /** `flush`: content reaches the edges (tables). */
+  /** `flush`: content reaches the edges, for tables. */
   readonly padding?: 'normal' | 'flush';
 };
 
-/** A part of a page with a title and, at its right, what can be done with it. */
+/** A titled part of a page, with its actions on the right. */
 export function Card({ children, title, id, actions, level = 2, padding = 'normal' }: CardProps) {
   const Heading = `h${level}` as const;
   const titleId = id ? `${id}-title` : undefined;

@@ -5,13 +5,13 @@ import { type ControlProps, controlAttributes } from './control.ts';
 type CheckboxProps = ControlProps & {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Some of what it stands for is checked. */
+  /** Shows the indeterminate state. */
   readonly mixed?: boolean;
   /** Text beside the box; without it, `label` or `labelledBy` names it. */
   readonly children?: ReactNode;
 };
 
-/** A yes or no that takes effect with the form. */
+/** A yes or no, saved with its form. */
 export function Checkbox(props: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
   const mixed = props.mixed ?? false;
@@ -26,7 +26,7 @@ export function Checkbox(props: CheckboxProps) {
         type="checkbox"
         className={styles.box}
         checked={props.checked}
-        // A checkbox knows no readonly; disabled would take it out of the tab order.
+        // Checkboxes have no readonly state, and disabled would remove it from the tab order.
         disabled={props.disabled}
         aria-readonly={props.readOnly || undefined}
         onChange={(event) => !props.readOnly && props.onChange(event.target.checked)}

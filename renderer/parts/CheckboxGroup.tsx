@@ -2,20 +2,20 @@ import styles from './Checkbox.module.css';
 import { type ControlProps, controlState, type Option } from './control.ts';
 
 type CheckboxGroupProps = ControlProps & {
-  /** Ids of what is ticked. */
+  /** Ids of the checked options. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly options: readonly Option[];
   readonly direction?: 'row' | 'column';
 };
 
-/** A few choices of which any number may hold, all in sight. */
+/** A few visible options, any number of which may be checked. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const state = controlState(props);
   const toggle = (id: string, on: boolean) =>
     props.onChange(on ? [...props.value, id] : props.value.filter((one) => one !== id));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the label of the field names it, a legend would be a second one
+    // biome-ignore lint/a11y/useSemanticElements: the field label names it already
     <div
       role="group"
       id={props.id}

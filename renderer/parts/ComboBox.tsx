@@ -17,25 +17,25 @@ type ComboBoxProps = ControlProps & {
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
   readonly options: readonly Option[];
-  /** The current choice, so that its label shows even where `options` does not hold it. */
+  /** The current choice, so that its label shows even if `options` does not contain it. */
   readonly selected?: Option;
   readonly loading?: boolean;
-  /** Given: the server searches, `options` is its answer. Absent: what is typed narrows `options`. */
+  /** If given, the server searches and `options` is its answer. If absent, typing filters `options`. */
   readonly onSearch?: (text: string) => void;
-  /** With `onSearch`: there are more than `options`. */
+  /** With `onSearch`: there are more results than `options`. */
   readonly more?: MoreOptions;
   readonly onOpen?: () => void;
 };
 
 /**
- * One of many: type to narrow, Enter or Tab take the first match, arrow keys another; searches here or on the server.
- * Enter or Tab pressed before the server has answered take the first of its answer.
+ * One of many options: typing filters here or on the server, Enter or Tab take the first match, arrow keys
+ * another. Enter or Tab pressed before the server has answered take the first of its answer.
  */
 export function ComboBox(props: ComboBoxProps) {
   const say = useMessage();
   const { value, onSearch } = props;
   const items = useOptionsWithSelected(props.options, props.selected);
-  // What was typed when Enter or Tab asked for a match that the server has not answered yet.
+  // Text typed when Enter or Tab asked for a match before the server answered.
   const awaited = useRef<string>(undefined);
   return (
     <AriaComboBox
@@ -44,7 +44,7 @@ export function ComboBox(props: ComboBoxProps) {
       value={value ?? null}
       onChange={(key) => props.onChange(key === null ? undefined : String(key))}
       {...(onSearch ? { items } : { defaultItems: items })}
-      // Leaving the box empties it: that is no new question while the answer to the last one is awaited.
+      // Blur clears the input; that is no new search while a match is awaited.
       onInputChange={onSearch && ((text) => awaited.current === undefined && onSearch(text))}
       onOpenChange={(isOpen) => isOpen && props.onOpen?.()}
       onBlur={props.onBlur}
@@ -82,7 +82,7 @@ export function ComboBox(props: ComboBoxProps) {
       <Popover className={popover.popover} offset={4}>
         <Options items={onSearch && items} loading={props.loading} more={props.more} />
       </Popover>
-      {/* Behind the list, whose own effects forget the active option when its first choices arrive. */}
+      {/* After the list, whose own effects reset the active option when its first choices arrive. */}
       <FirstMatch {...props} awaited={awaited} />
     </AriaComboBox>
   );
@@ -92,15 +92,15 @@ const steps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'En
 
 type SearchInputProps = ComboBoxProps & { readonly awaited: { current: string | undefined } };
 
-/** A click shows every choice; Tab only passes through, so that a form can be walked without lists popping up. */
+/** A click opens the list; focus by Tab does not, so that no list pops up on the way through a form. */
 function SearchInput(props: SearchInputProps) {
   const { placeholder, loading = false, awaited } = props;
   const state = useContext(ComboBoxStateContext);
-  // Whether the arrow keys led to the active option: then it is the one that is meant, whatever is still to come.
+  // Whether arrow keys chose the active option; later answers must not replace it.
   const isPicked = useRef(false);
   const hasTyped = useRef(false);
   const chosen = state?.selectedItem?.textValue;
-  // A box that has the focus before its choices are there would stay empty: the library leaves the text alone then.
+  // React Aria sets no text in a focused box, so one focused before its options load would stay empty.
   useEffect(() => {
     if (chosen && state?.inputValue === '' && !hasTyped.current) state.revert();
   }, [chosen, state]);
@@ -111,7 +111,7 @@ function SearchInput(props: SearchInputProps) {
     if (!takes || !loading || !state || !isTyped(state)) return;
     if (isPicked.current && isOnOption(state)) return;
     awaited.current = state.inputValue;
-    // Enter would empty the box, as there is nothing to take yet.
+    // Enter would clear the box, as there is no match yet.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
@@ -130,12 +130,12 @@ function SearchInput(props: SearchInputProps) {
   );
 }
 
-/** Makes the first match of what was typed the active option, and takes it when it was asked for before it was there. */
+/** Activates the first match of the typed text, or takes it if it was already requested. */
 function FirstMatch(props: SearchInputProps) {
   const { loading = false, awaited } = props;
   const state = useContext(ComboBoxStateContext);
   const match = useFirstMatch(props);
-  // No list of dependencies: the list of choices, its focus and the typed text belong to the state of the box.
+  // No dependency list: options, focus and text all belong to the state of the box.
   useEffect(() => {
     if (loading) return;
     if (awaited.current !== undefined) {
@@ -150,7 +150,9 @@ function FirstMatch(props: SearchInputProps) {
   return null;
 }
 
-/** What typed text takes: of the server's answer the first that can be chosen, else the first that holds the text. */
+/**
+ * The match of a typed text: the first enabled option of the server's answer, or the first that contains it.
+ */
 function useFirstMatch({ options, onSearch }: ComboBoxProps): (text: string) => Option | undefined {
   const { contains } = useFilter({ sensitivity: 'base' });
   return (text) =>
@@ -159,12 +161,12 @@ function useFirstMatch({ options, onSearch }: ComboBoxProps): (text: string) => 
 
 type State = NonNullable<ContextType<typeof ComboBoxStateContext>>;
 
-/** Whether there is text which is not that of the choice: a list that was only opened proposes nothing. */
+/** Whether the text differs from the choice; merely opening the list proposes nothing. */
 function isTyped({ inputValue, selectedItem }: State): boolean {
   return inputValue !== '' && inputValue !== selectedItem?.textValue;
 }
 
-/** An answer of the server may have taken away the option that had the focus. */
+/** The server's answer may have removed the focused option. */
 function isOnOption({ selectionManager, collection }: State): boolean {
   const { focusedKey } = selectionManager;
   return focusedKey !== null && collection.getItem(focusedKey) !== null;

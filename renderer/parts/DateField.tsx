@@ -10,16 +10,19 @@ const CalendarPopover = lazy(async () => ({
 }));
 
 type DateFieldProps = ControlProps & {
-  /** `YYYY-MM-DD`, with a time `YYYY-MM-DD HH:MM`, or what was typed while it is neither. */
+  /** `YYYY-MM-DD`, with a time `YYYY-MM-DD HH:MM`, or the raw text if it is neither. */
   readonly value: string | null | undefined;
   readonly onChange: (value: string | undefined) => void;
   readonly minimum?: string;
   readonly maximum?: string;
-  /** The day has a time, on the 24-hour clock. */
+  /** Includes a time, on the 24-hour clock. */
   readonly withTime?: boolean;
 };
 
-/** A day, or a day with a time: typed (`2026-03-01`, `20260301`, `20260301 8:15`), stepped with the arrow keys, or picked with Alt+Down. */
+/**
+ * A date, optionally with a time: typed (`2026-03-01`, `20260301`, `20260301 8:15`), stepped with the arrow
+ * keys, or picked from the calendar with Alt+Down.
+ */
 export function DateField(props: DateFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +76,7 @@ function parserOf({ withTime }: DateFieldProps) {
   return withTime ? parseMoment : parseDay;
 }
 
-/** What is typed stays as typed until the field is left; the value is a day as soon as the text is one. */
+/** Keeps the typed text until blur; the value becomes a date as soon as the text is one. */
 function useTyped(props: DateFieldProps) {
   const { value, onChange, onBlur } = props;
   const parse = parserOf(props);

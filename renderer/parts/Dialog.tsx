@@ -13,29 +13,29 @@ import { type DialogMain, type DialogProblem, useDialogFocus, useDialogWork } fr
 type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
-  /** What its main button does; Enter in a field does the same. */
+  /** The main button; Enter in a field presses it. */
   readonly main?: DialogMain;
-  /** Label of the button that leaves everything as it was. */
+  /** Label of the button that closes without changes. */
   readonly cancel?: string;
-  /** Other buttons; where there is no `main`, all of them, the main one last. */
+  /** Other buttons; without `main`, all buttons, the main one last. */
   readonly actions?: ReactNode;
-  /** Fields that stand in the way, listed with a way to each. */
+  /** Fields with errors, listed with links. */
   readonly problems?: readonly DialogProblem[];
   readonly onClose: () => void;
   readonly open?: boolean;
   readonly size?: 'small' | 'medium' | 'large';
-  /** `alertdialog` interrupts: it is read at once and a click beside it does not close it. */
+  /** `alertdialog` interrupts: it is announced at once, and a click outside does not close it. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** False where an answer is needed. */
+  /** False if an answer is required. */
   readonly dismissable?: boolean;
-  /** True where closing would lose more than what stands in the fields. */
+  /** True if closing would lose more than the input in the fields. */
   readonly holdsWork?: boolean;
   readonly id?: string;
 };
 
 /**
- * A window over the page, with the care of a page: it begins in its first field, Enter does what its main button does,
- * and Escape, the cross and a click beside it ask before something entered is lost. Focus stays in, and comes back.
+ * A modal dialog: focus starts in its first field, Enter presses its main button, and closing asks first if
+ * input would be lost. Focus is trapped, and returns on close.
  */
 export function Dialog(props: DialogProps) {
   const { role = 'dialog', size = 'medium', dismissable = true, holdsWork = false, open = true } = props;
@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
               {props.children}
             </Body>
             <Footer {...props} press={work.press} />
-            {/* At the top right, but the last the keyboard comes to: first what the window is about. */}
+            {/* At the top right, but last in the tab order: the content comes first. */}
             {dismissable && role === 'dialog' && (
               <div className={styles.close}>
                 <IconButton
@@ -88,12 +88,12 @@ type BodyProps = Pick<DialogProps, 'children' | 'problems'> & {
   readonly work: ReturnType<typeof useDialogWork>;
 };
 
-/** What the window is about, below what stands in the way of its main button. */
+/** The content, below the errors that prevent the main action. */
 function Body({ body, work, problems = [], children }: BodyProps) {
   useDialogFocus(body);
   const all = [...problems, ...(work.refused?.problems ?? [])];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what bubbles up from the fields is heard here
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble up from the fields
     <div
       ref={body}
       className={styles.body}
@@ -140,7 +140,7 @@ function Problems({ text, problems }: { text: string | undefined; problems: read
   );
 }
 
-/** The main button is the first the keyboard comes to after the fields, and stands at the end of the line. */
+/** The main button is at the end of the line, but first after the fields in the tab order. */
 function Footer({ main, cancel, actions, onClose, press }: DialogProps & { press: () => void }) {
   if (!main) return actions && <footer className={styles.footer}>{actions}</footer>;
   return (
@@ -161,7 +161,7 @@ function Footer({ main, cancel, actions, onClose, press }: DialogProps & { press
   );
 }
 
-/** Before something entered is thrown away. */
+/** Asks before input is discarded. */
 function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void }) {
   const say = useMessage();
   return (

@@ -8,11 +8,11 @@ type EmptyStateProps = {
   readonly text?: string;
   readonly icon?: LucideIcon;
   readonly actions?: ReactNode;
-  /** True where it is the whole page: the title is then its heading. */
+  /** True if it is the whole page: the title is then its heading. */
   readonly heading?: boolean;
 };
 
-/** Nothing here (yet): says so, why, and what to do about it. */
+/** Says that there is nothing here (yet), why, and what to do. */
 export function EmptyState(props: EmptyStateProps) {
   const Title = props.heading ? 'h1' : 'p';
   return (

@@ -13,7 +13,7 @@ type ErrorStateProps = {
   readonly actions?: ReactNode;
 };
 
-/** What went wrong and what to do: announced, with a retry where one makes sense. */
+/** Says what went wrong and what to do; announced, with a retry button if given. */
 export function ErrorState(props: ErrorStateProps) {
   const say = useMessage();
   return (

@@ -5,26 +5,26 @@ import styles from './FieldShell.module.css';
 import hidden from './hidden.module.css';
 import { Icon } from './Icon.tsx';
 
-/** A sentence about a field, as shown under it. */
+/** A message shown below a field. */
 export type FieldIssue = { readonly level: 'error' | 'warning' | 'confirm'; readonly text: string };
 
 type FieldShellProps = {
-  /** Id of the control; label, help and issues get ids made from it. */
+  /** Id of the control; ids of label, help and issues are derived from it. */
   readonly id: string;
   readonly label: string;
   readonly required?: boolean;
   readonly help?: string;
   readonly issues?: readonly FieldIssue[];
-  /** `group` for radio groups, tag pickers and lists: the label names a group, not one input. */
+  /** `group` for radio groups, tag pickers and lists, whose label names a group instead of one input. */
   readonly as?: 'label' | 'group';
-  /** What stands above says the same: the label is read out, not seen. */
+  /** Hides the label visually if the title above says the same. */
   readonly isLabelHidden?: boolean;
   /** Beside the label: a 'Why?' button, a counter, a reset. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Label above, control, then help and issues: the frame of every field. */
+/** The frame of every field: label, control, help and issues. */
 export function FieldShell(props: FieldShellProps) {
   const { id, label, required, help, issues = [], as = 'label', aside, isLabelHidden, children } = props;
   const ids = fieldIds(id);
@@ -55,7 +55,7 @@ export function FieldShell(props: FieldShellProps) {
   );
 }
 
-/** The sentences under a field; a live region, so that a new one is read aloud. */
+/** The messages below a field, in a live region that announces new ones. */
 export function FieldIssues(props: { id: string; issues: readonly FieldIssue[] }) {
   return (
     <div id={props.id} className={styles.issues} aria-live="polite">
@@ -74,7 +74,7 @@ export function fieldIds(id: string) {
   return { label: `${id}-label`, help: `${id}-help`, issues: `${id}-issues` } as const;
 }
 
-/** What describes a control: its help, where there is one, and its issues. */
+/** Ids for `aria-describedby`: help, if any, and issues. */
 export function fieldDescription(id: string, help?: string): string {
   const ids = fieldIds(id);
   return help ? `${ids.help} ${ids.issues}` : ids.issues;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import styles from './Icon.module.css';
 
-/** A decorative icon: hidden from assistive technology, sized by the text it stands beside. */
+/** A decorative icon: hidden from assistive technology, sized by the text beside it. */
 export function Icon(props: { icon: LucideIcon; size?: 'small' | 'normal' | 'large' }) {
   const { icon: Drawing, size = 'normal' } = props;
   return <Drawing className={styles.icon} data-size={size} aria-hidden="true" focusable="false" />;

@@ -7,22 +7,22 @@ import { Tooltip } from './Tooltip.tsx';
 
 type IconButtonProps = {
   readonly icon: LucideIcon;
-  /** The name: read aloud, and shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly id?: string;
   readonly tone?: ButtonTone;
   readonly size?: 'normal' | 'small';
   readonly disabled?: boolean;
-  /** Why it cannot be used now: it keeps its place in the tab order, says so, and does nothing. */
+  /** Why it is disabled: it stays in the tab order, shows the reason, and ignores presses. */
   readonly refusal?: string;
-  /** Pressed all the same: more is said about why. */
+  /** Called on a press while refused, to show more about the reason. */
   readonly onRefused?: (event: PressEvent) => void;
   readonly onPress?: (event: PressEvent) => void;
   readonly expanded?: boolean;
   readonly pressed?: boolean;
   readonly excludeFromTabOrder?: boolean;
   readonly slot?: string | null;
-  /** No tooltip where the icon explains itself or a popover opens in its place. */
+  /** False if the icon needs no explanation or opens a popover in the same place. */
   readonly tooltip?: boolean;
 };
 

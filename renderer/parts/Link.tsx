@@ -5,7 +5,7 @@ import styles from './Link.module.css';
 type LinkProps = {
   readonly to: string;
   readonly children: ReactNode;
-  /** `button`, `primary` and `action` look like buttons of that tone, for actions that go somewhere. */
+  /** `button`, `primary` and `action` look like buttons, for actions that navigate. */
   readonly look?: 'text' | 'quiet' | 'button' | 'primary' | 'action';
   readonly label?: string;
   readonly id?: string;

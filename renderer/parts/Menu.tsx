@@ -13,29 +13,29 @@ export type MenuEntry = {
   readonly note?: string;
   readonly tone?: 'neutral' | 'danger';
   readonly disabled?: boolean;
-  /** Why it cannot be used now: it stays among the others, says so, and does nothing. */
+  /** Why it is disabled: it stays in the menu, shows the reason, and does nothing. */
   readonly refusal?: string | undefined;
-  /** Chosen all the same: more is said about why, beside the button that opened the menu. */
+  /** Called when chosen while refused, to explain why beside the menu button. */
   readonly onRefused?: (anchor: Element) => void;
   readonly onAction?: () => void;
-  /** Entries of one section stand together, apart from the rest, under this title (if it is not empty). */
+  /** Entries of one section are grouped under this title, which may be empty. */
   readonly section?: string;
-  /** One of several ways something can be (a radio in its section): the present one is true. */
+  /** Makes it a radio item of its section; true for the current one. */
   readonly checked?: boolean;
 };
 
 type MenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   readonly placement?: 'bottom start' | 'bottom end' | 'top start';
 };
 
-/** Actions behind a button. */
+/** A menu of actions behind a button. */
 export function Menu({ trigger, label, entries, placement = 'bottom end' }: MenuProps) {
   const box = useRef<HTMLSpanElement>(null);
-  // The focus goes back to the button first; what is said about it opens after that.
+  // Focus must return to the button before the explanation opens.
   const refuse = (entry: MenuEntry) =>
     requestAnimationFrame(() => {
       const button = box.current?.querySelector('button');
@@ -106,7 +106,7 @@ function Entry({ entry, isChoice, onRefused }: EntryProps) {
   );
 }
 
-/** Neighbours of the same section, together. */
+/** Groups adjacent entries of the same section. */
 function inSections(entries: readonly MenuEntry[]): readonly (readonly MenuEntry[])[] {
   const sections: MenuEntry[][] = [];
   for (const entry of entries) {

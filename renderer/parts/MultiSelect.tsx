@@ -19,18 +19,21 @@ type MultiSelectProps = ControlProps & {
   readonly onChange: (ids: readonly string[]) => void;
   readonly options: readonly Option[];
   readonly loading?: boolean;
-  /** Why there is nothing to choose from; absent: nothing was found. */
+  /** Why there are no options; if absent, says that nothing was found. */
   readonly empty?: string;
-  /** Given: the server searches, `options` is its answer and what is chosen. Absent: what is typed narrows `options`. */
+  /**
+   * If given, the server searches, and `options` is its answer plus the chosen ones. If absent, typing
+   * filters `options`.
+   */
   readonly onSearch?: (text: string) => void;
-  /** With `onSearch`: there are more than `options`. */
+  /** With `onSearch`: there are more results than `options`. */
   readonly more?: MoreOptions;
-  /** `tags`: chosen ones are removable tags. `summary`: one line, for filters. */
+  /** `tags`: removable tags for the choices. `summary`: one line, for filters. */
   readonly look?: 'tags' | 'summary';
   readonly size?: 'normal' | 'small';
 };
 
-/** Several of a list: a filter, checks, and the chosen ones as tags. */
+/** Several options of a list: a filter, checkboxes, and the choices as tags. */
 export function MultiSelect(props: MultiSelectProps) {
   const { value, look = 'tags' } = props;
   const chosen = useChosen(props.options, value);
@@ -93,7 +96,7 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
   );
 }
 
-/** Tab takes what Enter would, the first match of what was typed; what is chosen already stays so. */
+/** Tab takes the first match like Enter, but never unchecks a choice. */
 function takeOnTab({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
   const id = currentTarget.getAttribute('aria-activedescendant');
   if (key !== 'Tab' || currentTarget.value === '' || !id) return;
@@ -137,7 +140,7 @@ function Tags({ chosen, locked, label, labelledBy, onRemove }: TagsProps) {
   );
 }
 
-/** Chosen ids with their labels, in the order of choice; one that is gone from the list keeps its id. */
+/** Chosen options in the order of choice; one missing from the list shows its id. */
 function useChosen(options: readonly Option[], value: readonly string[]): readonly Option[] {
   return useMemo(() => {
     const byId = new Map(options.map((option) => [option.id, option]));

@@ -11,23 +11,23 @@ import { plainBetween } from './plainBetween.ts';
 
 type NumberFieldProps = ControlProps & {
   readonly value: number | string | null | undefined;
-  /** The number; the text itself where it is no number, so that nothing typed is lost; undefined when empty. */
+  /** The number; the raw text if it is not one, so that no input is lost; undefined if empty. */
   readonly onChange: (value: number | string | undefined) => void;
-  /** Digits after the point that are always shown. */
+  /** Minimum number of decimals shown. */
   readonly scale?: number;
   readonly unit?: Unit | undefined;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Step of the arrow keys; 0: they do nothing. */
+  /** Step of the arrow keys; 0 disables them. */
   readonly step?: number;
   readonly placeholder?: string;
-  /** `search`: it asks, and changes nothing. */
+  /** `search`: the value is a query, not data. */
   readonly type?: 'text' | 'search';
 };
 
 /**
- * A number as the person's language writes it. What is typed stays as typed until the field is left, and beyond where
- * it is no number; while a number is edited it stands without its separators of thousands, which editing would displace.
+ * A number in the person's format. The typed text stays until blur, and beyond if it is not a number. During
+ * editing it has no thousands separators, which typing would misplace.
  */
 export function NumberField(props: NumberFieldProps) {
   const locale = useLocale();
@@ -71,7 +71,7 @@ export function NumberField(props: NumberFieldProps) {
 
 type Typed = {
   readonly text: string;
-  /** The field was left with what is no number, and held this value: with another one the text is of the past. */
+  /** The value of the field when invalid text was left; the text is obsolete once the value differs. */
   readonly leftAt?: { readonly value: NumberFieldProps['value'] };
 };
 
@@ -80,7 +80,7 @@ function useTyped(props: NumberFieldProps, locale: Locale) {
   const [typed, setTyped] = useState<Typed>();
   const read = (text: string) => parseNumber(text, locale, unit, scale);
   const isNone = (text: string) => text.trim() !== '' && read(text) === undefined;
-  // Who holds the field has no place for what is no number: it is still here, and said to be none.
+  // The owner of the value cannot store invalid text, so keep it here and report it.
   const isLost = typed?.leftAt !== undefined && typed.leftAt.value === value;
   const draft = typed?.leftAt && !isLost ? undefined : typed?.text;
   const setDraft = (text: string | undefined) => setTyped(text === undefined ? undefined : { text });
@@ -89,7 +89,7 @@ function useTyped(props: NumberFieldProps, locale: Locale) {
     setDraft(text);
     props.onChange(text.trim() === '' ? undefined : (read(text) ?? text));
   };
-  /** Takes the separators out before the first key, and keeps the caret among the same digits. */
+  /** Removes separators before the first edit, keeping the caret at the same digit. */
   const ungroup = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
     if (draft !== undefined || typeof value !== 'number' || props.readOnly || props.disabled) return;
     const { selectionStart: from, selectionEnd: to, value: text } = input;
@@ -123,7 +123,7 @@ function useTyped(props: NumberFieldProps, locale: Locale) {
   };
 }
 
-/** A key that types or deletes; what a virtual keyboard sends has no name. */
+/** Whether a key types or deletes; virtual keyboards send no key name. */
 function isEditing({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (key === 'Backspace' || key === 'Delete' || key === 'Unidentified' || key === 'Process') return true;
   return key.length === 1 && !ctrlKey && !metaKey;

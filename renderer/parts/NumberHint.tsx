@@ -2,7 +2,7 @@ import { numberProblem } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
 
-/** Why what stands in a field is no number, where nothing around the field says so. */
+/** Says why the text of a field is not a number, if nothing around the field does. */
 export function NumberHint({ id, text }: { readonly id: string; readonly text: string }) {
   const say = useMessage();
   const problem = numberProblem(text) ?? 'unreadable';

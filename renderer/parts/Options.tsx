@@ -8,15 +8,15 @@ import styles from './popover.module.css';
 import { Spinner } from './Spinner.tsx';
 
 type Props = {
-  /** Absent: those of the combo box around it. */
+  /** Absent: the items of the surrounding combo box. */
   readonly items?: readonly Option[] | undefined;
   readonly loading?: boolean;
   readonly empty?: string;
-  /** There are more on the server, which come as the list is scrolled or walked to its end. */
+  /** More options on the server, loaded at the end of the list. */
   readonly more?: MoreOptions;
 };
 
-/** The list of choices inside a select, combo box or tag picker. */
+/** The options inside a select, combo box or tag picker. */
 export function Options(props: Props) {
   const say = useMessage();
   const { more } = props;
@@ -59,7 +59,7 @@ const entryOf = (option: Option) => (
   </ListBoxItem>
 );
 
-/** A choice's label and its second line. */
+/** The label of an option and its second line. */
 function OptionText(props: { option: Option; children?: ReactNode }) {
   const { label, note } = props.option;
   return (

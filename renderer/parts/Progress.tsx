@@ -1,7 +1,7 @@
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import styles from './Progress.module.css';
 
-/** How far work has come. Without a share it only says that work goes on. */
+/** A progress bar; indeterminate without a share. */
 export function Progress(props: {
   readonly label: string;
   /** Below the bar: what has been done. */

@@ -8,7 +8,7 @@ type RadioGroupProps = ControlProps & {
   readonly direction?: 'row' | 'column';
 };
 
-/** A few exclusive choices, all in sight; the arrow keys move between them. */
+/** A few visible exclusive options; arrow keys move between them. */
 export function RadioGroup(props: RadioGroupProps) {
   const state = controlState(props);
   return (

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { unescapeMarkup } from '../data/markup.ts';
 
 /**
- * A sentence that may hold `<b>…</b>`, shown bold; line breaks make paragraphs. Everything else, whatever it
+ * Text that may contain `<b>…</b>`, shown bold; line breaks make paragraphs. Everything else, whatever it
  * looks like, is plain text.
  */
 export function RichText({ text }: { text: string }) {
@@ -10,7 +10,7 @@ export function RichText({ text }: { text: string }) {
     .split(/\n+/)
     .filter((line) => line.trim() !== '')
     .map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one sentence never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sentence never move
       <p key={index}>{boldParts(line)}</p>
     ));
 }
@@ -19,7 +19,7 @@ function boldParts(line: string): ReactNode {
   const parts = line.split(/<b>(.*?)<\/b>/gi);
   return parts.map((part, index) => {
     const Tag = index % 2 === 1 ? 'strong' : Fragment;
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
     return <Tag key={index}>{unescapeMarkup(part)}</Tag>;
   });
 }

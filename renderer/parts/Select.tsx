@@ -14,14 +14,14 @@ type SelectProps = ControlProps & {
   readonly onChange: (id: string | undefined) => void;
   readonly options: readonly Option[];
   readonly loading?: boolean;
-  /** Why there is nothing to choose from; absent: nothing was found. */
+  /** Why there are no options; if absent, says that nothing was found. */
   readonly empty?: string;
-  /** Shows a button that takes the choice away; default: unless required. */
+  /** Shows a clear button; by default unless required. */
   readonly clearable?: boolean;
   readonly size?: 'normal' | 'small';
 };
 
-/** One of a short list. For long lists and lists on the server: ComboBox. */
+/** One option of a short list. For long lists and lists on the server: ComboBox. */
 export function Select(props: SelectProps) {
   const say = useMessage();
   const { value, options, clearable = !props.required } = props;

@@ -1,7 +1,7 @@
 import { useMessage } from '../data/messages.tsx';
 import styles from './Skeleton.module.css';
 
-/** The shape of what is being loaded; announced once, as 'Loading'. */
+/** A placeholder in the shape of loading content; announced once, as 'Loading'. */
 export function Skeleton(props: { lines?: number; look?: 'text' | 'rows' | 'form' }) {
   const say = useMessage();
   const { lines = 4, look = 'text' } = props;
@@ -14,7 +14,7 @@ export function Skeleton(props: { lines?: number; look?: 'text' | 'rows' | 'form
       aria-label={say('ui.loading')}
     >
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical bars that never move
         <span key={index} className={styles.bar} />
       ))}
     </div>

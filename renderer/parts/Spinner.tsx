@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Work under way. With a label it is announced; without one it is decoration beside a text. */
+/** Shows running work. Announced with a label; decorative without one. */
 export function Spinner(props: { label?: string }) {
   if (!props.label) return <span className={styles.spinner} aria-hidden="true" />;
   return (

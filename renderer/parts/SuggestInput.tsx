@@ -6,11 +6,11 @@ import { TextInput } from './TextInput.tsx';
 type SuggestInputProps = ControlProps & {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** What may be meant by what is typed; any other text may stand all the same. */
+  /** Suggestions for the typed text; any other text is valid too. */
   readonly suggestions: readonly string[];
 };
 
-/** One line of any text, with suggestions under it: arrow keys and Enter take one, Escape closes them. */
+/** One line of free text with suggestions: arrow keys and Enter take one, Escape closes them. */
 export function SuggestInput({ suggestions, ...props }: SuggestInputProps) {
   const list = useId();
   const { isOpen, at, change, take, press, leave } = useSuggestions({ ...props, suggestions });
@@ -34,7 +34,7 @@ export function SuggestInput({ suggestions, ...props }: SuggestInputProps) {
           className={styles.list}
         >
           {suggestions.map((text, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
             <div
               key={text}
               id={`${list}-${index}`}
@@ -42,7 +42,7 @@ export function SuggestInput({ suggestions, ...props }: SuggestInputProps) {
               tabIndex={-1}
               aria-selected={index === at}
               className={styles.option}
-              // The field keeps the focus.
+              // Keep the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(text)}
             >

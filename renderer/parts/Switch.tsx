@@ -8,7 +8,7 @@ type SwitchProps = ControlProps & {
   readonly children?: ReactNode;
 };
 
-/** On or off, at once. */
+/** An on/off switch that applies at once. */
 export function Switch(props: SwitchProps) {
   return (
     <label className={styles.row} data-state={props.disabled || props.readOnly ? 'disabled' : 'idle'}>

@@ -5,18 +5,18 @@ import styles from './Tabs.module.css';
 type TabItem = {
   readonly id: string;
   readonly label: string;
-  /** Beside the label: a count, a mark. */
+  /** Beside the label: a count or a mark. */
   readonly badge?: ReactNode;
   readonly content: ReactNode;
 };
 
-/** A few views of one thing, one at a time; arrow keys move between them. */
+/** Shows one of several views; arrow keys move between tabs. */
 export function Tabs(props: {
   label: string;
   items: readonly TabItem[];
   selected?: string;
   onSelect?: (id: string) => void;
-  /** Views out of sight keep what is in them: what was typed, how far it was scrolled. */
+  /** Keeps hidden views mounted, with their input and scroll position. */
   keep?: boolean;
 }) {
   return (

@@ -13,16 +13,16 @@ type TextInputProps = ControlProps & {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoFocus?: boolean;
   readonly spellCheck?: boolean;
-  /** Id of a datalist: what is offered while typing. */
+  /** Id of a datalist with suggestions. */
   readonly list?: string;
-  /** Ids of the list of suggestions that is open, and of the one that is pointed at. */
+  /** Ids of the open suggestion list and of its active option. */
   readonly controls?: string | undefined;
   readonly active?: string | undefined;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-/** One line of text: a native input, so that a key press costs nothing but itself. */
+/** One line of text; a native input, to keep key presses fast. */
 export function TextInput(props: TextInputProps) {
   const limit = limitOf(props);
   const input = (
@@ -42,7 +42,7 @@ export function TextInput(props: TextInputProps) {
       disabled={props.disabled}
       readOnly={props.readOnly}
       autoComplete={props.autoComplete ?? 'off'}
-      // biome-ignore lint/a11y/noAutofocus: asked for by dialogs and the sign-in page, where it is the first thing to do.
+      // biome-ignore lint/a11y/noAutofocus: used by dialogs and the sign-in page, where it comes first
       autoFocus={props.autoFocus}
       spellCheck={props.spellCheck}
       onChange={(event) => props.onChange(event.target.value)}

@@ -16,14 +16,14 @@ export type ToastTone = 'success' | 'info' | 'error';
 type ToastEntry = {
   readonly text: string;
   readonly tone: ToastTone;
-  /** What it is about: the next notice about the same takes its place. */
+  /** Subject: the next notice about the same replaces this one. */
   readonly about?: string | undefined;
 };
 
-/** How long a notice stays; it waits while the pointer or focus is on it. */
+/** How long a notice stays, in milliseconds; paused while it has pointer or focus. */
 const lifetime = 5000;
 
-/** Makes the queue of notices; a failure stays until it is closed. */
+/** Creates the queue of notices; a failure stays until it is closed. */
 export function createToasts(): ToastPort & { readonly queue: ToastQueue<ToastEntry> } {
   const queue = new ToastQueue<ToastEntry>({ maxVisibleToasts: 4 });
   const settle = (about: string) => {
@@ -37,7 +37,7 @@ export function createToasts(): ToastPort & { readonly queue: ToastQueue<ToastEn
   return { queue, show, settle };
 }
 
-/** Where notices appear; F6 goes there. */
+/** The region of notices; F6 moves focus there. */
 export function Toasts({ queue }: { queue: ToastQueue<ToastEntry> }) {
   const say = useMessage();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar';
 import styles from './Toolbar.module.css';
 
-/** Buttons that belong together: one stop in the tab order, arrow keys inside. */
+/** A group of buttons: one tab stop, arrow keys inside. */
 export function Toolbar(props: { label: string; children: ReactNode }) {
   return (
     <AriaToolbar className={styles.toolbar} aria-label={props.label}>

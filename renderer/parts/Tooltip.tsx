@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import styles from './Tooltip.module.css';
 
-/** A short name or hint at a button or link, on hover and on focus; never the only place of a fact. */
+/** A short name or hint on hover and focus; never the only place of a fact. */
 export function Tooltip(props: {
   text: string;
   children: ReactElement;
   placement?: 'top' | 'bottom' | 'right';
-  /** For a hint that answers the press itself. */
+  /** Keeps the hint open when its target is pressed. */
   staysOnPress?: boolean;
 }) {
   return (

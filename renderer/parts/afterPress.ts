@@ -13,8 +13,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or while a mouse button is down, when it is up again. A press on Save takes the focus from a field; if
- * the field's message moved the page in that moment, the button would no longer be under the mouse at the release.
+ * Runs at once, or after a held mouse button is released. A press on Save blurs a field; if the field's
+ * message shifted the page then, the button would have moved from under the pointer by the release.
  */
 export function afterPress(run: () => void): void {
   if (!isPressing) {

@@ -1,10 +1,10 @@
-/** What every input of the product takes; the label, help and errors around it are FieldShell's. */
+/** Props of every input; FieldShell adds label, help and errors. */
 export type ControlProps = {
   /** Id of the focusable element; FieldShell's label points to it. */
   readonly id: string;
-  /** Ids of the visible label, for controls a `<label for>` cannot name. */
+  /** Ids of the visible label, for controls that `<label for>` cannot name. */
   readonly labelledBy?: string;
-  /** A name where there is no visible label. */
+  /** Accessible name without a visible label. */
   readonly label?: string;
   readonly describedBy?: string;
   readonly placeholder?: string;
@@ -15,32 +15,32 @@ export type ControlProps = {
   readonly onBlur?: () => void;
 };
 
-/** A choice in a select, combo box or tag picker. */
+/** An option of a select, combo box or tag picker. */
 export type Option = {
   readonly id: string;
   readonly label: string;
-  /** A second line: code, state … */
+  /** Second line: code, state, … */
   readonly note?: string;
   readonly disabled?: boolean;
 };
 
-/** Of choices that come from the server in pages: what is here, and how to get the next ones. */
+/** Paged options from the server: how many are loaded, and how to load more. */
 export type MoreOptions = {
   readonly shown: number;
-  /** Absent: nobody knows how many there are. */
+  /** Absent if unknown. */
   readonly total?: number;
   readonly isLoading: boolean;
   readonly onLoad: () => void;
 };
 
-/** One word for how a control stands, shown in the DOM as `data-state`. */
+/** The state of a control as one word, for `data-state`. */
 export function controlState(props: Pick<ControlProps, 'invalid' | 'disabled' | 'readOnly'>): string {
   if (props.disabled) return 'disabled';
   if (props.readOnly) return 'readonly';
   return props.invalid ? 'invalid' : 'idle';
 }
 
-/** The attributes that tell assistive technology about a native control. */
+/** ARIA attributes of a native control. */
 export function controlAttributes(props: ControlProps) {
   return {
     id: props.id,
@@ -53,7 +53,7 @@ export function controlAttributes(props: ControlProps) {
   } as const;
 }
 
-/** Joins class names, leaving out what is absent. */
+/** Joins class names, skipping absent ones. */
 export function classes(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,9 +1,9 @@
-/** What stands in the fields of a window, read from the page: whatever kinds of field the window draws. */
+/** Reads the fields of a dialog from the DOM, whatever kinds it draws. */
 
 const fields =
   'input:not([type="hidden"], [type="search"]), textarea, select, [contenteditable="true"], button[aria-haspopup="listbox"], [role="option"], [role="switch"]';
 
-/** All that a person can have entered, as one text; two of them differ as soon as anything was entered. */
+/** All input as one string, to detect changes. */
 export function enteredIn(body: HTMLElement): string {
   return JSON.stringify([...body.querySelectorAll<HTMLElement>(fields)].map(entered));
 }
@@ -20,7 +20,7 @@ const isTicked = ({ type }: HTMLInputElement) => type === 'checkbox' || type ===
 const focusable =
   ':is(input, textarea, select, button[aria-haspopup="listbox"], [contenteditable="true"], [role="listbox"]):not([disabled], [readonly], [type="hidden"], [tabindex="-1"])';
 
-/** The field a window begins in: the first in sight, of a group of radio buttons the one that is chosen. */
+/** The field that gets focus first: the first visible one; in a radio group, the checked one. */
 export function firstField(body: HTMLElement): HTMLElement | undefined {
   const all = [...body.querySelectorAll<HTMLElement>(focusable)];
   const first = all.find((one) => one.checkVisibility() && isInSight(one, body));
@@ -29,12 +29,12 @@ export function firstField(body: HTMLElement): HTMLElement | undefined {
   return group.find((one) => (one as HTMLInputElement).checked) ?? first;
 }
 
-/** A field below the fold is not begun with: what stands above it is to be read first. */
+/** Fields below the fold do not count: the text above them should be read first. */
 function isInSight(field: HTMLElement, body: HTMLElement): boolean {
   return field.getBoundingClientRect().top < body.getBoundingClientRect().bottom;
 }
 
-/** The field that stands in the way: one with a mistake, else one that must not stay empty. */
+/** The first invalid field, or else the first empty required one. */
 export function firstInTheWay(body: HTMLElement): HTMLElement | undefined {
   const all = [...body.querySelectorAll<HTMLElement>(focusable)];
   const isEmpty = (field: HTMLElement) => 'value' in field && field.value === '';
@@ -44,7 +44,7 @@ export function firstInTheWay(body: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** Whether Enter in a field is meant for the window: not in a text of several lines, nor while a list is open. */
+/** Whether Enter in a field submits the dialog: not in a multiline text, nor while a list is open. */
 export function isSubmitKey(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target' | 'isComposing'>,
 ): boolean {
@@ -53,11 +53,11 @@ export function isSubmitKey(
   const isForced = event.ctrlKey || event.metaKey;
   if (target instanceof HTMLTextAreaElement) return isForced;
   if (!(target instanceof HTMLInputElement) || target.type === 'file') return false;
-  // A form of its own in the window sends itself.
+  // A form inside the dialog submits itself.
   return target.getAttribute('aria-expanded') !== 'true' && target.form === null;
 }
 
-/** Texts that are longer than their fields take: each says so at its place. */
+/** Fields with overlong texts, each of which shows its own message. */
 export function overlongIn(body: HTMLElement): readonly { readonly id: string; readonly label: string }[] {
   return [...body.querySelectorAll<HTMLInputElement>('[data-overlong]')].map((field) => ({
     id: field.id,

@@ -44,7 +44,7 @@ import {
   Wrench,
 } from 'lucide-react';
 
-/** The icons a declaration may name. */
+/** The icons that declarations may name. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   archive: Archive,
   'badge-check': BadgeCheck,
@@ -89,10 +89,10 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   wrench: Wrench,
 };
 
-/** Their names, as the language lists them. */
+/** Icon names, as listed in the language. */
 export const iconNames: readonly string[] = Object.keys(icons);
 
-/** The icon of a name; a plain dot for a name that is not there. */
+/** The icon of a name; a dot for an unknown name. */
 export function findIcon(name: string): LucideIcon {
   return icons[name] ?? CircleDot;
 }

@@ -10,8 +10,8 @@ type Limited = {
 };
 
 /**
- * A text that is too long stays as it was typed or pasted, and says by how much: the browser's own `maxlength` would cut
- * it without a word. Spread over the control, the hint after it.
+ * Keeps an overlong text and says by how much it is too long, as the browser's `maxlength` would silently cut
+ * it. Spread `props` over the control, and put the hint after it.
  */
 export function limitOf({ id, value, maxLength, invalid, describedBy }: Limited) {
   const over = maxLength === undefined || value.length <= maxLength ? 0 : [...value].length - maxLength;

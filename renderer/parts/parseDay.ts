@@ -1,13 +1,15 @@
 import { readTypedDay } from '#engine';
 
-/** Reads a day as people write it. Gives `YYYY-MM-DD`, or undefined where there is no such day, or it could be two. */
+/**
+ * Parses a date as people write it to `YYYY-MM-DD`; undefined if there is no such date or it is ambiguous.
+ */
 export function parseDay(text: string): string | undefined {
   return readTypedDay(text).day;
 }
 
 /**
- * Reads a day with its time, on the 24-hour clock: `2026-03-01 8:15`, `2026-03-01T08:15`, `20260301 8 h 15`; a day
- * alone begins at midnight. Gives `YYYY-MM-DD HH:MM`, or undefined where there is no such moment.
+ * Parses a date with a time on the 24-hour clock: `2026-03-01 8:15`, `2026-03-01T08:15`, `20260301 8 h 15`; a
+ * date alone means midnight. Returns `YYYY-MM-DD HH:MM`, or undefined if invalid.
  */
 export function parseMoment(text: string): string | undefined {
   const match = /^(\S+?)(?:(?:T|\s+)(\d{1,2})\s?[:h]?\s?(\d{2}))?$/i.exec(text.trim());
@@ -19,7 +21,7 @@ export function parseMoment(text: string): string | undefined {
     : undefined;
 }
 
-/** The day so many days later, at the same time where it has one; the same text where it is no day. */
+/** Adds days to a date, keeping its time; returns an invalid text unchanged. */
 export function addDays(day: string, count: number): string {
   const [written = '', ...time] = day.split(' ');
   const date = new Date(`${written}T00:00:00Z`);

@@ -1,16 +1,16 @@
-/** Where the focus goes in a list of rows: rows carry `data-row`, the list around them `data-rows`. */
+/** Focus in a list of rows: rows carry `data-row`, their list `data-rows`. */
 
 const fields =
   ':is(input, textarea, select, button[aria-haspopup="listbox"], [role="textbox"]):not([disabled], [readonly], [type="hidden"], [tabindex="-1"])';
 const buttons = 'button:not([disabled], [tabindex="-1"])';
 
-/** The rows of a list, without those of lists inside of it. */
+/** The rows of a list, without those of nested lists. */
 function rowsIn(list: HTMLElement): readonly HTMLElement[] {
   const all = [...list.querySelectorAll<HTMLElement>('[data-row]')];
   return all.filter((row) => row.parentElement?.closest('[data-rows]') === list);
 }
 
-/** Whoever adds a row types in it next. */
+/** Focuses the first field of an added row. */
 export function focusAddedRow(list: HTMLElement | null, index: number): void {
   soon(() => {
     const row = list && rowAt(list, index);
@@ -21,8 +21,8 @@ export function focusAddedRow(list: HTMLElement | null, index: number): void {
 }
 
 /**
- * Where a row goes the one that follows has the focus, or the one before, or what adds rows, or the list: on the button
- * that takes a row out, the last of each row. To be called before the row is drawn away.
+ * After a row was removed, focuses the delete button (the last one) of the next or previous row, or else the
+ * add button or the list. Call before the row is unmounted.
  */
 export function focusAfterRow(list: HTMLElement | null, index: number): void {
   const count = list ? rowsIn(list).length : 0;
@@ -51,7 +51,7 @@ function rowAt(list: HTMLElement, index: number): HTMLElement | undefined {
   return rowsIn(list).find(({ dataset }) => dataset.row === String(index));
 }
 
-/** Looks so often whether what is waited for has been drawn. */
+/** Number of attempts to find what is being drawn. */
 const looks = 20;
 
 function soon(look: (isLast: boolean) => boolean): void {
@@ -63,7 +63,7 @@ function soon(look: (isLast: boolean) => boolean): void {
   setTimeout(again);
 }
 
-/** The row of a list that an element stands in, or that it adds rows to it; undefined for what stands elsewhere. */
+/** The index of the row that contains an element, `add` for the add button; undefined outside the list. */
 export function placeIn(list: HTMLElement | null, element: EventTarget | null): number | 'add' | undefined {
   if (!list || !(element instanceof HTMLElement) || !list.contains(element)) return undefined;
   if (element.closest('[data-row-add]')) return 'add';
@@ -71,12 +71,11 @@ export function placeIn(list: HTMLElement | null, element: EventTarget | null): 
   return row && Number(row.dataset.row);
 }
 
-/** How many rows a list shows. */
 export function countRows(list: HTMLElement | null): number {
   return list ? rowsIn(list).length : 0;
 }
 
-/** The focus of a row that is gone already. */
+/** Moves focus from a row that has already been removed. */
 export function focusNextRow(list: HTMLElement, index: number): void {
   const next = rowAt(list, index) ?? rowAt(list, index - 1);
   (next ? lastButton(next) : adder(list))?.focus();

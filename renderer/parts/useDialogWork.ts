@@ -2,18 +2,18 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { whileFilling } from '../data/whileFilling.ts';
 import { enteredIn, firstField, firstInTheWay, isSubmitKey, overlongIn } from './dialogFields.ts';
 
-/** What a window's main button does; Enter in a field does the same. */
+/** The main button of a dialog; Enter in a field presses it. */
 export type DialogMain = {
   readonly label: string;
   readonly onPress: () => void;
   readonly tone?: 'primary' | 'danger';
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** Why it cannot be done yet; said in the window when it is tried all the same. */
+  /** Why it is not possible yet; shown in the dialog on an attempt. */
   readonly refusal?: string;
 };
 
-/** A field that stands in the way of the main button. */
+/** A field whose error prevents the main action. */
 export type DialogProblem = { readonly id: string; readonly label: string };
 
 type Options = {
@@ -23,14 +23,14 @@ type Options = {
   readonly onClose: () => void;
 };
 
-/** Closing that asks before something entered is lost, and sending by the button or by Enter. */
+/** Submits by button or Enter, and asks before closing discards input. */
 export function useDialogWork({ body, main, holdsWork, onClose }: Options) {
   const [isAsking, ask] = useState(false);
   const [refused, setRefused] = useState<{
     readonly text?: string;
     readonly problems: readonly DialogProblem[];
   }>();
-  // What stood in the fields when the person began: what is filled in by itself before that is nothing entered.
+  // The initial content of the fields; values filled in before the person starts are not input.
   const start = useRef<string>(undefined);
   const begin = () => {
     if (body.current) start.current ??= enteredIn(body.current);
@@ -63,7 +63,7 @@ export function useDialogWork({ body, main, holdsWork, onClose }: Options) {
     close,
     press,
     onKeyDown,
-    /** Something was changed: what was refused before may have been put right. */
+    /** Call after a change, which may have fixed the problems. */
     look: () => refused && refused.problems.length > 0 && setTimeout(() => setRefused(again)),
     refused: refused?.problems.length || main?.refusal ? refused : undefined,
     isAsking,
@@ -80,7 +80,7 @@ function withTarget({ nativeEvent, target }: KeyboardEvent) {
   return { key, altKey, ctrlKey, metaKey, isComposing, target };
 }
 
-/** A window begins in its first field, whatever kind that is, as soon as it is there. */
+/** Focuses the first field of a dialog, once it has loaded. */
 export function useDialogFocus(body: RefObject<HTMLElement | null>): void {
   useEffect(
     () =>
@@ -99,7 +99,7 @@ export function useDialogFocus(body: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** Whether something that is still loading stands above: a field may come there. */
+/** Whether content above the field is still loading, which may bring an earlier field. */
 function isLoadingBefore(field: HTMLElement, body: HTMLElement): boolean {
   const loading = body.querySelector('[aria-busy="true"]');
   return (

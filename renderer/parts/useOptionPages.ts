@@ -6,34 +6,34 @@ import type { Api } from '../data/createApi.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
 import type { MoreOptions } from './control.ts';
 
-/** Enough to choose from without scrolling for long. */
+/** A page of options. */
 const pageSize = 50;
 
 type Asked = {
-  /** A declared list, filled in; absent: nothing is asked yet. */
+  /** A declared list with its parameters filled in; absent: not loaded yet. */
   readonly path: string | undefined;
-  /** The field that names a record; it is searched and sorted by. */
+  /** The label field, used to search and sort. */
   readonly label: string | undefined;
-  /** Ids whose records are wanted, wherever in the list they stand. */
+  /** Ids of records to load, whatever page they are on. */
   readonly chosen?: readonly string[];
 };
 
 export type OptionPages = {
   readonly records: readonly DataRecord[];
-  /** Records of `chosen` that none of the pages read so far holds. */
+  /** Records of `chosen` that are on no page loaded so far. */
   readonly others: readonly DataRecord[];
-  /** There are more than one page: what is typed is searched for on the server. */
+  /** There is more than one page, so the server searches. */
   readonly isLong: boolean;
   readonly isLoading: boolean;
   readonly search: (text: string) => void;
   readonly more?: MoreOptions;
-  /** Why the list cannot be read. */
+  /** Why the list failed to load. */
   readonly error: Error | null;
-  /** Why there are none, in the server's words. */
+  /** The server's reason for an empty list. */
   readonly reason?: string | undefined;
 };
 
-/** The records of a list to choose from, a page at a time; narrowed on the server where they are more than a page. */
+/** Options from a list, page by page; the server filters a list longer than a page. */
 export function useOptionPages({ path, label, chosen = [] }: Asked): OptionPages {
   const [api, model] = [useApi(), useModel()];
   const [text, search] = useLaterText();
@@ -70,13 +70,13 @@ export function useOptionPages({ path, label, chosen = [] }: Asked): OptionPages
 }
 
 type List = {
-  /** It comes in pages, and can be asked for records by their ids. */
+  /** It has pages, and can be queried by ids. */
   readonly isPaged: boolean;
   readonly at: (asked: { readonly text: string; readonly page: number }) => string;
   readonly byIds: (ids: readonly string[]) => string;
 };
 
-/** How the list is asked; one that is not of stored records (a lookup, an action's answer) comes as it is. */
+/** How to query the list; one without stored records (a lookup, an action's answer) is loaded as it is. */
 function listOf(model: Model, path: string, label: string | undefined): List {
   const [address = '', declared = ''] = path.split('?');
   const route = findRoute(model, address) ?? filledRoute(model, address);
@@ -109,7 +109,7 @@ function listOf(model: Model, path: string, label: string | undefined): List {
   };
 }
 
-/** The route of an address whose parameters are filled in, or left away where they are optional. */
+/** The route of an address whose parameters are filled in or, if optional, left out. */
 function filledRoute(model: Model, address: string) {
   const steps = address.toLowerCase().split('/');
   return model.routes.find(({ operation, method, path }) => {
@@ -134,7 +134,7 @@ async function readPage(api: Api, path: string, signal: AbortSignal): Promise<Pa
   return 'Items' in found ? found : { Items: found, TotalItems: found.length };
 }
 
-/** Those that are chosen and stand on a page that was not read. */
+/** Chosen records that are on no loaded page. */
 function useOthers(list: List, ids: readonly string[]): readonly DataRecord[] {
   const api = useApi();
   const path = list.isPaged && ids.length > 0 ? list.byIds(ids) : undefined;
@@ -147,7 +147,7 @@ function useOthers(list: List, ids: readonly string[]): readonly DataRecord[] {
   return (path && data?.Items) || nobody;
 }
 
-/** What is typed, once typing pauses. */
+/** A debounced text. `pause` in milliseconds. */
 function useLaterText(pause = 200) {
   const [text, setText] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -162,7 +162,7 @@ function useLaterText(pause = 200) {
   return [text, later] as const;
 }
 
-/** A record that moved while pages were read stands on two of them. */
+/** Removes duplicates: a record that moved between page loads appears twice. */
 function distinct(records: readonly DataRecord[]): readonly DataRecord[] {
   return [...new Map(records.map((record) => [record.Id, record])).values()];
 }

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { countRows, focusAddedRow, focusNextRow, placeIn } from './rowFocus.ts';
 
 /**
- * For a list that somebody else keeps the rows of: a row that is added from within begins in its first field, and one
- * that takes the focus along hands it on. Spread over the element around the rows, which carry `data-row`; what adds
- * rows stands in `data-row-add`.
+ * Manages focus in a list whose rows another component holds: focuses the first field of an added row, and
+ * moves focus on from a removed one. Spread over the element around the rows, which carry `data-row`; the add
+ * button is inside `data-row-add`.
  */
 export function useRowFocus<E extends HTMLElement = HTMLDivElement>(): {
   readonly ref: RefObject<E | null>;

@@ -13,7 +13,7 @@ import { AskFieldView } from './AskFieldView.tsx';
 type Field = AskModel['fields'][number];
 type Props = { readonly options: AskOptions; readonly onAnswer: (answers: DataRecord | undefined) => void };
 
-/** A small form in a window; it closes with answers that will do, or with none. */
+/** A dialog that asks for values; closes with valid answers, or with none on cancel. */
 export function AskDialog({ options, onAnswer }: Props) {
   const say = useMessage();
   const id = useId();
@@ -68,7 +68,7 @@ export function AskDialog({ options, onAnswer }: Props) {
   );
 }
 
-/** What is answered so far, kept over a reload. */
+/** The current answers, kept across a reload. */
 function useAnswers(options: AskOptions) {
   const [answers, setAnswers] = useState(options.initial);
   const draft = useKeptWork({
@@ -83,18 +83,18 @@ function useAnswers(options: AskOptions) {
   return { answers, answer, draft };
 }
 
-/** The same question on the same page is the same one after a reload. */
+/** The same question on the same page has the same key after a reload. */
 function keyOf({ title, fields }: AskOptions): string {
   return ['ask', location.pathname, title, ...fields.map(({ name }) => name)].join('.');
 }
 
-/** A password is kept nowhere. */
+/** Passwords are never stored. */
 function withoutSecrets({ fields }: AskOptions, answers: DataRecord): DataRecord {
   const secret = new Set(fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name));
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !secret.has(name)));
 }
 
-/** The new answer; what was picked by the old one is asked again. */
+/** Sets an answer and clears those whose choices depended on it. */
 function answered(
   { fields }: AskOptions,
   before: DataRecord,
@@ -105,13 +105,13 @@ function answered(
   return { ...before, ...Object.fromEntries(again), [name]: value };
 }
 
-/** What is said of a typed text that is no value of its kind: it stands in the answers as it was typed. */
+/** The message for a text that cannot be parsed; such answers stay as typed. */
 function unreadable({ kind }: Field, value: unknown): string | undefined {
   if (kind === 'date' && parseDay(String(value)) === undefined) return 'validation.format.date';
   return kind === 'integer' && typeof value !== 'number' ? 'validation.type.number' : undefined;
 }
 
-/** What is wrong, by field; a field that may stay empty and is, is not checked. */
+/** Errors by field; an empty optional field is not checked. */
 function problemsOf(
   { fields, holds }: AskOptions,
   answers: DataRecord,

@@ -14,7 +14,7 @@ export type AlertRequest = {
 };
 export type ConfirmRequest = ConfirmOptions & { readonly text: string };
 
-/** Something to know before going on. */
+/** Something to read before going on. */
 export function AlertDialog({
   text,
   title,
@@ -41,7 +41,7 @@ export function AlertDialog({
   );
 }
 
-/** A question with yes and no; Escape is no. The focus starts on the harmless answer where yes destroys. */
+/** A yes/no question; Escape means no. If yes is destructive, focus starts on no. */
 export function ConfirmDialog(props: ConfirmRequest & { onAnswer: (yes: boolean) => void }) {
   const { text, title, yes, no, missing = [], tone = 'neutral', onAnswer } = props;
   const say = useMessage();
@@ -76,12 +76,12 @@ export function ConfirmDialog(props: ConfirmRequest & { onAnswer: (yes: boolean)
   );
 }
 
-/** What should be there first; whoever goes there has not said yes. */
+/** Missing things, with links; following one cancels the question. */
 function MissingList({ missing, onLeave }: { missing: readonly Missing[]; onLeave: () => void }) {
   const say = useMessage();
   const follow = (go: () => void) => {
     onLeave();
-    // After the window has gone and given the focus back.
+    // After the dialog has closed and returned the focus.
     setTimeout(go);
   };
   return (

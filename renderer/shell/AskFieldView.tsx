@@ -18,13 +18,13 @@ type Props = {
   readonly id: string;
   readonly field: Field;
   readonly value: unknown;
-  /** All answers so far: choices may stand on another one. */
+  /** All current answers, as choices may depend on another one. */
   readonly answers: DataRecord;
   readonly problem: string | undefined;
   readonly onChange: (value: unknown) => void;
 };
 
-/** One question of an ask window, in the control of its kind. */
+/** One question of an ask dialog, in the control of its kind. */
 export function AskFieldView({ id, field, value, answers, problem, onChange }: Props) {
   const say = useMessage();
   const help = field.help ? say(field.help) : undefined;

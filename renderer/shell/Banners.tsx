@@ -9,10 +9,10 @@ import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import styles from './Banners.module.css';
 
-/** How often the server is asked whether it is there again. */
+/** Polling interval while the server is unreachable, in milliseconds. */
 const askEvery = 4000;
 
-/** What everybody on any screen must know: the server is gone, or the declarations have changed. */
+/** Banners for every screen: the server is unreachable, or the declarations have changed. */
 export function Banners() {
   const say = useMessage();
   const { connection } = useApp();
@@ -40,7 +40,7 @@ export function Banners() {
   );
 }
 
-/** Asks until there is an answer, then loads again what is on the screen. */
+/** Polls until the server answers, then refetches the data on screen. */
 function useReconnect(isLost: boolean): void {
   const { api } = useApp();
   const client = useQueryClient();

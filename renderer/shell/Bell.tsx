@@ -8,7 +8,7 @@ import { type Notification, type NotificationPage, useNotifications } from './us
 
 const BellPanel = lazyComponent(async () => (await import('./BellPanel.tsx')).BellPanel);
 
-/** How much is unread, said aloud when something comes, and the way to it. */
+/** The number of unread notifications; announces new ones and opens the list. */
 export function Bell() {
   const say = useMessage();
   const { data } = useNotifications(1);
@@ -37,7 +37,7 @@ export function Bell() {
   );
 }
 
-/** What has come since the page was opened: the newest of it, as a sentence. */
+/** The newest notification since the page was opened, as a sentence. */
 function useNews(page: NotificationPage | undefined): string {
   const say = useMessage();
   const newest = page?.Items[0];

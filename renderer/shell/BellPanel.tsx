@@ -23,7 +23,7 @@ type Props = { readonly anchor: RefObject<HTMLElement | null>; readonly onClose:
 
 const pageSize = 20;
 
-/** Everything that was told, newest first, until it is read and for a while after. */
+/** Notifications, newest first, both unread and recently read. */
 export function BellPanel({ anchor, onClose }: Props) {
   const say = useMessage();
   const [size, setSize] = useState(pageSize);
@@ -83,7 +83,7 @@ function useDoings(onClose: () => void) {
       .catch(failed);
   return {
     read,
-    /** Whoever goes where it belongs has read it. */
+    /** Following its link marks it as read. */
     open: ({ Id, To, ReadDate }: Notification) => {
       if (!ReadDate) void read(Id);
       onClose();
@@ -145,7 +145,7 @@ function Item({ item, does }: { readonly item: Notification; readonly does: Doin
   );
 }
 
-/** So many are read at a glance; the others open. */
+/** Notes shown at once; the others expand. */
 const atOnce = 3;
 
 function Details({ texts }: { readonly texts: readonly string[] }) {

@@ -1,6 +1,6 @@
 import styles from './BrandMark.module.css';
 
-/** The product's sign. */
+/** The product logo. */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">

@@ -11,7 +11,7 @@ type Choices = Readonly<Record<string, Side>>;
 
 type Props = { readonly options: ConflictOptions; readonly onAnswer: (choices: Choices | undefined) => void };
 
-/** Someone else saved first: what they changed and what I changed, field by field, to be merged. */
+/** Merges two changes field by field, after another person saved first. */
 export function ConflictDialog({ options, onAnswer }: Props) {
   const say = useMessage();
   const { conflicts } = options;
@@ -88,7 +88,7 @@ function Row({ conflict, options, chosen, onChoose }: RowProps) {
   );
 }
 
-/** What only they changed is theirs; what both changed stays mine until someone decides. */
+/** Fields changed only by them start as theirs; fields changed by both start as mine. */
 function startingChoices(conflicts: readonly FieldConflict[]): Choices {
   return Object.fromEntries(
     conflicts.map(({ path, both, mine, base }) => [path, startingSide(both, mine, base)]),

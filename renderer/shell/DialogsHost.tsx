@@ -34,7 +34,7 @@ type Request = { readonly id: number } & (
     }
 );
 
-/** Shows the windows that wait for an answer, one over the other, and gives `useDialogs`. */
+/** Stacks the open dialogs and provides `useDialogs`. */
 export function DialogsHost({ bridge, children }: { bridge: Bridge; children: ReactNode }) {
   const [requests, setRequests] = useState<readonly Request[]>([]);
   const dialogs = useMemo(() => createDialogs(setRequests), []);
@@ -62,7 +62,7 @@ function Window({ request }: { request: Request }) {
 }
 
 type Change = (change: (requests: readonly Request[]) => readonly Request[]) => void;
-// What a request is made of, before it is given its number and its way out.
+// A request without its id and close handling.
 type Draft<T> = (
   answer: (value: T) => void,
 ) => Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never;

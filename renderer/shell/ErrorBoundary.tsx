@@ -7,7 +7,7 @@ import { ErrorState } from '../parts/ErrorState.tsx';
 type Props = { readonly children: ReactNode };
 type State = { readonly error?: unknown };
 
-/** Keeps a failure of one part from taking the page with it. */
+/** Limits a render error to one part of the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};
 
@@ -21,12 +21,12 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** A failure of a whole page. */
+/** A render error of a whole page. */
 export function CrashPage() {
   return <Crash error={useRouteError()} onRetry={() => location.reload()} />;
 }
 
-/** A part that could not be loaded (a new version was put up meanwhile) comes only with the whole page. */
+/** Whether code failed to load, as after a deployment; only a page reload helps. */
 function isStale(error: unknown): boolean {
   return error instanceof TypeError && /module/i.test(error.message) && /import|fetch/i.test(error.message);
 }

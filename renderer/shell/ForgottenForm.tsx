@@ -9,7 +9,7 @@ import styles from './SignIn.module.css';
 
 type Props = { readonly api: Api; readonly name: string; readonly onBack: () => void };
 
-/** Asks for a link by e-mail; what is said does not tell whether there is such an account. */
+/** Requests a reset link by e-mail; the answer does not reveal whether the account exists. */
 export function ForgottenForm({ api, name: typed, onBack }: Props) {
   const say = useMessage();
   const id = useId();

@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Progress } from '../parts/Progress.tsx';
 
-/** Long work at the server: how far it has come, and the way to end it. It closes by itself. */
+/** Progress of a job, with a cancel button. Closes by itself at the end. */
 export function JobDialog({ id, title, onEnd }: JobOptions & { onEnd: (end: JobEnd) => void }) {
   const say = useMessage();
   const watched = useJob(id, onEnd);

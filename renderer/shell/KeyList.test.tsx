@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['Linux x86_64', 'Ctrl', 'Alt'],
   ['MacIntel', '⌘', '⌥'],
-])('lists every binding, in their order and as %s prints its keys', (platform, mod, alt) => {
+])('lists every binding in order, and names keys as %s does', (platform, mod, alt) => {
   vi.stubGlobal('navigator', { platform });
   const html = renderToStaticMarkup(<KeyList />);
   const lines = [...html.matchAll(/<dt.*?<\/dd>/g)].map(([line]) => ({

@@ -4,7 +4,7 @@ import styles from './KeyList.module.css';
 
 const names = Object.keys(keyBindings) as (keyof typeof keyBindings)[];
 
-/** What the keyboard can do, from the bindings themselves. */
+/** Lists the keyboard shortcuts from their bindings. */
 export function KeyList() {
   const say = useMessage();
   return (

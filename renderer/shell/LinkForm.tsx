@@ -11,7 +11,10 @@ import styles from './SignIn.module.css';
 type Person = { readonly UserName: string; readonly DisplayName: string };
 type Known = { readonly person?: Person; readonly problem?: string };
 
-/** Chooses a password by a link of a letter, whose token stands behind #; a link that works no more says so, and how to go on. */
+/**
+ * Sets a password through an e-mailed link, whose token is in the hash. An expired link says so and how to
+ * get a new one.
+ */
 export function LinkForm({ api, onLeave }: { readonly api: Api; readonly onLeave: () => void }) {
   const say = useMessage();
   const [token] = useState(() => window.location.hash.slice(1));

@@ -4,7 +4,7 @@ import { usePageTitle } from '../data/usePageTitle.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Link } from '../parts/Link.tsx';
 
-/** No such screen, or no such record. */
+/** Unknown screen or record. */
 export function NotFoundPage() {
   const say = useMessage();
   usePageTitle(say('ui.not-found.title'));

@@ -10,13 +10,13 @@ import styles from './SignIn.module.css';
 
 type Props = {
   readonly api: Api;
-  /** Whose password it is: password managers keep the new one under this name. */
+  /** The account name, so that password managers store the new password for it. */
   readonly userName: string;
   readonly isFocused?: boolean;
   readonly onChanged: (session: SessionBody) => void;
 };
 
-/** An own password: the one there is, and the new one twice. */
+/** Changes a password: the current one, and the new one twice. */
 export function PasswordForm({ api, userName, isFocused = false, onChanged }: Props) {
   const say = useMessage();
   const id = useId();
@@ -70,7 +70,7 @@ function useChange({ api, onChanged }: Pick<Props, 'api' | 'onChanged'>) {
     setRefused({ problem, fault });
     return fault;
   };
-  /** The field that is at fault, if one is. */
+  /** Resolves to the field in error, if any. */
   const submit = async (): Promise<keyof Values | undefined> => {
     if (isBusy) return undefined;
     setRefused(undefined);

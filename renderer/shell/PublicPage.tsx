@@ -15,7 +15,7 @@ type Props = {
   readonly otherwise: ReactNode;
 };
 
-/** The page of the address where its screen is declared open to all; otherwise the sign-in. */
+/** The screen at the address if it is public; otherwise the sign-in page. */
 export function PublicPage({ part, loadSignedIn, otherwise }: Props) {
   const screens = part.files.map(({ json }) => json as PublicScreen);
   const widget = screens.find(({ route }) => route === location.pathname)?.blocks?.[0]?.widget;

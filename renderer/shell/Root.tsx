@@ -32,21 +32,21 @@ import styles from './Root.module.css';
 import type { Services } from './Services.ts';
 import type { SessionBody } from './SessionBody.ts';
 
-/** The page to sign in at, fetched at once where nobody was signed in at the last visit. */
+/** The sign-in page, loaded at once if the last visit ended without a session. */
 export const loadSignIn = () => import('./SignInPage.tsx');
 
-/** The page that links of letters lead to; what opens the account stands behind #. */
+/** Target of e-mailed links, whose token is in the hash. */
 const linkPath = '/account/password';
 
-/** What the page asks the server first, all at once. */
+/** The first requests, sent in parallel. */
 export type Start = {
   readonly services: Services;
   readonly texts: Promise<Pick<ModelBundle, 'files'>>;
   /** Null: nobody is signed in. */
   readonly session: Promise<SessionBody | null>;
-  /** Asked along with the rest where somebody was signed in at the last visit; refused if they no longer are. */
+  /** Requested in advance if the last visit had a session; rejects if it has expired. */
   readonly bundle?: Promise<ModelBundle>;
-  /** Loads the shell and the extensions of the application; called as often as they are needed. */
+  /** Loads the shell and the extensions; safe to call repeatedly. */
   readonly loadSignedIn: () => Promise<SignedInCode>;
 };
 
@@ -59,16 +59,16 @@ type SignedInCode = {
 export type SignedInProps = {
   readonly services: Services;
   readonly session: SessionBody;
-  /** As it was when the page was opened. */
+  /** The model in force when the page was opened. */
   readonly model: Model;
   readonly extensions: readonly Extension[];
   readonly onSignedOut: () => void;
 };
 
-/** Where this browser remembers whether somebody was signed in. */
+/** Local storage key that remembers whether the last visit had a session. */
 export const signedInKey = 'formwright.signed-in';
 
-/** The whole application: the sign-in, and behind it the shell. */
+/** The whole application: the sign-in page or the shell. */
 export function Root({ start }: { start: Start }) {
   useEffect(holdPress, []);
   return (
@@ -78,7 +78,7 @@ export function Root({ start }: { start: Start }) {
   );
 }
 
-// Waiting is a state of its own and no fallback of Suspense, after which React shows nothing new for 300 ms.
+// A waiting state instead of Suspense: after a fallback React holds back content for 300 ms.
 function Starting({ start }: { start: Start }) {
   const [asked] = useState(() => Promise.all([start.texts, start.session]));
   const answered = useArrived(asked);
@@ -98,7 +98,7 @@ function Started({ start, texts, first }: StartedProps) {
   const say = useMemo(() => createSay(messages, display.locale), [messages, display.locale]);
   const [session, setSession] = useState(first);
   services.bridge.networkMessage = () => say('ui.error.network');
-  // A link of a letter is of whoever it is of, not of who is signed in here.
+  // An e-mailed link belongs to its recipient, not to the person signed in here.
   const isLink = window.location.pathname === linkPath;
   const open = session?.MustChangePassword || isLink ? null : session;
   useEffect(() => writeLocal(signedInKey, session !== null), [session]);
@@ -192,7 +192,7 @@ function useDisplayState({ bridge }: Services): Display {
   return useMemo(() => ({ locale, theme, ...change }), [locale, theme, change]);
 }
 
-// No text: the texts are what is being waited for.
+// No text: the texts are still loading.
 function Waiting() {
   return (
     <div className={styles.waiting} aria-busy="true">
@@ -201,13 +201,13 @@ function Waiting() {
   );
 }
 
-// The texts of the product come from the server; when it cannot be reached, these two are all there is.
+// Texts come from the server; without it, only these two are available.
 const failureTexts = {
   'en-CA': ['The server cannot be reached. Check your connection, then try again.', 'Try again'],
   'fr-CA': ['Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.', 'Réessayer'],
 } as const;
 
-/** What is shown when the application cannot even start. */
+/** Shown when the application cannot even start. */
 class StartFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

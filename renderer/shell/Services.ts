@@ -3,7 +3,7 @@ import type { Confirmation } from '../data/ApiError.ts';
 import { type Connection, createConnection } from '../data/connection.ts';
 import { type Api, createApi } from '../data/createApi.ts';
 
-/** What the client asks of the page: set by the parts that can answer. */
+/** Callbacks of the client, set by the parts of the page that can answer them. */
 export type Bridge = {
   locale: Locale;
   networkMessage: () => string;
@@ -12,10 +12,10 @@ export type Bridge = {
   warned: (sentences: readonly string[]) => void;
 };
 
-/** What stands before anyone is signed in. */
+/** Services available before sign-in. */
 export type Services = { readonly api: Api; readonly connection: Connection; readonly bridge: Bridge };
 
-/** Makes the client and what it asks of the page. */
+/** Creates the client with its bridge to the page. */
 export function createServices(locale: Locale, fetcher?: typeof fetch): Services {
   const connection = createConnection();
   const bridge: Bridge = {

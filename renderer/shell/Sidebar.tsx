@@ -20,7 +20,7 @@ type Props = {
   readonly onSearch: () => void;
 };
 
-/** The way to every screen this person may see; folds to its icons. */
+/** Navigation to all screens of this person; collapses to icons. */
 export function Sidebar({ state, onToggle, onSearch }: Props) {
   const say = useMessage();
   const groups = visibleMenu(useModel(), useUser());
@@ -97,7 +97,7 @@ function Item({ screen, isOpen, isCurrent }: ItemProps) {
   );
 }
 
-/** The screen of the menu that is open, or that the open one belongs to: of several, the most exact. */
+/** The menu screen that is open or contains the open one; the most specific wins. */
 function currentOf(groups: ReturnType<typeof visibleMenu>, pathname: string): ScreenModel | undefined {
   const holds = ({ route }: ScreenModel) => pathname === route || pathname.startsWith(`${route}/`);
   const held = groups.flatMap(({ screens }) => screens.filter(holds));

@@ -9,7 +9,7 @@ import { SignInForm } from './SignInForm.tsx';
 
 type Waiting = { readonly promise: Promise<boolean>; readonly resolve: (signedIn: boolean) => void };
 
-/** The session ended in the middle of work: the same person signs in over the page, and the call goes on. */
+/** After the session expired, the same person signs in over the page and the failed call continues. */
 export function SignInAgain({ bridge, children }: { bridge: Bridge; children: ReactNode }) {
   const { api, session } = useApp();
   const say = useMessage();
@@ -50,7 +50,7 @@ export function SignInAgain({ bridge, children }: { bridge: Bridge; children: Re
   );
 }
 
-/** Several calls may meet the end of the session at once: one window answers them all. */
+/** One sign-in dialog serves all calls that failed at the same time. */
 function createWaiting(): Waiting {
   let resolve: Waiting['resolve'] = () => {};
   const promise = new Promise<boolean>((done) => {

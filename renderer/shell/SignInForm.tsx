@@ -12,12 +12,12 @@ import styles from './SignIn.module.css';
 
 type Props = {
   readonly api: Api;
-  /** The person whose work is on the page: only they can go on with it. */
+  /** Only this person may sign in, as their work is on the page. */
   readonly userName?: string;
   readonly onSignedIn: (session: SessionBody) => void;
 };
 
-/** Name and password, and then an own password where the one that was typed is a generated one. */
+/** Name and password, then a new password if the given one was generated. */
 export function SignInForm({ begun, onSignedIn, ...props }: Props & { readonly begun?: SessionBody }) {
   const say = useMessage();
   const [half, setHalf] = useState(begun);
@@ -36,7 +36,7 @@ export function SignInForm({ begun, onSignedIn, ...props }: Props & { readonly b
   );
 }
 
-/** One message for whatever was wrong; then the code, for whom the server asks for one. */
+/** Shows one message for any wrong credentials, then asks for a code if the server requires one. */
 function NameAndPassword({ api, userName, onSignedIn }: Props) {
   const say = useMessage();
   const id = useId();
@@ -108,7 +108,7 @@ type CodeProps = {
   readonly onBack: () => void;
 };
 
-/** The second factor, after a right password. */
+/** The second factor, after a correct password. */
 function CodeForm({ id, code, setCode, problem, isBusy, send, onBack }: CodeProps) {
   const say = useMessage();
   return (
@@ -142,11 +142,11 @@ function CodeForm({ id, code, setCode, problem, isBusy, send, onBack }: CodeProp
 function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> & { name: string }) {
   const say = useMessage();
   const [password, setPassword] = useState('');
-  /** Undefined until the server has asked for it. */
+  /** Undefined until the server asks for it. */
   const [code, setCode] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** True when it worked, or is still under way. */
+  /** Resolves to true on success, or while a call is running. */
   const submit = async (): Promise<boolean> => {
     if (isBusy) return true;
     setBusy(true);
@@ -157,7 +157,7 @@ function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> 
       return true;
     } catch (error) {
       const asksCode = error instanceof ApiError && error.body.CodeRequired === true;
-      // The first time it is a question and no problem.
+      // The first refusal only asks for the code.
       if (!asksCode || code) setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
       if (asksCode) setCode('');
       else if (code === undefined) setPassword('');
@@ -166,7 +166,7 @@ function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> 
       setBusy(false);
     }
   };
-  /** Another name or password. */
+  /** Back to name and password. */
   const back = () => {
     setPassword('');
     setProblem(undefined);

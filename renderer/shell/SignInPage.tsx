@@ -12,14 +12,14 @@ import { SignInForm } from './SignInForm.tsx';
 
 type Props = {
   readonly api: Api;
-  /** Somebody follows a link of a letter, to choose a password. */
+  /** The page was opened through an e-mailed link, to set a password. */
   readonly isLink: boolean;
-  /** Who has signed in and has to choose a password of their own still. */
+  /** Session of a person who must still replace a generated password. */
   readonly begun?: SessionBody;
   readonly onSignedIn: (session: SessionBody) => void;
 };
 
-/** The page where one signs in. */
+/** The sign-in page. */
 export function SignInPage({ api, isLink, begun, onSignedIn }: Props) {
   const say = useMessage();
   const title = say(isLink ? 'ui.link.title' : 'ui.sign-in.title');

@@ -15,7 +15,7 @@ type Props = {
   readonly onShortcuts: () => void;
 };
 
-/** Over every screen: language, help, and the person. */
+/** The header of every screen: language, help and user menu. */
 export function TopBar({ onOpenNav, onSearch, onHelp, onShortcuts }: Props) {
   const say = useMessage();
   return (
@@ -33,7 +33,7 @@ export function TopBar({ onOpenNav, onSearch, onHelp, onShortcuts }: Props) {
   );
 }
 
-/** To the other language, in that language. */
+/** Switches to the other language, named in that language. */
 function LanguageSwitch() {
   const { locale, setLocale } = useDisplay();
   const other = locale === 'en-CA' ? 'fr-CA' : 'en-CA';

@@ -4,7 +4,7 @@ import { useDialogs } from '../data/dialogs.tsx';
 import { useGuardState } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
 
-/** Asks before unsaved work is left behind: on the way to another screen, and on the way out. */
+/** Asks before unsaved work is lost, on navigation or when the window closes. */
 export function UnsavedGuard() {
   const guard = useGuardState();
   const dialogs = useDialogs();
@@ -15,7 +15,7 @@ export function UnsavedGuard() {
   );
   const { state } = blocker;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each time the way is blocked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once per blocked navigation
   useEffect(() => {
     if (state !== 'blocked') return;
     const ask = async () => {

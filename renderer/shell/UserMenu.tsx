@@ -9,7 +9,7 @@ import { languageNames, type Theme, useDisplay } from './display.tsx';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut.ts';
 
-/** Who is signed in, how they like it, and the way out. */
+/** The signed-in person, their preferences, and sign-out. */
 export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortcuts: () => void }) {
   const say = useMessage();
   const { user } = useSession();

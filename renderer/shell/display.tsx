@@ -6,13 +6,13 @@ export type Theme = 'light' | 'dark' | 'system';
 
 export type Kept = { readonly locale?: Locale; readonly theme?: Theme };
 
-/** Language and theme, and how to change them. */
+/** Language and theme, with their setters. */
 export type Display = {
   readonly locale: Locale;
   readonly setLocale: (locale: Locale) => void;
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
-  /** Takes over what was kept from another visit, save what the person has chosen on this page. */
+  /** Applies stored preferences, except those already changed on this page. */
   readonly adopt: (kept: Kept) => void;
 };
 
@@ -20,7 +20,6 @@ const DisplayContext = createContext<Display | undefined>(undefined);
 
 export const DisplayProvider = DisplayContext.Provider;
 
-/** Language and theme of this person. */
 export function useDisplay(): Display {
   const display = useContext(DisplayContext);
   if (!display) throw new Error('useDisplay: there is no DisplayProvider above');
@@ -34,13 +33,13 @@ export function initialLocale(): Locale {
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr-CA' : 'en-CA';
 }
 
-/** The theme of the last visit, else as the system has it. */
+/** The theme of the last visit, else that of the system. */
 export function initialTheme(): Theme {
   const kept = readLocal<Theme>('formwright.theme');
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
-/** Puts a theme on the page and remembers it in this browser. */
+/** Applies a theme and remembers it in this browser. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;
@@ -48,7 +47,7 @@ export function applyTheme(theme: Theme): void {
   writeLocal('formwright.theme', theme);
 }
 
-/** Puts a language on the page and remembers it in this browser. */
+/** Applies a language and remembers it in this browser. */
 export function applyLocale(locale: Locale): void {
   document.documentElement.lang = locale;
   writeLocal('formwright.language', locale);

@@ -1,16 +1,15 @@
 type Press = { readonly on: HTMLElement; readonly pointer: number; readonly x: number; readonly y: number };
 
-/** What is pressed by releasing the mouse over it; what opens at the press itself is left to itself. */
+/** Pressed on release of the mouse; menu buttons open on press, so they are excluded. */
 const pressable = 'button:not([aria-haspopup]), a[href]';
 
-/** How far a hand moves during a press, in pixels. */
+/** Movement allowed during a press, in pixels. */
 const stillness = 4;
 
 /**
- * A press belongs to the button it began on. While a page is filling, what is above may grow between the press and its
- * release: the button is gone from under the mouse, and the browser gives the click to whatever holds both places, as a
- * row, which then opens. The button gets it instead, unless the mouse was moved away from it, which means no.
- * Returns what ends it.
+ * Gives a click to the button on which it began. While a page loads, content above may shift a button between
+ * press and release; the browser would then click their common ancestor, such as a row, which would open.
+ * Moving the mouse away still cancels. Returns a function that removes the listeners.
  */
 export function holdPress(): () => void {
   let press: Press | undefined;
@@ -28,7 +27,7 @@ export function holdPress(): () => void {
       if (!isWithin(click.target, held.on)) click.stopPropagation();
     };
     window.addEventListener('click', swallow, { capture: true, once: true });
-    // After the browser's own click, where there is one.
+    // After the browser's own click, if any.
     setTimeout(() => {
       window.removeEventListener('click', swallow, { capture: true });
       if (isStill(held, event) && hasMoved(held)) held.on.click();
@@ -50,7 +49,7 @@ function isStill({ x, y }: Press, { clientX, clientY }: PointerEvent): boolean {
   return Math.hypot(clientX - x, clientY - y) <= stillness;
 }
 
-/** Whether the button itself went from under the mouse, and not something came over it. */
+/** Whether the button itself moved from under the mouse, rather than being covered. */
 function hasMoved({ on, x, y }: Press): boolean {
   if (!on.isConnected) return false;
   const { left, right, top, bottom } = on.getBoundingClientRect();

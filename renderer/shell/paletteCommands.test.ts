@@ -10,14 +10,14 @@ const commands = [
 ].map((label) => ({ id: label, section: 'actions', label }) as Command);
 const labels = (text: string) => matching(commands, text).map(({ label }) => label);
 
-it('finds by every word, whatever the case and the accents', () => {
+it('matches every word, ignoring case and accents', () => {
   expect(labels('CREER')).toEqual(['Créer un produit']);
   expect(labels('group prod')).toEqual(['Product groups and more', 'Product groups']);
   expect(labels('product  groups')[0]).toBe('Product groups');
   expect(labels('nothing of the kind')).toEqual([]);
 });
 
-it('puts first what starts with the text, and shows everything while nothing is typed', () => {
+it('lists labels that start with the text first, and everything while the text is empty', () => {
   expect(labels('s')[0]).toBe('Sign out');
   expect(labels('')).toHaveLength(5);
 });

@@ -15,14 +15,14 @@ export type Command = {
   readonly label: string;
   readonly note?: string;
   readonly icon: LucideIcon;
-  /** Where it goes, or what it does. */
+  /** Its address, or its function. */
   readonly to?: string;
   readonly run?: () => void;
 };
 
 type Ports = { readonly model: Model; readonly user: UserContext; readonly say: Say };
 
-/** The screens this person may open without choosing a record first. */
+/** Screens that this person may open without choosing a record first. */
 export function screenCommands({ model, user, say }: Ports): readonly Command[] {
   const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
   return [...model.screens.values()]
@@ -36,7 +36,7 @@ export function screenCommands({ model, user, say }: Ports): readonly Command[] 
     }));
 }
 
-/** Declared ways to make something new, from anywhere. */
+/** Declared actions that create something, available everywhere. */
 export function actionCommands({ model, user, say }: Ports): readonly Command[] {
   const actions = [...model.screens.values()]
     .filter((screen) => allows(screen.access, user.Features))
@@ -54,7 +54,7 @@ export function actionCommands({ model, user, say }: Ports): readonly Command[] 
   }));
 }
 
-/** What the shell itself can do. */
+/** Commands of the shell. */
 export function shellCommands(
   say: Say,
   does: { theme: () => void; isDark: boolean; language: () => void; signOut: () => void },
@@ -78,7 +78,10 @@ export function shellCommands(
   ];
 }
 
-/** Those whose label holds every word, accents and case aside; the very label comes first, then what starts so. */
+/**
+ * Commands whose labels contain every word, ignoring accents and case. Exact matches come first, then labels
+ * that start with the first word.
+ */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const fits = commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));

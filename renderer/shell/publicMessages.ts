@@ -4,7 +4,7 @@ import type { Say } from '../data/messages.tsx';
 type Messages = Readonly<Record<Locale, ReadonlyMap<string, MessageText>>>;
 type PublicFile = { readonly file: string; readonly json: unknown };
 
-/** The texts that are there before anyone has signed in, from the public part of the declarations. */
+/** The texts available before sign-in, from the public declarations. */
 export function readPublicMessages(part: { readonly files?: readonly PublicFile[] } | undefined): Messages {
   const texts = { 'en-CA': new Map<string, MessageText>(), 'fr-CA': new Map<string, MessageText>() };
   for (const { file, json } of part?.files ?? []) {
@@ -15,7 +15,7 @@ export function readPublicMessages(part: { readonly files?: readonly PublicFile[
   return texts;
 }
 
-/** Makes sentences in one language. */
+/** Creates a translator for one language. */
 export function createSay(messages: Messages, locale: Locale): Say {
   return (key, params) => formatMessage({ messages }, locale, key, params);
 }

@@ -2,14 +2,14 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { isPlaceKnown, isSamePlace, movePlace, rememberPlace, returnToPlace } from '../data/placeMemory.ts';
 
-/** Before anything that they do: a link that is followed takes the page away. */
+/** In the capture phase, before a followed link replaces the page. */
 const events = ['focusin', 'scrollend', 'pointerup', 'keydown', 'click'] as const;
 
 type Entry = { readonly pathname: string; readonly hash: string; readonly key: string };
 
 /**
- * A new screen starts at its top, and the keyboard with it. One that is come back to is where it was left: by the
- * browser's Back, or by saving or closing what was opened from it.
+ * A new screen starts at the top, with focus on its content. A return restores the previous place: by Back,
+ * or by saving or closing what was opened from there.
  */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const last = useRef<Entry>({ pathname, hash, key });
   const opener = useRef<Entry>(undefined);
   const stop = useRef<() => void>(undefined);
-  // Before the screen's own effects: one that goes to a section has the last word.
+  // Runs before effects of the screen, so that a jump to a section wins.
   useLayoutEffect(() => {
     const from = last.current;
     const back = opener.current;
@@ -34,7 +34,7 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
     const isOpener = from.pathname !== pathname && back?.pathname === pathname && back.hash === hash;
     const left = way === 'POP' ? key : isOpener ? back.key : undefined;
     if (left === undefined || !isPlaceKnown(left)) return;
-    // The browser would scroll by itself, to where the page once was.
+    // Prevent the browser from restoring an outdated scroll position.
     history.scrollRestoration = 'manual';
     stop.current = returnToPlace(key, left);
   }, [pathname, hash, key, way, state]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../data/App.tsx';
 import { keys } from '../data/queries.ts';
 
-/** What became of long work, as the server says it in the person's language. */
+/** Result of a job, worded by the server in the person's language. */
 export type Notification = {
   readonly Id: string;
   readonly Title: string;
@@ -23,7 +23,7 @@ export type NotificationPage = {
   readonly Unread: number;
 };
 
-/** The newest so many; asked for again when the server says that one has come or has been read. */
+/** The newest `size` notifications; refetched when the server reports a new or read one. */
 export function useNotifications(size: number) {
   const api = useApi();
   const path = `/notification?pageSize=${size}`;

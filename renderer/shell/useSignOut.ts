@@ -3,7 +3,7 @@ import { useDialogs } from '../data/dialogs.tsx';
 import { useGuardState } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
 
-/** Signs out; unsaved work asks first. */
+/** Signs out, after a question if there is unsaved work. */
 export function useSignOut(): () => Promise<void> {
   const say = useMessage();
   const { signOut } = useSession();

@@ -19,7 +19,7 @@ const seenBy = (...Features: string[]) =>
   );
 
 describe('the menu', () => {
-  it('holds what a person may open, and has work at', () => {
+  it('contains the screens that a person may open and that have work for them', () => {
     expect(seenBy()).toEqual(['open']);
     expect(seenBy('More')).toEqual(['open', 'work']);
     expect(seenBy('Secret', 'Work')).toEqual(['open', 'closed', 'work']);

@@ -1,7 +1,7 @@
-/** The tokens as their style sheet says them: for the test of their contrast and for the pages that show them. */
+/** Reads tokens from the style sheet, for the contrast test and the pages that show them. */
 export type Theme = 'light' | 'dark';
 
-/** Text beside the surface it stands on (WCAG 2.2, 1.4.3: 4.5), edges and focus beside it (1.4.11: 3). */
+/** Colour pairs and their least contrast: 4.5 for text (WCAG 2.2, 1.4.3), 3 for edges and focus (1.4.11). */
 export const colourPairs: readonly (readonly [front: string, back: string, least: number])[] = [
   ...['--color-canvas', '--color-surface', '--color-surface-raised', '--color-surface-hover'].flatMap(
     (back) =>
@@ -32,13 +32,13 @@ export const colourPairs: readonly (readonly [front: string, back: string, least
   ['--color-focus', '--color-canvas', 3],
 ];
 
-/** Every token with its value, in the order of the style sheet; the first that is said counts. */
+/** Every token with its value, in the order of the style sheet; the first definition wins. */
 export function readTokens(css: string): ReadonlyMap<string, string> {
   const said = [...css.matchAll(/^\s+(--[\w-]+):\s*([^;]+);/gm)];
   return new Map(said.reverse().map(([, name = '', value = '']) => [name, value.trim()]));
 }
 
-/** What a token comes to in a theme, followed to the value itself. */
+/** Resolves a token to its final value in a theme. */
 export function resolveToken(tokens: ReadonlyMap<string, string>, name: string, theme: Theme): string {
   const value = tokens.get(name) ?? '';
   const [, light = '', dark = ''] = /^light-dark\((.+), (.+)\)$/.exec(value) ?? [];
@@ -47,7 +47,7 @@ export function resolveToken(tokens: ReadonlyMap<string, string>, name: string, 
   return next ? resolveToken(tokens, next, theme) : chosen;
 }
 
-/** How far two colours are apart, from 1 to 21, as WCAG measures it. */
+/** The contrast ratio of two colours, 1 to 21 (WCAG). */
 export function contrast(front: string, back: string): number {
   const [a, b] = [luminance(front), luminance(back)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

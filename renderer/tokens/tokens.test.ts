@@ -5,7 +5,7 @@ import { colourPairs, contrast, readTokens, resolveToken } from './readTokens.ts
 const css = readFileSync('renderer/tokens/tokens.css', 'utf8');
 const tokens = readTokens(css);
 
-it('every pair of colours that meet can be told apart, light and dark', () => {
+it('every pair of adjacent colours has enough contrast, light and dark', () => {
   const weak = (['light', 'dark'] as const).flatMap((theme) =>
     colourPairs
       .map(([front, back, least]) => ({
@@ -20,7 +20,7 @@ it('every pair of colours that meet can be told apart, light and dark', () => {
   expect(weak).toEqual([]);
 });
 
-it('colours and sizes stand in the tokens only', () => {
+it('colours and sizes are defined in the tokens only', () => {
   const files = styleFiles().filter((file) => !file.endsWith('tokens.css'));
   expect(files.length).toBeGreaterThan(15);
   const strays = files.flatMap((file) =>
@@ -35,14 +35,14 @@ it('colours and sizes stand in the tokens only', () => {
   expect(strays).toEqual([]);
 });
 
-it('no part of a page keeps the wheel to itself: at its end the page scrolls on', () => {
+it('no part of a page traps the wheel: the page scrolls on at its end', () => {
   const traps = styleFiles().filter((file) =>
     /overscroll-behavior(-block|-y)?:\s*(contain|none)/.test(readFileSync(file, 'utf8')),
   );
   expect(traps).toEqual([]);
 });
 
-it('every token that is read is there', () => {
+it('every token in use is defined', () => {
   const files = styleFiles();
   const given = new Set(
     files.flatMap((file) =>

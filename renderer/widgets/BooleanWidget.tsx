@@ -3,10 +3,10 @@ import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** A checkbox with its label beside it; what may not be changed is shown disabled, as the specification asks. */
+/** A checkbox with its label beside it; disabled when read-only, as the specification asks. */
 export function BooleanWidget(props: ValueProps) {
   const { labelledBy, ...control } = controlProps(props);
-  // In a table the head of the column says what it is about.
+  // In a table the column header is the label.
   const isCell = labelledBy === undefined;
   return (
     <Checkbox

@@ -4,7 +4,7 @@ import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** One of a closed list. */
+/** Chooses one item of a closed list. */
 export function ChoiceWidget(props: ValueProps) {
   const choices = withStored(props.choices ?? [], props.view.value);
   return (

@@ -4,7 +4,7 @@ import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** A moment: stored in UTC, shown and typed in the person's own zone. */
+/** A time: stored in UTC, shown and typed in the person's time zone. */
 export function DateTimeWidget(props: ValueProps) {
   return (
     <DateField
@@ -16,7 +16,7 @@ export function DateTimeWidget(props: ValueProps) {
   );
 }
 
-/** `2026-03-01T17:30:00Z` → `2026-03-01 12:30` in Toronto; what is no moment stays as it was typed. */
+/** `2026-03-01T17:30:00Z` → `2026-03-01 12:30` in Toronto; an invalid text stays as typed. */
 function toLocal(value: unknown): string {
   if (typeof value !== 'string') return '';
   const moment = new Date(value);
@@ -25,12 +25,11 @@ function toLocal(value: unknown): string {
   return shifted.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The other way. */
 function toUtc(text: string): string {
   return momentOf(text) ?? text;
 }
 
-/** The moment that a text means by the person's own clock; undefined where it means none. */
+/** Parses a local time to UTC; undefined if invalid. */
 export function momentOf(text: string): string | undefined {
   const moment = parseMoment(text);
   return moment && new Date(moment.replace(' ', 'T')).toISOString();

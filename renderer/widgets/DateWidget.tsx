@@ -3,7 +3,7 @@ import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** A calendar day, without a zone. */
+/** A calendar date, without a time zone. */
 export function DateWidget(props: ValueProps) {
   return (
     <DateField

@@ -3,7 +3,7 @@ import { Spinner } from '../parts/Spinner.tsx';
 import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 
-// Dropping and choosing files is much code, and few forms have files.
+// Lazy: drop zone and file picker are heavy, and few forms have files.
 const FileSlot = lazy(async () => ({ default: (await import('./file/FileSlot.tsx')).FileSlot }));
 
 /** A file: dropped or chosen, replaced, removed, downloaded. */

@@ -4,14 +4,14 @@ import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** Any number of a closed list at once, kept as the bits of one number. */
+/** Any number of items of a closed list, stored as bits of one number. */
 export function FlagsWidget(props: ValueProps) {
   const { choices = [], view } = props;
   const bits = Number(view.value ?? 0);
   const chosen = choices.filter(({ value }) => (bits & Number(value)) !== 0);
   const choose = (keys: readonly string[]) => {
     const picked = choices.filter(({ value }) => keys.includes(keyOf(value)));
-    // Bits no item stands for are not this control's to drop.
+    // Keep bits without a known item.
     const known = choices.reduce((sum, { value }) => sum | Number(value), 0);
     props.onChange(picked.reduce((sum, { value }) => sum | Number(value), bits & ~known));
   };

@@ -5,7 +5,7 @@ import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 import styles from './widgets.module.css';
 
-/** Any JSON as text; the record changes only while the text is valid JSON. */
+/** Edits JSON as text; the record changes only while the text is valid. */
 export function JsonWidget(props: WidgetProps) {
   const [typed, setTyped] = useState<string>();
   const isBroken = typed !== undefined && parse(typed) === undefined;

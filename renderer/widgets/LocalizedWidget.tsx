@@ -3,13 +3,13 @@ import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 import styles from './widgets.module.css';
 
-/** A text kept in several languages, to be read: the person's own first, the others below it. */
+/** A read-only text in several languages: the person's own first, the others below. */
 export function LocalizedWidget({ view, inputId, labelledBy, locale, message }: WidgetProps) {
   const texts = textsOf(view.value);
   const own = texts.find(([language]) => language === locale) ?? texts[0];
   const others = texts.filter((text) => text !== own);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the frame of a fieldset does not belong here
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame
     <div id={inputId} className={styles.plain} role="group" aria-labelledby={labelledBy} tabIndex={-1}>
       {own ? <span lang={own[0]}>{own[1]}</span> : '–'}
       {others.map(([language, text]) => (
@@ -22,7 +22,7 @@ export function LocalizedWidget({ view, inputId, labelledBy, locale, message }: 
   );
 }
 
-/** `{ "en-CA": …, "fr-CA": … }`; a bare text belongs to no language. */
+/** `{ "en-CA": …, "fr-CA": … }`; a bare string counts as English. */
 function textsOf(value: unknown): [Locale, string][] {
   if (typeof value === 'string') return [['en-CA', value]];
   if (typeof value !== 'object' || value === null) return [];

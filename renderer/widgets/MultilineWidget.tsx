@@ -5,7 +5,7 @@ import { textOf } from './textOf.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 import styles from './widgets.module.css';
 
-/** Several lines of text, with the room left once it runs short. */
+/** Multiline text, with a counter near its limit. */
 export function MultilineWidget(props: ValueProps) {
   const text = textOf(props.view.value);
   return (
@@ -21,7 +21,7 @@ export function MultilineWidget(props: ValueProps) {
   );
 }
 
-/** Shown once four fifths of the room are used. */
+/** Shown from four fifths of the limit on. */
 function Room({ length, limit, locale }: { length: number; limit?: number; locale: string }) {
   if (limit === undefined || length < limit * 0.8) return null;
   return (

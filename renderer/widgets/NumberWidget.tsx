@@ -5,7 +5,7 @@ import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** Whole and decimal numbers, percentages and money, typed and shown as the language writes them. */
+/** Numbers, percentages and money, in the format of the locale. */
 export function NumberWidget(props: ValueProps) {
   const { field, value } = props.view;
   const { minimum, maximum } = field.limits;
@@ -17,7 +17,7 @@ export function NumberWidget(props: ValueProps) {
       unit={units[field.kind]}
       minimum={minimum}
       maximum={maximum}
-      // A slipped arrow key must not change a price by a dollar.
+      // An accidental arrow key must not change a price.
       step={field.kind === 'integer' ? 1 : 0}
       onChange={(number) => props.onChange(number ?? null)}
     />

@@ -5,11 +5,11 @@ import { namesOfFlags } from './namesOfFlags.ts';
 import type { WidgetProps } from './types.ts';
 import styles from './widgets.module.css';
 
-/** A value that cannot be changed here, as the text a person reads. */
+/** A read-only value as text. */
 export function PlainValue(props: WidgetProps) {
   const text = plainText(props);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a value with its label is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a labelled value is not a fieldset
     <div
       id={props.inputId}
       className={styles.plain}
@@ -24,7 +24,7 @@ export function PlainValue(props: WidgetProps) {
   );
 }
 
-/** Label for choices and references, else the value in the format of its kind. */
+/** The label of choices and references, else the value in the format of its kind. */
 export function plainText(props: WidgetProps): string {
   const { view, locale, message, choices, valueLabel } = props;
   if (valueLabel) return valueLabel;

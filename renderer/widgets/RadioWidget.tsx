@@ -4,7 +4,7 @@ import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** One of a few, all in sight. */
+/** Chooses one of a few visible items. */
 export function RadioWidget(props: ValueProps) {
   const choices = withStored(props.choices ?? [], props.view.value);
   return (

@@ -7,13 +7,13 @@ import type { WidgetEntry, WidgetProps } from './types.ts';
 import { useChoices } from './useChoices.ts';
 import styles from './widgets.module.css';
 
-/** A record of another entity, found by its name. */
+/** Chooses a record of another entity by its label. */
 export function ReferenceWidget(props: WidgetProps) {
   const { view, valueLabel = '', message } = props;
   const { choices, isLoading, hasFailed, search, more } = useChoices(props.findChoices);
   const key = keyOf(view.value);
   const typed = useRef('');
-  // The box holds the label of the choice: only other text is a question.
+  // The box shows the label of the choice; only other text is a search.
   const ask = () => search(typed.current === valueLabel ? '' : typed.current);
   return (
     <>

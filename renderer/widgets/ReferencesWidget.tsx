@@ -10,10 +10,10 @@ import type { WidgetEntry, WidgetProps } from './types.ts';
 import { useChoices } from './useChoices.ts';
 import styles from './widgets.module.css';
 
-/** Several records of another entity, as tags. */
+/** Chooses several records of another entity, as tags. */
 export function ReferencesWidget(props: WidgetProps) {
   const { choices, isLoading, hasFailed, search, more } = useChoices(props.findChoices);
-  // A list that fits on one page is narrowed here.
+  // A list of one page is filtered in the browser.
   const [isLong, setLong] = useState(false);
   if (more && !isLong) setLong(true);
   const chosen = listOf(props.view.value);
@@ -21,7 +21,7 @@ export function ReferencesWidget(props: WidgetProps) {
   const pick = (ids: readonly string[]) => {
     const records = new Map(choices.map((choice) => [keyOf(choice.value), choice.record]));
     for (const item of chosen) records.set(keyOf(item.Id), item);
-    // Whole: the form keeps what answers say of it.
+    // Whole records: the form keeps their labels.
     props.onChange(ids.map((id) => records.get(id) ?? { Id: id }));
   };
   return (
@@ -40,7 +40,7 @@ export function ReferencesWidget(props: WidgetProps) {
   );
 }
 
-/** The list as stored: objects with `Id`, or bare ids. */
+/** The stored list: objects with `Id`, or bare ids. */
 export function listOf(value: unknown): readonly DataRecord[] {
   if (!Array.isArray(value)) return [];
   return value.map((item) => (typeof item === 'object' && item !== null ? item : { Id: item }));

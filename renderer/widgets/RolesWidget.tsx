@@ -1,11 +1,11 @@
-// Code, because what may be given is compared with the features of whoever gives it.
+// Code instead of a declaration: roles are compared with the features of the person who grants them.
 import { useOwnFeatures } from '../data/App.tsx';
 import { CheckboxGroup } from '../parts/CheckboxGroup.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 
-/** Roles of the application; one that gives more than the person may do themselves is not theirs to give. */
+/** Chooses roles; people cannot grant a role with features that they lack. */
 export function RolesWidget(props: WidgetProps) {
   const { model, message, view } = props;
   const own = useOwnFeatures();
@@ -15,7 +15,7 @@ export function RolesWidget(props: WidgetProps) {
     label: message(`role.${id}`),
     disabled: !value.includes(id) && features.some((feature) => own?.includes(feature) === false),
   }));
-  // Roles that are gone give nothing, but are not this control's to drop unseen.
+  // Deleted roles grant nothing, but must not be dropped silently.
   const gone = value.filter((id) => !model.roles.has(id)).map((id) => ({ id, label: id }));
   return (
     <CheckboxGroup

@@ -9,14 +9,14 @@ import { type RowWork, useRowWork } from './rows/useRowWork.tsx';
 import styles from './rows.module.css';
 import type { CellWidget, WidgetEntry, WidgetProps } from './types.ts';
 
-/** A list of rows as a table; every cell is a field of its own. */
+/** A list of rows as a table; each cell is a field. */
 export function RowsWidget(props: WidgetProps) {
   const { view, inputId, labelledBy, describedBy, isReadOnly, message, form } = props;
   const rows = Array.isArray(view.value) ? view.value : [];
   const keys = form.rowKeys(view.path);
   const { heads, empty, shown, deleted, below } = rowOptions(props);
   const columns = columnsOf(view.field, shown).filter((column) => !(nameIn(view.field, column) in below));
-  // Rows that come from elsewhere are neither added nor taken away here.
+  // Rows from elsewhere can be neither added nor removed here.
   const isFixed = isReadOnly || heads.length > 0;
   const { maxItems } = view.field.limits;
   const cells = columns
@@ -90,7 +90,7 @@ function Head({ props, columns, isFixed }: Pick<RowProps, 'props' | 'columns' | 
 
 type Label = { readonly by: string; readonly messages: Readonly<Record<string, string>> };
 
-/** What a column is called: where that depends on another member, what it is called in the rows there are. */
+/** The title of a column; if it depends on another member, all titles that occur in the rows. */
 function headOf({ view, message, options }: WidgetProps, column: FieldModel): string {
   const label = (options.labels as Readonly<Record<string, Label>> | undefined)?.[nameIn(view.field, column)];
   const rows = Array.isArray(view.value) ? view.value : [];
@@ -98,13 +98,13 @@ function headOf({ view, message, options }: WidgetProps, column: FieldModel): st
   return keys.size > 0 ? [...keys].map((key) => message(key)).join(' / ') : message(column.label);
 }
 
-/** Rows that are sent by their flags: one that is taken out stays, marked, until all of them are sent. */
+/** Soft deletion: a deleted row stays, marked by a flag, until the form is saved. */
 type Deleted = { readonly member: string; readonly confirm?: string };
 
 /**
- * `heads`: members that name the row, so that they are not edited; `empty`: what is said without rows; `columns`: the
- * members in sight; `deleted`: the member that marks a row as taken out; `below`: members → those they stand under;
- * `cells`: members → the widgets of their cells.
+ * `heads`: read-only members that name the row; `empty`: message without rows; `columns`: visible members;
+ * `deleted`: the member that marks a deleted row; `below`: members → those they are shown under; `cells`:
+ * members → the widgets of their cells.
  */
 function rowOptions({ options }: WidgetProps) {
   const { heads, empty, columns, deleted, below = {}, cells = {} } = options;
@@ -204,7 +204,7 @@ type MarkProps = Pick<RowProps, 'props' | 'work' | 'index'> & {
   readonly deleted: Deleted;
 };
 
-/** What is stored is marked, and can be brought back; what was only typed goes at once. */
+/** Deletes a row: a stored one is marked and can be restored, a new one is removed. */
 function MarkRow({ props, work, index, isOut, deleted }: MarkProps) {
   const { view, message, form } = props;
   const path = `${view.path}/${index}`;
@@ -231,7 +231,7 @@ function MarkRow({ props, work, index, isOut, deleted }: MarkProps) {
   );
 }
 
-/** Asks, where the declaration says what. */
+/** Asks for confirmation, if declared. */
 async function isSure({ message, confirm }: WidgetProps, question: unknown): Promise<boolean> {
   return typeof question !== 'string' || !confirm || confirm(message(question), message('ui.rows.delete'));
 }
@@ -242,31 +242,31 @@ function formatted({ form, view, locale, message }: WidgetProps, column: FieldMo
   return formatValue(value, { kind, scale, locale, yes: message('ui.yes'), no: message('ui.no') });
 }
 
-/** Members that stand under another in its cell: a wide table has room for what may be long. */
+/** Members shown below another one in its cell, to save columns. */
 function belowOf(props: WidgetProps, column: FieldModel): readonly FieldModel[] {
   const { field } = props.view;
   const { below } = rowOptions(props);
   return leavesOf(field.fields ?? []).filter((one) => below[nameIn(field, one)] === nameIn(field, column));
 }
 
-/** What is chosen by a widget of its own is told by names, which need their room. */
+/** Cells with their own widget show names, which need room. */
 function roomIn(props: WidgetProps, column: FieldModel): 'long' | 'short' | 'named' | undefined {
   const { cells } = rowOptions(props);
   const isNamed = [column, ...belowOf(props, column)].some((one) => nameIn(props.view.field, one) in cells);
   return isNamed ? 'named' : roomOf(column);
 }
 
-/** A text that may be long gets what the others leave, where there are many columns; a short one less than most. */
+/** In a wide table long texts take the spare room, and short ones less than others. */
 function roomOf({ kind, limits: { maxLength = 0 } }: FieldModel): 'long' | 'short' | undefined {
   if (kind !== 'text' || maxLength === 0) return undefined;
   if (maxLength > longest) return 'long';
   return maxLength <= shortest ? 'short' : undefined;
 }
 
-/** Characters: more than a name has, and no more than a code. */
+/** In characters: longer than names are, and no longer than codes. */
 const [longest, shortest] = [128, 16];
 
-/** Ids and what the server sets are no business of a person. What an object holds has columns of its own. */
+/** All columns, or the declared ones. Fields inside objects get columns of their own. */
 function columnsOf(list: FieldModel, shown: readonly string[] | undefined): readonly FieldModel[] {
   const all = leavesOf(list.fields ?? []);
   return shown ? shown.flatMap((name) => all.find((column) => nameIn(list, column) === name) ?? []) : all;
@@ -278,7 +278,7 @@ function leavesOf(fields: readonly FieldModel[]): readonly FieldModel[] {
     .flatMap((field) => (field.kind === 'object' && field.fields?.length ? leavesOf(field.fields) : field));
 }
 
-/** A member by its path in the row: `Email.Address`. */
+/** The path of a member within its row: `Email.Address`. */
 function nameIn(list: FieldModel, { path }: FieldModel): string {
   return path.slice(list.path.length + 1);
 }

@@ -11,11 +11,11 @@ import type { WidgetProps } from './types.ts';
 type Suggest = NonNullable<WidgetProps['view']['field']['suggest']>;
 type Props = { readonly props: WidgetProps; readonly suggest: Suggest };
 
-/** So many letters, and so long a pause, before anybody is asked. */
+/** Least length of a search, and its debounce in milliseconds. */
 const fewestLetters = 3;
 const pause = 250;
 
-/** A text that is completed while it is typed; what is chosen fills the fields beside it. */
+/** A text with completion; a chosen suggestion also fills the fields beside it. */
 export function SuggestedText({ props, suggest }: Props) {
   const list = useId();
   const text = textOf(props.view.value);
@@ -37,7 +37,7 @@ export function SuggestedText({ props, suggest }: Props) {
   );
 }
 
-/** Members that the suggestion does not speak of stay as they are. */
+/** Fields missing from the suggestion stay as they are. */
 function take({ form, view }: WidgetProps, { set }: Suggest, chosen: DataRecord): void {
   const around = view.path.slice(0, view.path.lastIndexOf('/'));
   for (const name of set) if (chosen[name] !== undefined) form.change(`${around}/${name}`, chosen[name]);

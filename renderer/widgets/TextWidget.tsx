@@ -5,7 +5,7 @@ import { SuggestedText } from './SuggestedText.tsx';
 import { textOf } from './textOf.ts';
 import type { ValueProps, WidgetEntry, WidgetProps } from './types.ts';
 
-/** One line of text, completed while it is typed where the field says so. */
+/** One line of text, with completion if the field declares it. */
 function AnyTextWidget(props: WidgetProps) {
   const { suggest } = props.view.field;
   return suggest && !props.isReadOnly ? (
@@ -15,7 +15,7 @@ function AnyTextWidget(props: WidgetProps) {
   );
 }
 
-/** One line of text. An emptied field is no value, not an empty text. */
+/** One line of text. An empty input is null, not an empty string. */
 export function TextWidget(props: ValueProps) {
   return (
     <TextInput

@@ -1,7 +1,7 @@
 import type { WidgetEntry, WidgetProps } from './types.ts';
 import styles from './widgets.module.css';
 
-/** A visible placeholder for a widget nobody knows: the rest of the screen goes on working. */
+/** A visible placeholder for an unknown widget, so that the rest of the screen keeps working. */
 export function UnknownWidget({ view, inputId, message, options }: WidgetProps) {
   const name = typeof options.widget === 'string' ? options.widget : view.field.kind;
   return (
@@ -12,7 +12,7 @@ export function UnknownWidget({ view, inputId, message, options }: WidgetProps) 
   );
 }
 
-/** Not on the registry: it is what is left when no tester says yes. */
+/** Not in the registry: the fallback when no tester matches. */
 export const unknownEntry: WidgetEntry = {
   name: 'unknown',
   tester: () => 0,

@@ -1,7 +1,7 @@
 import type { ControlProps } from '../parts/control.ts';
 import type { ValueProps } from './types.ts';
 
-/** What every part takes, from what every widget is given. */
+/** Maps widget props to control props. */
 export function controlProps(props: ValueProps): ControlProps {
   return {
     id: props.inputId,

@@ -7,9 +7,8 @@ import { unknownEntry } from './UnknownWidget.tsx';
 type Own = readonly Brought<WidgetEntry>[];
 
 /**
- * The widget that ranks highest for a placed field; what nobody can draw gets a visible placeholder.
- *
- * @param own those that extensions bring
+ * The highest-ranking widget for a placed field, or a visible placeholder if none matches.
+ * @param own field widgets of extensions
  */
 export function findWidget(field: FieldModel, item: ItemModel, own: Own): WidgetEntry {
   let best = unknownEntry;
@@ -23,7 +22,7 @@ export function findWidget(field: FieldModel, item: ItemModel, own: Own): Widget
 
 const joined = new WeakMap<Own, readonly WidgetEntry[]>();
 
-/** The renderer's own widgets come with the code of forms: only here are their names known beside the others. */
+/** Joined here, because the renderer's widgets load with the form code, after the extensions. */
 function allWith(own: Own): readonly WidgetEntry[] {
   const known = joined.get(own);
   if (known) return known;

@@ -9,7 +9,7 @@ const format = (value: unknown, options: Partial<FormatOptions> & Pick<FormatOpt
     .replaceAll('\u202f', ' ');
 
 describe('formatValue', () => {
-  it('writes money, percent and dates as the language does', () => {
+  it('formats money, percent and dates for the language', () => {
     expect(format(1234.5, { kind: 'money', scale: 2 })).toBe('$1,234.50');
     expect(format(1234.5, { kind: 'money', scale: 2, ...french })).toBe('1 234,50 $');
     expect(format(12.5, { kind: 'percent' })).toBe('12.5%');
@@ -18,7 +18,7 @@ describe('formatValue', () => {
     expect(format('2026-03-01', { kind: 'date', ...french })).toBe('1 mars 2026');
   });
 
-  it('names references, lists and lookups by their label', () => {
+  it('shows references, lists and lookups by label', () => {
     expect(format({ Id: 1, Name: 'InDesign', DisplayName: 'In Design' }, { kind: 'choice' })).toBe(
       'In Design',
     );
@@ -33,7 +33,7 @@ describe('formatValue', () => {
     ).toBe('Engine, Brakes');
   });
 
-  it('shows what it cannot format as it is, and nothing for nothing', () => {
+  it('shows an unformattable value as it is, and an empty text for no value', () => {
     expect(format('someday', { kind: 'date' })).toBe('someday');
     expect(format('12x', { kind: 'money' })).toBe('12x');
     expect(format(null, { kind: 'money' })).toBe('');

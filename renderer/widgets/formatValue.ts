@@ -10,7 +10,7 @@ export type FormatOptions = {
   readonly no: string;
 };
 
-/** A value as plain text for a person: grid cells, read-only fields, conflict lists. Nothing for no value. */
+/** A value as plain text: grid cells, read-only fields, conflict lists. Empty for no value. */
 export function formatValue(value: unknown, options: FormatOptions): string {
   if (value === null || value === undefined || value === '') return '';
   return writers[options.kind](value, options, formatsFor(options.locale));
@@ -45,7 +45,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What a reader would see of HTML, on one line. */
+/** The text of HTML on one line. */
 function plainTextOf(html: string): string {
   return html
     .slice(0, 20_000)
@@ -57,20 +57,20 @@ function plainTextOf(html: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Text that is no number is shown as it stands: hiding it would hide a mistake. */
+/** A value that is not a number is shown as it is; hiding it would hide a mistake. */
 function ifNumber(write: (value: number, options: FormatOptions, formats: Formats) => string): Writer {
   return (value, options, formats) =>
     typeof value === 'number' ? write(value, options, formats) : asText(value);
 }
 
-/** What names the record a reference leads to, where its expansion carries that. */
+/** The label of a referenced record, if its expansion contains it. */
 export function labelOfTarget(model: Model, { ref }: FieldModel, expanded: unknown): string | undefined {
   if (typeof expanded !== 'object' || expanded === null) return undefined;
   const own = (expanded as Record<string, unknown>)[model.entities.get(ref?.entity ?? '')?.labelField ?? ''];
   return own === undefined || own === null ? labelOf(expanded) : String(own);
 }
 
-/** Label of an expanded reference or lookup item, else the bare value. */
+/** The label of an expanded reference or lookup item, else the bare value. */
 export function labelOf(value: unknown): string {
   if (typeof value !== 'object' || value === null)
     return value === null || value === undefined ? '' : String(value);

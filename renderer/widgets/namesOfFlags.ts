@@ -1,4 +1,4 @@
-/** The labels of the bits that are set, in the order of their list. */
+/** Labels of the set bits, in list order. */
 export function namesOfFlags(
   value: unknown,
   items: readonly { readonly Id: number; readonly label: string }[],

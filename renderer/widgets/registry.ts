@@ -25,7 +25,10 @@ import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
 
-/** The renderer's own widgets of fields; extensions bring others. A new one is a file with its tester, and a line here. */
+/**
+ * The renderer's field widgets; extensions add others. To add one, write its file with a tester, and add a
+ * line here.
+ */
 export const registry: readonly WidgetEntry[] = [
   textEntry,
   multilineEntry,

@@ -1,4 +1,4 @@
-/** Whatever is stored is shown, even where it is no text. */
+/** A value as text; other types as JSON, so that stored data stays visible. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** What a widget is given: everything computed, so that a widget knows no entity and asks nobody. */
+/** Props and types of widgets. Props are fully computed, so that widgets know no entity. */
 import type { ComponentType, ReactNode } from 'react';
 import type {
   DataRecord,
@@ -15,52 +15,52 @@ import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import type { CheckRule } from './rule/ruleTypes.ts';
 
-/** One thing to choose from. `record` is what `$option` will be in effects. */
+/** An option to choose. `record` becomes `$option` in effects. */
 export type Choice = {
   readonly value: unknown;
   readonly label: string;
-  /** A second line, where others have the same label. */
+  /** A second line, to tell equal labels apart. */
   readonly note?: string;
   readonly record?: DataRecord;
 };
 
-/** A choice and what else it is called: its code, its name in the other language. */
+/** A choice with its other names: its code, its label in the other language. */
 export type NamedChoice = Choice & { readonly names: readonly string[] };
 
-/** Choices that match a text, as many as fit on a page. */
+/** A page of choices that match a text. */
 export type ChoicePage = {
   readonly choices: readonly Choice[];
-  /** There are others beyond these pages. */
+  /** More choices follow. */
   readonly hasMore: boolean;
-  /** Absent: nobody knows how many there are. */
+  /** Absent if unknown. */
   readonly total?: number;
 };
 
-/** A list as an option declares it: the find route, `{Id}` and conditions taken from the record being edited. */
+/** A declared list: its find route with `{Id}`, and conditions taken from the edited record. */
 export type RecordSource = {
   readonly find: string;
   readonly where?: readonly { readonly path: string; readonly operator: string; readonly field: string }[];
   readonly sort?: readonly string[];
-  /** Absent or 0: all of them, up to what the client takes of one list. */
+  /** Absent or 0: the whole list, up to the client's limit. */
   readonly pageSize?: number;
 };
 
-/** The pages count from 1. */
+/** Pages start at 1. */
 export type FindChoices = (search: string, page: number) => Promise<ChoicePage>;
 
-/** A template of the record being edited, filled with it. */
+/** Renders a template for the edited record. */
 export type RenderHtml = (
   request: { readonly field: string; readonly html: string; readonly language: Locale },
   signal: AbortSignal,
 ) => Promise<string>;
 
-/** What a widget of one value is given: enough to stand in a form of RJSF alone (`rjsf/rjsfTheme.tsx`), too. */
+/** Props of single-value widgets, which also work in a plain RJSF form (`rjsf/rjsfTheme.tsx`). */
 export type ValueProps = {
   readonly view: Pick<FieldView, 'value' | 'required'> & {
     readonly field: Pick<FieldModel, 'kind' | 'limits' | 'scale'>;
   };
   readonly label: string;
-  /** Id the control must carry, so that its label and issues find it. */
+  /** Id of the control, which its label and issues refer to. */
   readonly inputId: string;
   /** Id of the visible label; absent in table cells, where `label` names the control. */
   readonly labelledBy?: string;
@@ -70,9 +70,9 @@ export type ValueProps = {
   readonly isInvalid: boolean;
   readonly locale: Locale;
   readonly message: Say;
-  /** Options as declared at the placed field. */
+  /** Options declared at the placed field. */
   readonly options: { readonly [option: string]: unknown };
-  /** The closed list of a lookup. */
+  /** Items of the field's lookup. */
   readonly choices?: readonly Choice[];
   readonly onChange: (value: unknown, option?: DataRecord) => void;
   readonly onTouch: () => void;
@@ -80,34 +80,37 @@ export type ValueProps = {
 
 export type WidgetProps = ValueProps & {
   readonly view: FieldView;
-  /** Choices of a reference that match a text; rules of the declaration already narrow them. */
+  /** Finds choices of a reference by text, within the declared rules. */
   readonly findChoices?: FindChoices;
-  /** What can be chosen at a path below this one, found by a text, with what else each is called. */
+  /** Finds choices at a path below this one by text, with their other names. */
   readonly choicesAt: (path: string, text: string) => Promise<readonly NamedChoice[]>;
-  /** Records of a declared list, for widgets that edit rows as a whole. */
+  /** Loads a declared list, for widgets that edit rows as a whole. */
   readonly findRecords: (source: RecordSource) => Promise<readonly DataRecord[]>;
-  /** Asks the server about a rule text. */
+  /** Checks a rule text on the server. */
   readonly checkRule: CheckRule;
-  /** The closed list of any lookup. */
+  /** Items of any lookup. */
   readonly lookupChoices: (lookup: string) => readonly Choice[];
-  /** What the field belongs to, for widgets that offer its other fields. */
+  /** The entity, for widgets that offer its other fields. */
   readonly entity?: EntityModel;
   readonly model: Model;
-  /** Fills a template of the stored record; absent while there is none. */
+  /** Renders a template of the stored record; absent for a new one. */
   readonly renderHtml?: RenderHtml;
-  /** Asks the person, who says what is to be done; absent: nobody is asked. */
+  /** Asks for confirmation; absent: never asks. */
   readonly confirm?: (question: string, yes: string) => Promise<boolean>;
   /** Label of the chosen reference. */
   readonly valueLabel?: string;
-  /** The object that answers carry beside the id. */
+  /** The expanded reference. */
   readonly expansion?: unknown;
   readonly files: Files;
   readonly form: FormState;
-  /** Draws the field at a path below this one: a cell without label, or a framed field; by the widget of its kind, or the one named. */
+  /**
+   * Draws the field at a path below this one, as a bare cell or a framed field; with a named widget, or the
+   * one of its kind.
+   */
   readonly renderField: (path: string, how: 'cell' | 'field', by?: CellWidget) => ReactNode;
 };
 
-/** As declared: the same object each time. */
+/** As declared; a stable object. */
 export type CellWidget = Pick<ItemModel, 'widget'> & { readonly options?: ItemModel['options'] };
 
 /** How the form frames a widget. */
@@ -116,18 +119,18 @@ type WidgetFrame =
   | 'field'
   /** The same, but the label names a group of controls. */
   | 'group'
-  /** The widget draws its label itself (a checkbox). */
+  /** The widget draws its own label (a checkbox). */
   | 'inline'
-  /** No visible label: the section's title says enough. */
+  /** No visible label: the section title is enough. */
   | 'bare';
 
 export type WidgetEntry = {
   readonly name: string;
-  /** Rank for a field placed on a form, 0 when the widget cannot edit it; the highest wins. */
+  /** Rank for a placed field, 0 if the widget cannot edit it; the highest wins. */
   readonly tester: (field: FieldModel, item: ItemModel) => number;
-  /** One that is loaded when it is first drawn can be fetched ahead. */
+  /** A lazy component can be prefetched. */
   readonly component: ComponentType<WidgetProps> & Partial<Pick<Fetched<WidgetProps>, 'fetch'>>;
   readonly frame: WidgetFrame;
-  /** True when the widget shows read-only values in its own way instead of plain text. */
+  /** True if the widget draws read-only values itself instead of as plain text. */
   readonly showsReadOnly?: boolean;
 };

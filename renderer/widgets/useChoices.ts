@@ -4,12 +4,12 @@ import type { Choice, FindChoices } from './types.ts';
 
 type FoundChoices = {
   readonly choices: readonly Choice[];
-  /** The first page of another question is awaited. */
+  /** Waiting for the first page of a new search. */
   readonly isLoading: boolean;
-  /** True when the last search failed: the list may not be trusted to be whole. */
+  /** The last search failed, so the list may be incomplete. */
   readonly hasFailed: boolean;
   readonly search: (text: string) => void;
-  /** Absent: these are all. */
+  /** Absent: the list is complete. */
   readonly more?: MoreOptions;
 };
 
@@ -19,7 +19,7 @@ type State = Pick<FoundChoices, 'choices' | 'isLoading' | 'hasFailed'> & {
   readonly total?: number;
 };
 
-/** Choices from the server while a person types: waits for a pause, and shows the answer to the last question only. */
+/** Debounced search for choices on the server; outdated answers are dropped. `pause` in milliseconds. */
 export function useChoices(find: FindChoices | undefined, pause = 150): FoundChoices {
   const [found, setFound] = useState<State>(nothing);
   const latest = useRef(find);
@@ -43,7 +43,7 @@ export function useChoices(find: FindChoices | undefined, pause = 150): FoundCho
         () =>
           latest.current?.(text, 1).then(
             (page) => answer(page),
-            // What an earlier question found is no answer to this one.
+            // Results of an earlier search do not answer this one.
             () => answer({ choices: [], hasFailed: true }),
           ),
         text === '' ? 0 : pause,
@@ -76,7 +76,7 @@ export function useChoices(find: FindChoices | undefined, pause = 150): FoundCho
   return { choices, isLoading, hasFailed, search, ...(more ? { more } : {}) };
 }
 
-/** A record that moved while pages were read stands on two of them. */
+/** Removes duplicates: a record that moved between page loads appears twice. */
 function withoutTwice(choices: readonly Choice[]): readonly Choice[] {
   return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
 }

@@ -38,7 +38,7 @@ export const walk = [
     await page.getByRole('searchbox').fill(t('Dealer', 'Concession'));
     await page.getByRole('menuitem').first().waitFor();
     await picture('basics-palette', dialog());
-    // The first empties what was typed.
+    // The first Escape clears the input.
     for (const press of [1, 2]) await page.keyboard.press('Escape', { delay: press });
     await page.getByRole('searchbox').waitFor({ state: 'detached' });
   },

@@ -1,4 +1,4 @@
-// The numbered steps of the guides, and which pages have some.
+// The numbered steps of the guides.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../install.mjs';
@@ -7,9 +7,9 @@ const pages = JSON.parse(readFileSync(path.join(root, 'docs/guide/pages.json'), 
   ({ page }) => page,
 );
 
-/** Pages whose steps are followed by a walk of that name. */
+/** Pages with a walk of the same name. */
 export const pagesWithSteps = () =>
   pages.filter((page) => existsSync(path.join(root, 'scripts/guide', `${page}.mjs`)));
 
-/** How many numbered steps a page has. */
+/** The number of numbered steps in a page. */
 export const countSteps = (text) => [...text.matchAll(/^\d+\. /gm)].length;

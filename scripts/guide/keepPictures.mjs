@@ -1,10 +1,10 @@
-// Puts pictures that have changed into docs/guide/pictures; those that look the same stay as git knows them.
+// Copies changed pictures to docs/guide/pictures; unchanged ones keep their bytes in git.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { differingPixels } from '../comparePictures.mjs';
 import { root } from '../install.mjs';
 
-/** @param taken a folder with one for each language */
+/** @param taken a folder with one subfolder per language */
 export function keepPictures(taken) {
   for (const locale of readdirSync(taken)) {
     for (const name of readdirSync(path.join(taken, locale))) {

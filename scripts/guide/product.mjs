@@ -56,7 +56,7 @@ export const walk = [
   async ({ page, t, press, dialog, shows }) => {
     await tab(page, t('Settings', 'Réglages'));
     const payee = page.locator('[data-block=payee]');
-    // By the keys alone: a list shuts when the page scrolls under a pointer.
+    // By keyboard: the list closes if the page scrolls under the pointer.
     await payee.getByRole('combobox').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('option').first().waitFor();
@@ -73,7 +73,7 @@ export const walk = [
     await tab(page, t('Documents and texts', 'Documents et textes'));
     await page.getByRole('checkbox', { name: t('Automatic template', 'Modèle automatique') }).check();
     await page.keyboard.press('Control+s');
-    // Kept: the question about unsaved changes would come before the launch.
+    // Wait for the save: otherwise the launch would first ask about unsaved changes.
     await shows(t('No changes', 'Aucune modification'), page.locator('[data-block=templates]'));
     await shows(t('Both templates, or automatic', 'Les deux modèles, ou le modèle automatique'));
   },

@@ -1,4 +1,4 @@
-// One page that shows what looks different: before, after and where, with what came and what went.
+// A page of visual differences: before, after and where, with added and removed pictures.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { comparePictures } from '../comparePictures.mjs';

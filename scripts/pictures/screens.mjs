@@ -1,4 +1,4 @@
-// Where the screens of an application are seen, each with the first sample records that fit it.
+// The addresses of an application's screens, with the first matching sample records.
 import { importTypeScript } from '../importTypeScript.mjs';
 
 export async function addressesOf(folder) {

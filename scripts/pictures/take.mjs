@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const widths = [320, 768, 1280];
 const looks = ['light', 'dark'].flatMap((theme) => ['en-CA', 'fr-CA'].map((locale) => ({ theme, locale })));
-/** The clock of browser and server; pictures would change every day without it. */
+/** A fixed clock for browser and server; otherwise pictures would change every day. */
 export const clock = '2026-11-02T14:00:00Z';
 const patience = 60_000;
 
@@ -31,7 +31,7 @@ export async function takeScreens({ browser, origin, screens, into }) {
     await page.locator('input').first().fill('admin');
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').first().waitFor();
-    // The language stays with the person, also from the look before.
+    // The language is stored with the person, so an earlier run may have changed it.
     if ((await page.evaluate(() => document.documentElement.lang)) !== locale)
       await page.getByRole('button', { name: /^(Français|English)$/ }).click();
     await page.waitForFunction((lang) => document.documentElement.lang === lang, locale);
@@ -60,7 +60,7 @@ async function openPage(browser, { origin, theme, locale }) {
   return page;
 }
 
-/** Opened anew at each width: a menu that was open in a wide window stays open in a narrow one. */
+/** Reloads at each width: a menu opened in a wide window would stay open in a narrow one. */
 async function takeWidths(page, { address, first, place }) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -68,9 +68,9 @@ async function takeWidths(page, { address, first, place }) {
     await first.waitFor({ state: 'attached' });
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
-    // A caret would be in one picture and not in the other.
+    // A blinking caret would differ between pictures.
     await page.evaluate(() => document.activeElement?.blur());
-    // Hiding the caret, the default, would add a style that the content security policy refuses.
+    // Hiding the caret, the default, would add a style that the Content-Security-Policy refuses.
     await page.screenshot({
       ...{ path: `${place}.${width}.png`, fullPage: true, caret: 'initial', animations: 'allow' },
     });

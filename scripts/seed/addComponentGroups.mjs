@@ -1,12 +1,12 @@
 import { uuidOf } from './uuid.mjs';
 
-/** Sample products: how many components stand in each group, and when the intervals 2, 4 and 6 expire. */
+/** Sample products: number of components per group, and the expiry of the intervals 2, 4 and 6. */
 const samples = [
   { code: 'SMT-PPM-30', version: '3.0', sizes: [5, 4, 2], months: [12, 24, 36] },
   { code: 'PAG-OMM-20', version: '2.0', sizes: [10, 8, 6], months: [18, 36, 60] },
 ];
 
-/** Deductible groups and service intervals of two products. */
+/** Adds deductible groups and service intervals to two products. */
 export function addComponentGroups(products, { items, components }) {
   const names = new Map(components.map(({ Id, Name }) => [Id, Name]));
   for (const { code, version, sizes, months } of samples) {

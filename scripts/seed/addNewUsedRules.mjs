@@ -32,7 +32,7 @@ function example(Title, Values, Expected) {
   return { Title, Values, Expected };
 }
 
-/** The New/Used rules to choose from; every third product with parameters has one. */
+/** Returns the New/Used rules; every third product with parameters gets one. */
 export function addNewUsedRules(products) {
   chosen(products)
     .filter((_, index) => index % 3 === 2)

@@ -1,6 +1,6 @@
 import { chosen } from './buildParameters.mjs';
 
-/** Rules as dealerships have them: how long, how far driven, which vehicles. */
+/** Typical dealership rules: term, odometer and vehicle. */
 const productRules = [
   {
     text: 'Policy.TermMonth <= 84 and Vehicle.Odometer <= 160000',
@@ -29,7 +29,7 @@ function example(Title, Values, Expected) {
   return { Title, Values, Expected };
 }
 
-/** Gives every third product with parameters a rule, and one plan and one coverage item of it. */
+/** Adds a rule to every third product with parameters, and to one plan and one coverage item of it. */
 export function addRules(products, { plans, items }) {
   const ruled = chosen(products).filter((_, index) => index % 3 === 1);
   ruled.forEach((product, index) => {

@@ -1,7 +1,7 @@
-/** Makers of the vehicles, by code: they are seeded by hand. */
+/** Vehicle manufacturers by code; their seed is written by hand. */
 const oems = { NLC: '11abcdb9-69a1-58df-a448-f95506786060', MRM: 'd1acf2ee-d5dd-587c-a37a-a73052ff6e96' };
 
-/** Brands whose dealers sell the products; the last one is closed, and its products are history. */
+/** Brands that sell the products; the last one is closed, and its products are historical. */
 export const brands = [
   {
     name: 'Northline Motors',

@@ -1,7 +1,10 @@
 import { brands } from './brands.mjs';
 import { uuidOf } from './uuid.mjs';
 
-/** What products are connected with: lenders' programs, payees, certification programs, roadside providers, class guides. */
+/**
+ * What products are associated with: lenders' programs, payees, certification programs, roadside providers,
+ * class guides.
+ */
 export function buildAssociations() {
   return {
     financing: programs.flatMap(versionsOf),
@@ -26,7 +29,7 @@ export function buildAssociations() {
   };
 }
 
-/** The products with what they are connected to; nothing is drawn by chance, so that all else stays as it is. */
+/** Associates the products without random numbers, so that the rest of the seed does not change. */
 export function connectProducts(products) {
   return products.map((product, index) => ({ ...product, record: connected(product, index) }));
 }
@@ -68,7 +71,7 @@ function arPayee(index) {
 
 const programId = (code, version) => uuidOf('financing-program', code, version);
 
-/** Name, code, lender, terms, how many versions, and whether dealers may have it. */
+/** Name, code, lender, terms, number of versions, and whether dealers may use it. */
 const programs = [
   ['Northern Payment Plan', 'NPP', 'Banque Laurentide Auto', 6, 24, 2, true],
   ['EasyDrive Instalments', 'EDI', 'Prairie Credit Finance', 3, 18, 3, true],
@@ -78,7 +81,7 @@ const programs = [
   ['Fleet Deferred Payment', 'FDP', 'Dominion Auto Lending', 12, 48, 1, false],
 ];
 
-/** The first version is the program itself; the others name it. */
+/** The first version is the root; the others refer to it. */
 function versionsOf([Name, Code, Lender, MinimumTermMonths, MaximumTermMonths, count, published]) {
   return Array.from({ length: count }, (_, index) => ({
     Id: programId(Code, index + 1),

@@ -1,7 +1,9 @@
 import { chosen } from './buildParameters.mjs';
 import { uuidOf } from './uuid.mjs';
 
-/** Lists of promo codes and VINs: one for each promotion on sale, and all kinds for the first products in design. */
+/**
+ * Lists of promo codes and VINs: one per active promotion, and all kinds for the first products in design.
+ */
 export function buildCodeLists(products, parameters) {
   const promotions = products.filter((one) => one.IsPromotion && one.ProductStateTypeId === 3);
   const known = new Set(parameters.map(({ Id }) => Id));
@@ -42,7 +44,7 @@ function seasonal(product, index) {
   return listOf(product, { name: `${own} mailing`, source: promoCode, day: '2026-06-01', codes });
 }
 
-/** A VIN with its check digit between its two parts. */
+/** A VIN with its check digit inserted. */
 function vinOf(start, end) {
   const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
   const values = '12345678.12345.7.923456789';

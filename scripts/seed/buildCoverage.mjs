@@ -1,7 +1,7 @@
 import { componentTypes } from './components.mjs';
 import { uuidOf } from './uuid.mjs';
 
-/** Coverage items, coverage groups and plans of one product, as its program has them. */
+/** Coverage items, coverage groups and plans of a product, from its program. */
 export function buildCoverage({ program, record: product }, random) {
   const itemId = (name) => uuidOf('coverage-item', product.Id, name);
   const groupId = (name) => uuidOf('coverage-group', product.Id, name);
@@ -31,7 +31,7 @@ function itemsOf({ items, settings }, product, itemId, random) {
   }));
 }
 
-/** Prices end in .00, .50, .95 or .99, as price lists do. */
+/** Prices end in .00, .50, .95 or .99, like real ones. */
 function priceBetween(low, high, random) {
   return random.integer(low, high) + random.pick([0, 0, 0.5, 0.95, 0.99]);
 }
@@ -92,7 +92,7 @@ function planOf(plan, { program, product, index, itemId, groupId }) {
   };
 }
 
-/** The seed holds to the rules it shows: what a group of the plan holds is not in the plan on its own. */
+/** Ensures that the seed obeys its own rule: items of a plan's group are not in the plan separately. */
 function checkApart(plan, program) {
   const held = plan.groups.flatMap(
     (name) => program.groups[name] ?? fail(`${program.type}: no group ${name}`),

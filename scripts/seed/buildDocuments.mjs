@@ -4,7 +4,7 @@ import { uuidOf } from './uuid.mjs';
 const group = (number) => `0d2c7a54-6c0f-5b8e-9a55-3f1a5a7c1e0${number}`;
 const office = 'Service des produits / Product Office';
 
-/** What the office hands out, in both languages: the same file may stand on many products. */
+/** Demo documents in both languages; several products may share one. */
 const papers = [
   {
     name: 'Vehicle protection - brochure 2026.pdf',
@@ -74,7 +74,7 @@ const papers = [
 ];
 const dates = ['2025-11-03', '2025-11-03', '2026-01-12', '2026-01-12', '2026-02-20', '2026-03-05'];
 
-/** The contents of the demo documents, in the words of a seed. */
+/** The files of the demo documents, as seed records. */
 export function buildFiles() {
   return papers.map((paper, index) => ({
     Id: fileId(paper),
@@ -86,7 +86,7 @@ export function buildFiles() {
   }));
 }
 
-/** Every third product has documents, some more than others. */
+/** Adds a varying number of documents to every third product. */
 export function buildDocuments(products) {
   return products
     .filter((_, index) => index % 3 === 0)

@@ -1,6 +1,6 @@
 import { uuidOf } from './uuid.mjs';
 
-/** Rating tables a dealership program is priced by: how much a contract costs more or less, by two parameters. */
+/** Typical rating tables: price by two parameters. */
 const tables = [
   {
     ...{ name: 'Base rate by class and term', source: 'Factor.BaseRate', format: 'Currency' },
@@ -15,12 +15,12 @@ const tables = [
   {
     ...{ name: 'Odometer surcharge by repair limit', source: 'Factor.OdometerSurcharge', format: 'Currency' },
     ...{ x: 'Policy.LimitPerRepair', y: 'OdometerRange.Vehicle.Odometer' },
-    // The highest limit is not sold for the highest odometers: these cells are empty.
+    // The highest limits are not sold for the highest odometers, so these cells are empty.
     value: (column, row) => (column > 3 && row > 3 ? undefined : 25 * column + 40 * row),
   },
 ];
 
-/** The factors of the products that have parameters. */
+/** Factors of the products with parameters. */
 export function buildFactors(parameters, values) {
   const valuesOf = groupBy(values, ({ ParameterId }) => ParameterId);
   const own = groupBy(

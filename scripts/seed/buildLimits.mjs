@@ -1,10 +1,10 @@
 import { chosen } from './buildParameters.mjs';
 import { uuidOf } from './uuid.mjs';
 
-/** Unit of measure types of the lookup. */
+/** Units of measure in the lookup. */
 const units = { occurrence: 2, day: 4, hour: 6 };
 
-/** Limits of liability of the products whose parameters are set up: what a claims desk reads before it approves. */
+/** Limits of liability of the products with parameters. */
 export function buildLimits(products, { plans, items }) {
   return chosen(products).flatMap((product, index) => {
     const own = (list) => list.filter(({ ProductId }) => ProductId === product.Id);
@@ -34,7 +34,7 @@ export function buildLimits(products, { plans, items }) {
   });
 }
 
-/** Labour and money for one coverage of the first plan; in every other product, in all plans. */
+/** Labour and money limits of one coverage in the first plan; in every other product, in all plans. */
 function coverageLimits(product, { plan, isOfPlan, items }) {
   const covered = plan?.PlanCoverageItems.map(({ CoverageItemId }) => CoverageItemId) ?? [];
   const item = items.find(({ Id }) => covered.includes(Id));

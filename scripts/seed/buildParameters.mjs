@@ -1,7 +1,7 @@
 import { dataLinks, fixedLists, templates } from './parameters.mjs';
 import { uuidOf } from './uuid.mjs';
 
-/** How many products have their parameters set up: enough to work with, few enough to start quickly. */
+/** Number of products with parameters: enough to work with, few enough to start quickly. */
 const productCount = 40;
 
 /** Parameters, their values, global templates, fixed lists and data links. */
@@ -22,14 +22,14 @@ function partsOf(fixed, others, listOf) {
   return { reference: fixed.flatMap(listOf), demo: others.flatMap(listOf) };
 }
 
-/** Those that are being made come first: they can be edited. */
+/** Products in design come first, as they can be edited. */
 export function chosen(products) {
   const inDesign = products.filter(({ ProductStateTypeId }) => ProductStateTypeId === 1);
   const others = products.filter(({ ProductStateTypeId }) => [2, 3].includes(ProductStateTypeId));
   return [...inDesign, ...others].slice(0, productCount);
 }
 
-/** A linked parameter of a product has the values its link gives there. */
+/** A linked parameter gets the values of its link for the product. */
 function filled(template, product, plans) {
   if (!template.link) return template;
   const values = plans

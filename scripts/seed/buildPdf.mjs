@@ -1,4 +1,4 @@
-/** A small PDF of one page with a title and lines of text; the same bytes every time. */
+/** A one-page PDF with a title and lines of text, reproducible byte for byte. */
 export function buildPdf(title, lines) {
   const text = [
     'BT /F2 20 Tf 60 720 Td',
@@ -19,7 +19,7 @@ export function buildPdf(title, lines) {
   return Buffer.from(assembled(objects), 'latin1');
 }
 
-/** Objects one after the other, and the table that says where each begins. */
+/** Concatenates the objects and appends the cross-reference table. */
 function assembled(objects) {
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const places = objects.map((object, index) => {

@@ -8,7 +8,7 @@ const buckets = {
   commission: 'e9d3a5f0-72ea-5c9f-9bf5-eea7121f74e3',
 };
 
-/** Products with a price: what their tables begin with, and how much of it each plan sets aside, in percent. */
+/** Products with prices: the values of their base tables, and the reserve share of each plan in percent. */
 const priced = [
   {
     ...{ code: 'BOR-TIR-30', base: 149, perYear: 46, perClass: 18, administration: 25 },
@@ -25,7 +25,10 @@ const priced = [
   },
 ];
 
-/** What products with a price, their plans, parameters and values are called in French; `12 months` by its number. */
+/**
+ * French names of products with prices, their plans, parameters and values; names such as `12 months` keep
+ * their number.
+ */
 const french = {
   ...{ 'Term in months': 'Durée en mois', 'Term in kilometres': 'Kilométrage' },
   ...{ 'Vehicle class': 'Classe de véhicule', 'Limit per repair': 'Limite par réparation' },
@@ -51,13 +54,13 @@ function addFrench(record) {
 
 const read = ['Policy.TermMonth', 'Policy.VehicleClass'];
 
-/** Formulas and rate cards of a few products; the products are told that they have one. */
+/** Formulas and rate cards of a few products, which are updated to refer to them. */
 export function buildPricing(products, { plans, parameters, values }) {
   const books = priced.map((prices) => {
     const product = products.find(({ Code }) => Code === prices.code);
     const [terms, classes] = read.map((source) => valuesOf(source, { product, parameters, values }));
     const own = plans.filter(({ ProductId }) => ProductId === product.Id);
-    // A list that a dealer hangs up is printed in the language of who prints it.
+    // A posted price list is printed in the language of its reader.
     const asked = parameters.filter(({ ProductId }) => ProductId === product.Id);
     const listed = values.filter(({ ParameterId }) => asked.some(({ Id }) => Id === ParameterId));
     for (const record of [product, ...own, ...asked, ...listed]) addFrench(record);
@@ -81,7 +84,7 @@ function valuesOf(source, { product, parameters, values }) {
 
 const scalar = ({ IntValue, StringValue }) => IntValue ?? StringValue;
 
-/** What the base table says, in dollars. */
+/** The value of the base table in dollars. */
 const baseOf = ({ base, perYear, perClass }, term, place) =>
   base + perYear * (term / 12 - 1) + perClass * place;
 
@@ -128,7 +131,7 @@ function formulaOf(book) {
   };
 }
 
-/** The steps of the formula once more, in whole cents: nothing is lost on the way. */
+/** Repeats the formula in whole cents, to avoid rounding errors. */
 function centsOf(book, { plan, term, place }) {
   const base = baseOf(book, scalar(term), place) * 100;
   const reserve = Math.round((base * book.shares[plan.SourceName || plan.Name]) / 100);

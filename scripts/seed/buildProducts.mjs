@@ -7,7 +7,7 @@ import { uuidOf } from './uuid.mjs';
 const states = { InDesign: 1, InPricing: 2, Active: 3, Deactivated: 4, Abandoned: 5 };
 const authors = ['Amélie Tremblay', 'Priya Raman', 'Gordon McLeod', 'Chantal Bouchard', 'Wei Zhang'];
 
-/** Products of every brand and program, version after version, as many as asked for. */
+/** The first `count` products over all brands and programs, with their versions. */
 export function buildProducts(random, count) {
   const lines = random.shuffled(brands.flatMap((brand) => linesOf(brand, random)));
   const products = lines.flatMap((line) => versionsOf(line, random));
@@ -21,7 +21,7 @@ function linesOf(brand, random) {
     .map((program) => ({ brand, program, underwriter: random.pick(underwriters) }));
 }
 
-/** A line's versions follow one another: the older ones are closed, one is sold, the next is being made. */
+/** Versions of a line in sequence: older ones closed, one active, the next in design. */
 function versionsOf(line, random) {
   const sold = random.integer(1, 3);
   const start = addDays(line.brand.launched, random.integer(0, 240));
@@ -51,7 +51,7 @@ function versionsOf(line, random) {
       : [product];
   });
   const all = line.brand.closed ? versions : [...versions, ...comingOf(line, past.length + 1, random)];
-  // Every version knows the first one.
+  // Each version refers to the first.
   return all.map((product) => ({ ...product, record: { ...product.record, RootId: all[0].record.Id } }));
 }
 
@@ -95,7 +95,7 @@ function productOf({ brand, program, underwriter }, { version, subversion, launc
       ProductStateTypeId: states[state],
       LaunchDate: launch,
       ...endOf(end, state, random),
-      // A few old products keep an expiry that is no choice any more.
+      // A few old products keep an expiry that is no longer offered.
       QuoteExpiryInDays:
         version === '1.0' && random.chance(0.08) ? 45 : random.pick([14, 30, 30, 30, 60, 90]),
       IsPromotion: random.chance(0.12),
@@ -108,7 +108,7 @@ function productOf({ brand, program, underwriter }, { version, subversion, launc
   };
 }
 
-/** What is abandoned carries ABD in its code: without it, it could not have been. */
+/** An abandoned product must have ABD in its code. */
 function codeOf(brand, program, version, state) {
   return `${brand.code}-${program.code}-${version.split('.')[0]}0${state === 'Abandoned' ? '-ABD' : ''}`;
 }
@@ -118,7 +118,7 @@ function nameOf(brand, program) {
   return `${owner} ${program.line}`;
 }
 
-/** Certified products stand in the brand's certified group; one in three of the others stands in none. */
+/** Certified products are in the certified group of the brand; a third of the others are in none. */
 function groupOf(brand, program, random) {
   const certified = program.type === 'CPO MBP' && !brand.closed;
   const group = certified ? 'Certified' : random.pick(['Retail', 'Retail', '']);

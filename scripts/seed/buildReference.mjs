@@ -3,7 +3,7 @@ import { componentTypes } from './components.mjs';
 import { productTypes } from './programs/programs.mjs';
 import { uuidOf } from './uuid.mjs';
 
-/** What products refer to: types, brands, underwriters, product groups, components. */
+/** Records that products refer to: types, brands, underwriters, product groups, components. */
 export function buildReference() {
   return {
     types: productTypes.map(([name, title, category, rateCard], index) => ({
@@ -46,7 +46,7 @@ export function buildReference() {
   };
 }
 
-/** A business address in Toronto, each at its own number. */
+/** A business address in Toronto with a unique number. */
 function headOffice(code, index) {
   return {
     Id: uuidOf('address', code),
@@ -59,7 +59,7 @@ function headOffice(code, index) {
   };
 }
 
-/** How the products on sale stand in their groups: by name, the first of a larger group opened alone. */
+/** Order of the active products in their groups: by name; in a larger group only the first is expanded. */
 export function buildGroupSettings(groups, products) {
   return groups.flatMap((group) => {
     const members = products
@@ -86,7 +86,7 @@ function groupsOf({ name, code, certified, closed }, index) {
     ['Certified', certified, 'Sold with certified pre-owned vehicles.'],
     ['Fleet', `${name} Fleet and Lease`, 'Sold with fleet vehicles and leases.'],
   ];
-  // Not every brand has a fleet business, and a closed one keeps a single group.
+  // Only some brands have a fleet business, and a closed one keeps a single group.
   return kinds
     .filter(([kind, title]) => title && (kind !== 'Fleet' || (index % 2 === 0 && !closed)))
     .map(([kind, title, description]) => ({
@@ -102,7 +102,7 @@ function componentsOf({ name, code, parts }) {
     Id: uuidOf('component', code, part),
     Name: part,
     Code: `${code}-${String(index + 1).padStart(3, '0')}`,
-    // Every twenty-third part is out of use: stored, but not offered any more.
+    // Every twenty-third part is inactive: stored but not offered.
     IsActive: (code.charCodeAt(0) + index) % 23 !== 0,
     ComponentTypeId: uuidOf('component-type', name),
   }));

@@ -16,7 +16,7 @@ import { createRandom } from './random.mjs';
 
 const productCount = 200;
 
-/** The whole demo catalogue: entity → text of its seed.json. The same texts every time. */
+/** The demo catalogue: entity → text of its seed.json. Reproducible. */
 export async function buildSeed() {
   const random = createRandom(20261121);
   const reference = buildReference();
@@ -91,12 +91,12 @@ const areas = {
   'rate-card': 'pricing',
 };
 
-/** The seed file of an entity, from the root. */
+/** The path of an entity's seed file from the root. */
 export function seedFile(entity) {
   return `schemas/${areas[entity] ?? 'catalogue'}/${entity}/seed.json`;
 }
 
-/** One record a line: small, and a change shows as the lines it touches. */
+/** One record per line: compact, with readable diffs. */
 function textOf(entity, parts) {
   const lists = Object.entries(parts).map(
     ([part, records]) =>

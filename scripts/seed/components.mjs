@@ -1,4 +1,4 @@
-/** Parts and services by system: `name` of the type, its category, and what belongs to it. */
+/** Parts and services by system: the type, its category, and its parts. */
 export const componentTypes = [
   {
     name: 'Engine',

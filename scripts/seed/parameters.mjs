@@ -1,4 +1,4 @@
-/** The parameters of the demo catalogue, as templates: what a dealership asks for a contract and what it is rated by. */
+/** The parameters of the demo catalogue as templates: contract inputs and rating factors. */
 const types = { text: 1, integer: 2, decimal: 3, boolean: 4 };
 
 const months = (list) => list.map((IntValue) => ({ Name: `${IntValue} months`, IntValue }));
@@ -8,7 +8,7 @@ const dollars = (list) =>
   list.map((DecimalValue) => ({ Name: `$${DecimalValue.toLocaleString('en-CA')}`, DecimalValue }));
 const words = (list) => list.map((name) => ({ Name: name, StringValue: name }));
 
-/** Ends of consecutive ranges, the first and last without bound where null. */
+/** Consecutive ranges between these bounds; null means unbounded. */
 const ranges = (ends) =>
   ends.slice(1).map((high, index) => {
     const low = ends[index];
@@ -27,7 +27,7 @@ const groups = (named) =>
     grouped: grouped.map((month) => `${month} months`),
   }));
 
-/** `base` is the source name a grouping stands on. */
+/** `base` is the source name on which a grouping is based. */
 export const templates = [
   {
     name: 'Term in months',
@@ -97,7 +97,7 @@ export const templates = [
   },
 ];
 
-/** Lists every product shares: nobody edits them, screens read their values. */
+/** Lists shared by all products: read-only, for use by screens. */
 export const fixedLists = [
   {
     name: 'Language',
@@ -149,7 +149,7 @@ export const fixedLists = [
   },
 ];
 
-/** Where linked parameters take their values from. */
+/** Sources of the values of linked parameters. */
 export const dataLinks = [
   { name: 'Plans of the product', entity: 'plan', value: 'SourceName', product: 'ProductId' },
   {

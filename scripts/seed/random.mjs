@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same catalogue on every machine. */
+/** A small seeded generator (mulberry32): the same seed gives the same catalogue everywhere. */
 export function createRandom(seed) {
   let state = seed >>> 0;
   const next = () => {

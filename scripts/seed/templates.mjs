@@ -1,6 +1,6 @@
-// Quote templates of the demo products: most have their program's own, some the automatic ones, some none yet.
+// Quote templates of the demo products: most have that of their program, some automatic ones, some none.
 
-/** What each program says of itself, and the colour of its paper. */
+/** The lead text of each program, and its colour. */
 const words = {
   GAP: [
     'When a vehicle is written off, insurance pays what it is worth and not what is owed. GAP pays the difference.',
@@ -25,7 +25,9 @@ const words = {
 const cell = 'padding: 6px 10px; border-bottom: 1px solid #d9dee4; text-align: left';
 const paper = 'max-width: 760px; margin: 0 auto; font-family: Helvetica, Arial, sans-serif; color: #1f2933';
 
-/** The stored templates of a product, by its code, so that the rest of the catalogue is not drawn anew. */
+/**
+ * The stored templates of a product, chosen by its code, so that the rest of the catalogue does not change.
+ */
 export function templatesOf(program, code, subversion) {
   const draw =
     [...`${code}.${subversion}`].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 9973, 7) % 10;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The id of a named thing (shaped as a version 5 UUID): the same name keeps its id when the seed is made again. */
+/** A stable id for a name (shaped as a version 5 UUID), equal in every run. */
 export function uuidOf(...names) {
   const hash = createHash('sha1')
     .update(`formwright/${names.join('/')}`)

@@ -8,7 +8,7 @@ type Args = {
   readonly options?: object;
 };
 
-/** How a widget is asked for: the declaration of what is shown above, its options, and who asks for it already. */
+/** How to declare a widget: the example above as JSON, its options, and the screens that use it. */
 export function Declaration({ widget, args }: { widget: string; args: Args }) {
   const known = widgetSchema(widget);
   const rows = optionRows(widget);
@@ -67,7 +67,7 @@ export function Options({ rows }: { rows: ReturnType<typeof optionRows> }) {
   );
 }
 
-/** Shipped screens that name the widget. */
+/** Shipped screens that use the widget. */
 export function InUse({ widget }: { widget: string }) {
   const screens = declarations.files.filter(
     ({ file, json }) => file.startsWith('screens/') && namesWidget(json, widget),
@@ -97,7 +97,7 @@ export function Code({ title, value }: { title: string; value: unknown }) {
   return (
     <figure className={styles.code}>
       <figcaption>{title}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
     </figure>
   );

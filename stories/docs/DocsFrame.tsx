@@ -5,11 +5,11 @@ import { themes } from 'storybook/theming';
 
 type Globals = { readonly theme?: string; readonly locale?: string; readonly framed?: string };
 
-/** What stands around every page: the toolbar's theme, and ours where Storybook draws its own. */
+/** The frame of every docs page: the toolbar's theme, applied to Storybook's own elements too. */
 export function DocsFrame({ children, context, ...props }: PropsWithChildren<DocsContainerProps>) {
   const [{ theme, locale = 'en-CA' }, setGlobals] = useState<Globals>(readStart);
   useEffect(() => {
-    // Stories in frames on the page tell it which theme they have: that is not the theme of the page.
+    // Ignore story frames on the page, which report their own theme.
     const update = ({ globals }: { globals: Globals }) => {
       if (!globals.framed) setGlobals(globals);
     };
@@ -32,7 +32,7 @@ export function DocsFrame({ children, context, ...props }: PropsWithChildren<Doc
   );
 }
 
-/** The toolbar before its first change: what the address says. */
+/** The globals in the address, before the first change of the toolbar. */
 function readStart(): Globals {
   const said = new URLSearchParams(location.search).get('globals') ?? '';
   return Object.fromEntries(said.split(';').map((pair) => pair.split(':')));
@@ -51,7 +51,7 @@ function ours(scheme: 'light' | 'dark') {
   };
 }
 
-/** A colour token as the scheme has it. */
+/** A colour token resolved for a colour scheme. */
 function colourOf(token: string, scheme: 'light' | 'dark'): string {
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;

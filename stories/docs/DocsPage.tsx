@@ -7,7 +7,7 @@ import { StoryFrames } from './StoryFrame.tsx';
 
 type Stories = ReturnType<typeof useStories>['stories'];
 
-/** The page of a widget or part: words from its story file, everything else from its stories and its schema. */
+/** The docs page of a widget or part: text from its story file, the rest from its stories and schema. */
 export function DocsPage() {
   const { name, stories } = useStories();
   const about = stories[0]?.parameters.about as About | undefined;
@@ -69,7 +69,7 @@ function hasControls({ argTypes }: Stories[number]): boolean {
   return Object.values(argTypes).some(({ control, table }) => Boolean(control) && !table?.disable);
 }
 
-/** States first: they are what a designer came for. */
+/** States first, as designers look for them. */
 function States({ about, story }: { about: About; story: Stories[number] }) {
   return (
     <Section title="States">
@@ -118,7 +118,7 @@ function key([keys, does]: [string, string]) {
   );
 }
 
-/** The other stories, each a way to see one thing alone. */
+/** Links to the other stories. */
 function More({ stories }: { stories: Stories }) {
   return stories.length < 2 ? null : <Links stories={stories} />;
 }
@@ -139,7 +139,7 @@ function Links({ stories }: { stories: Stories }) {
   );
 }
 
-/** A file of stories without words of its own: whole screens. */
+/** A story file without its own text: whole screens. */
 function Index({ name, stories }: { name: string; stories: Stories }) {
   return (
     <Unstyled>

@@ -5,7 +5,7 @@ import { optionRows, type Place, widgetsOfPlace } from './widgetOptions.ts';
 
 type Props = { readonly title: string; readonly lead: string; readonly place: Place };
 
-/** Widgets that are no field: what each is for, what it may be told, and which screens ask for it. */
+/** Widgets other than field widgets: purpose, options, and the screens that use them. */
 export function PlacedWidgets({ title, lead, place }: Props) {
   return (
     <Unstyled>

@@ -31,7 +31,7 @@ const several = [
   ['Yes or no, each by itself', 'Checkbox', 'widgets-checkbox--overview'],
 ] as const;
 
-/** The questions a designer comes with, answered by stories that live. */
+/** Answers common questions of designers with live stories. */
 export function StartHere() {
   return (
     <Unstyled>

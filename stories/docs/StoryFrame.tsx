@@ -9,7 +9,7 @@ type Props = {
   readonly locale?: string;
 };
 
-/** A story in a window of its own: as wide as told, whatever stands around it. */
+/** A story in an iframe, with a width of its own. */
 export function StoryFrame({ id, title, height, width, theme = 'light', locale = 'en-CA' }: Props) {
   const address = `iframe.html?id=${id}&viewMode=story&globals=theme:${theme};locale:${locale};framed:yes`;
   return (
@@ -20,7 +20,7 @@ export function StoryFrame({ id, title, height, width, theme = 'light', locale =
   );
 }
 
-/** The same story in light and in dark. */
+/** The same story in light and dark. */
 export function StoryFrames({ id, height }: { id: string; height: number }) {
   return (
     <div className={styles.pair}>

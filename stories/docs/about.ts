@@ -1,28 +1,28 @@
-/** What a documentation page says in words; everything else on it is drawn from the stories and the schemas. */
+/** The text of a docs page; the rest comes from stories and schemas. */
 export type About = {
-  /** The widget as a screen names it; of a part nothing. */
+  /** Widget name in declarations; absent for a part. */
   readonly widget?: string;
-  /** The files in renderer/parts that this page documents. */
+  /** Files in renderer/parts that this page documents. */
   readonly parts?: readonly string[];
-  /** What it is for: one or two sentences. */
+  /** Its purpose, in one or two sentences. */
   readonly what: string;
-  /** Where it is right. */
+  /** When to use it. */
   readonly use: readonly string[];
-  /** Where something else is right, and what. */
+  /** When to use something else, and what. */
   readonly not: readonly string[];
   /** Its pieces in reading order, each as `Name: what it is`. */
   readonly anatomy: readonly string[];
-  /** Keys as a person presses them → what happens. */
+  /** Keys → what they do. */
   readonly keyboard: Readonly<Record<string, string>>;
-  /** What is heard when it has the focus, and what is announced later. */
+  /** What screen readers announce on focus and later. */
   readonly screenReader: string;
-  /** Its states need the whole width: one theme below the other. */
+  /** Its states need the full width, so the themes stack. */
   readonly isWide?: boolean;
-  /** It covers the page: its states are shown in frames this high. */
+  /** It covers the page: its states are shown in frames of this height. */
   readonly frame?: number;
 };
 
-/** What `parameters.about` of a story file holds: with it, the file has a documentation page. */
+/** Value of `parameters.about`; a story file with it gets a docs page. */
 export function docsOf(about: About): About {
   return about;
 }

@@ -2,7 +2,7 @@ import type { ArgTypes } from '@storybook/react-vite';
 import lookups from '../support/lookups.json';
 import { type OptionSchema, resolved, widgetSchema } from './widgetOptions.ts';
 
-/** A field as an entity declares it, as far as its controls read it. */
+/** The parts of a declared field that controls read. */
 type FieldSchema = {
   readonly type?: string;
   readonly title?: string;
@@ -13,7 +13,7 @@ type FieldSchema = {
   readonly 'x-flags'?: boolean;
 };
 
-/** Where a designer starts: what every control stands at. */
+/** Initial values of all controls. */
 export function startOf(schema: FieldSchema) {
   return {
     label: schema.title ?? '',
@@ -25,7 +25,7 @@ export function startOf(schema: FieldSchema) {
   };
 }
 
-/** Controls of a widget: its words, its states, and each option that its schema lets one choose. */
+/** Controls of a widget: texts, states, and the options in its schema. */
 export function controlsOf(schema: FieldSchema, widget?: string): ArgTypes {
   const field = { table: { category: 'Field' } };
   const state = {
@@ -35,7 +35,7 @@ export function controlsOf(schema: FieldSchema, widget?: string): ArgTypes {
   return {
     label: { ...field, name: 'title', control: 'text', description: 'The label.' },
     help: { ...field, name: 'description', control: 'text', description: 'Help below the field.' },
-    // Another widget is another page.
+    // Another widget has its own page.
     widget: { control: false, table: { disable: true } },
     value: { ...shownValue(schema), description: 'What it holds.' },
     required: { ...state, description: 'It may not stay empty.' },
@@ -96,7 +96,7 @@ function membersOf({ items }: FieldSchema): readonly string[] {
   return items && 'properties' in items ? Object.keys(items.properties as object) : [];
 }
 
-/** A way to choose it, of what has a few values or is one plain value; others are shown in the table of options. */
+/** A control for an option with a few values or one plain value; others appear only in the table. */
 function optionControl(option: OptionSchema, members: readonly string[]): ArgTypes[string] | undefined {
   const kinds = option.enum ?? option.anyOf?.map(resolved).find((one) => one.enum)?.enum;
   if (kinds) return { options: kinds, control: 'select' };

@@ -1,6 +1,6 @@
 import { widgetsSchema } from '#engine';
 
-/** A schema of an option, as far as a page or a control reads it. */
+/** The parts of an option schema that pages and controls read. */
 export type OptionSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,7 +27,7 @@ export type OptionRow = {
   readonly says: string;
 };
 
-/** Where a widget stands: a field of a form, a column of a list, a block that is one widget. */
+/** Where a widget is used: form fields, list columns, or whole blocks. */
 export type Place = 'fields' | 'columns' | 'blocks';
 
 type Vocabulary = {
@@ -51,23 +51,23 @@ const files = Object.entries(found).map(([file, json]) => ({ file, json }));
 const schema = widgetsSchema({ files }) as unknown as Vocabulary;
 const defs = schema.$defs;
 
-/** What the language says of a widget, or nothing where it has no such word. */
+/** The language's schema of a widget; undefined if there is none. */
 export function widgetSchema(name: string): WidgetSchema | undefined {
   return schema.properties.fields.properties[name];
 }
 
-/** All widgets of a place, each with what the language says of it. */
+/** All widgets of a place, with their schemas. */
 export function widgetsOfPlace(place: Place): readonly (readonly [name: string, WidgetSchema])[] {
   return Object.entries(schema.properties[place].properties);
 }
 
-/** The schema itself where it is only pointed at; what stands beside the pointer wins. */
+/** Resolves a `$ref`; members beside it take precedence. */
 export function resolved(option: OptionSchema): OptionSchema {
   const { $ref, ...own } = option;
   return $ref ? { ...defs[$ref.replace('#/$defs/', '')], ...own } : option;
 }
 
-/** The options of a widget as rows of a table, members of an option below it. */
+/** The options of a widget as table rows, each followed by its members. */
 export function optionRows(name: string, place: Place = 'fields'): readonly OptionRow[] {
   const widget = schema.properties[place].properties[name];
   return widget ? rowsOf(resolved(widget), '') : [];

@@ -14,7 +14,7 @@ const groups = [
   { title: 'Success', start: '--color-success', more: [] },
 ] as const;
 
-/** Every colour of meaning, and every pair that meets with its contrast. */
+/** All meaning colours, and the contrast of every adjacent pair. */
 export function Colour() {
   return (
     <Page

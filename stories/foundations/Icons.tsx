@@ -3,7 +3,7 @@ import { findIcon, iconNames } from '#renderer';
 import styles from './foundations.module.css';
 import { Page, Section } from './Page.tsx';
 
-/** Every icon a declaration may name. */
+/** All icons that declarations may name. */
 export function Icons() {
   const [search, setSearch] = useState('');
   const shown = iconNames.filter((name) => name.includes(search.toLowerCase()));

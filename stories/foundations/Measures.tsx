@@ -6,7 +6,7 @@ import { measured, tokens, tokensOf } from './tokens.ts';
 
 const said = (name: string) => tokens.get(name) ?? '';
 
-/** Sizes, weights and lines of text. */
+/** Font sizes, weights and line heights. */
 export function Type() {
   return (
     <Page
@@ -54,7 +54,7 @@ export function Type() {
   );
 }
 
-/** The steps of distance. */
+/** Spacing steps. */
 export function Space() {
   return (
     <Page
@@ -88,7 +88,7 @@ export function Space() {
   );
 }
 
-/** Corners. */
+/** Corner radii. */
 export function Radius() {
   return (
     <Page
@@ -107,7 +107,7 @@ export function Radius() {
   );
 }
 
-/** Shadows, in both themes. */
+/** Shadows in both themes. */
 export function Shadow() {
   return (
     <Page
@@ -130,7 +130,7 @@ export function Shadow() {
   );
 }
 
-/** Durations, to be tried. */
+/** Durations, to try out. */
 export function Motion() {
   const [isMoved, setMoved] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { Unstyled } from '@storybook/addon-docs/blocks';
 import type { ReactNode } from 'react';
 import styles from '../docs/docs.module.css';
 
-/** A page of its own: a title, a sentence, and what it shows. */
+/** A foundations page: title, lead and content. */
 export function Page(props: { title: string; lead: string; children: ReactNode }) {
   return (
     <Unstyled>

@@ -47,7 +47,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** How we write, shown on what the application says. */
+/** Writing rules, with texts of the application as examples. */
 export function Words() {
   const [english, french] = [messagesOf('en-CA'), messagesOf('fr-CA')];
   return (
@@ -99,7 +99,7 @@ function messagesOf(language: string): Messages {
   return Object.assign({}, ...files.map(({ json }) => (json as { messages?: Messages }).messages));
 }
 
-/** A message that counts has several forms: the one for many. */
+/** The text of a message; of a plural message, the form for many. */
 function textOf(message: unknown): string {
   if (typeof message === 'string') return message;
   return String((message as { other?: string }).other ?? '');

@@ -8,17 +8,17 @@ const [css = ''] = Object.values(
   }),
 );
 
-/** The tokens as the product has them now. */
+/** The current tokens of the product. */
 export const tokens = readTokens(css);
 
 const names = [...css.matchAll(/^\s+(--[\w-]+):/gm)].map(([, name = '']) => name);
 
-/** Names of tokens with this start, in the order of the style sheet, each once. */
+/** Token names with this prefix, in the order of the style sheet. */
 export function tokensOf(start: string): readonly string[] {
   return [...new Set(names)].filter((name) => name.startsWith(start));
 }
 
-/** What a token comes to in the page: `--space-4` → `16px`. */
+/** The computed size of a token: `--space-4` → `16px`. */
 export function measured(name: string): string {
   const probe = document.createElement('div');
   probe.style.width = `var(${name})`;

@@ -88,14 +88,14 @@ export const EscapeAsksBeforeTextIsLost: Story = {
     await waitFor(() => expect(code).toHaveFocus());
     await expect(code).toHaveValue('NLM');
     await expect(args.onAnswer).not.toHaveBeenCalled();
-    // With nothing left in it, there is nothing to ask.
+    // Empty again, so nothing to confirm.
     await userEvent.clear(code);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(args.onAnswer).toHaveBeenCalledWith(undefined));
   },
 };
 
-/** Pasted or typed beyond what the field takes: it stays, is marked, and is not sent. */
+/** Overlong text stays, is marked, and is not sent. */
 export const NothingIsCut: Story = {
   args: { onAnswer: fn() },
   play: async ({ args, userEvent }) => {
@@ -112,7 +112,7 @@ export const NothingIsCut: Story = {
 
 type Asked = { readonly title: string; readonly fields: AskModel['fields'] };
 
-/** Every question that a screen of the application asks, however deep in it. */
+/** All questions declared by the application's screens, at any depth. */
 function questionsIn(node: unknown, seen = new Set<unknown>()): readonly Asked[] {
   if (typeof node !== 'object' || node === null || seen.has(node)) return [];
   seen.add(node);
@@ -121,7 +121,7 @@ function questionsIn(node: unknown, seen = new Set<unknown>()): readonly Asked[]
   return [...(own?.fields ? [own] : []), ...inner.flatMap((one) => questionsIn(one, seen))];
 }
 
-/** One after the other, as they are answered. */
+/** Asks the questions in turn. */
 function Series({
   questions,
   onAnswer,
@@ -154,7 +154,7 @@ function Series({
 const controls =
   'input:not([type="hidden"], [tabindex="-1"]), textarea, button[aria-haspopup="listbox"]:not([tabindex="-1"])';
 
-/** The care of a page, held over every declared question: where it begins, what Enter does, and what is not lost. */
+/** Runs every declared question: initial focus, Enter, and no lost input. */
 export const EveryDeclaredQuestion: Story = {
   args: { onAnswer: fn() },
   render: ({ onAnswer }) => (
@@ -176,8 +176,8 @@ export const EveryDeclaredQuestion: Story = {
       const isRequired = fields.some((one) => one.getAttribute('aria-required') === 'true');
       if (isRequired && open[0] instanceof HTMLInputElement && open[0].type !== 'checkbox') {
         await userEvent.keyboard('{Enter}');
-        // The choices may have been answered by their only one; then Enter has sent them. A window that is still
-        // fading in shows nothing yet.
+        // If the only choice answered the question, Enter has submitted it. A dialog still fading in is not
+        // visible yet.
         await waitFor(() =>
           dialog.isConnected ? expect(within(dialog).getByRole('alert')).toBeVisible() : undefined,
         );
@@ -199,7 +199,7 @@ export const EveryDeclaredQuestion: Story = {
   },
 };
 
-/** Every kind of question; a choice gives the id that the lookup or the list has. */
+/** All kinds of questions; a choice answers with the id from its lookup or list. */
 export const AllStates: Story = {
   args: {
     onAnswer: fn(),
@@ -238,7 +238,7 @@ export const AllStates: Story = {
   },
 };
 
-/** Choices that stand on another answer wait for it, and are asked again when it changes. */
+/** Choices that depend on another answer wait for it, and reload when it changes. */
 export const OneAnswerLeadsToTheNext: Story = {
   args: {
     onAnswer: fn(),

@@ -37,7 +37,7 @@ const cancelled: Notification = {
   ...{ FinishedDate: '2026-11-19T09:00:00Z', ReadDate: '2026-11-19T10:00:00Z' },
 };
 
-/** A server that holds these, and lets them be read. */
+/** A server with these notifications, which can be marked as read. */
 function appOf({ items, onRead }: Args): App {
   let held = items;
   const isMeant = (path: string, { Id }: Notification) =>
@@ -99,7 +99,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What went well, what did not and why, and what was read before. */
+/** A success, a failure with reasons, and one read earlier. */
 export const Outcomes: Story = {
   play: async ({ userEvent, args }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));

@@ -89,7 +89,7 @@ export const ByKeyboard: Story = {
   },
 };
 
-/** Typed, then Enter or Tab: the first match is taken, and nothing that cannot be chosen. */
+/** Enter or Tab take the first enabled match of the typed text. */
 export const FirstMatch: Story = {
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('combobox', { name: 'Field' });
@@ -121,7 +121,7 @@ const toEnd = (list: HTMLElement) => list.scrollTo({ top: list.scrollHeight });
 
 const long = Array.from({ length: 75 }, (_, at) => ({ id: String(at), label: `Dealer ${at + 1}` }));
 
-/** More than a page on the server: it says so, and the next ones come as the list is walked or scrolled to its end. */
+/** Pages of options on the server: announced, and loaded at the end of the list. */
 export const Pages: Story = {
   render: function Render() {
     const [shown, setShown] = useState(50);
@@ -163,7 +163,7 @@ export const Pages: Story = {
   },
 };
 
-/** Choices that come while the list is open: it grows to its height and scrolls, and nothing is measured twice. */
+/** Options arrive while the list is open: it grows, then scrolls, without a resize loop. */
 export const ManyArrive: Story = {
   render: function Render() {
     const [found, setFound] = useState(many.slice(0, 1));

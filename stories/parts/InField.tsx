@@ -18,7 +18,7 @@ export type InFieldProps<Value> = {
   }) => ReactNode;
 };
 
-/** A control in its field, holding its own value, as a form would. */
+/** A control in its field, with state as in a form. */
 export function InField<Value>(props: InFieldProps<Value>) {
   const { label = 'Field', help, issue, required, as } = props;
   const [value, onChange] = useState<Value>(props.start);

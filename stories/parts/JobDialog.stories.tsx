@@ -11,7 +11,7 @@ type Args = {
   readonly onCancel: () => void;
 };
 
-/** The window over a server that answers as told. */
+/** The dialog over a scripted server. */
 function JobOf({ looks, onEnd, onCancel }: Args) {
   return (
     <AppProvider value={jobApp(looks, onCancel)}>
@@ -44,7 +44,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The server has not got to the first row yet. */
+/** Before the first row was processed. */
 export const Starting: Story = {
   play: async ({ args }) => {
     await screen.findByRole('dialog', { name: 'Import eligibility codes' });
@@ -54,7 +54,7 @@ export const Starting: Story = {
   },
 };
 
-/** Of a csv the share is known; a lost connection only makes it later. */
+/** A CSV has a known share; a lost connection only delays it. */
 export const ShareKnown: Story = {
   args: { looks: [working(1000, 0.01), 'lost', 'lost', working(420_000, 0.42)] },
   play: async ({ args }) => {
@@ -64,7 +64,7 @@ export const ShareKnown: Story = {
   },
 };
 
-/** Of a workbook only the rows are counted. */
+/** A workbook only has a row count. */
 export const ShareUnknown: Story = {
   args: { looks: [working(12_000)] },
   play: async () => {
@@ -82,14 +82,14 @@ export const BeingCancelled: Story = {
   },
 };
 
-/** Escape leaves it where it is: the work would go on unseen. */
+/** Escape must not close it, as the job would continue unnoticed. */
 export const CancelledByKeyboard: Story = {
   args: { looks: [working(9000, 0.3)], onEnd: fn(), onCancel: fn() },
   play: async ({ args, userEvent }) => {
     const button = await screen.findByRole('button', { name: 'Cancel the import' });
     await screen.findByText('9,000 rows read');
     await userEvent.keyboard('{Escape}');
-    // On a busy machine it is still coming into sight.
+    // On a busy machine it may still be fading in.
     await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
     button.focus();
     await userEvent.keyboard('{Enter}');
@@ -99,7 +99,7 @@ export const CancelledByKeyboard: Story = {
   },
 };
 
-/** What becomes of it goes to who asked, once. */
+/** The result is reported once. */
 export const Failed: Story = {
   args: {
     looks: [

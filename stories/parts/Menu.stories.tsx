@@ -50,7 +50,7 @@ export const AllStates: Story = {
 
 const whyRefused = fn();
 
-/** It is found with the arrow keys like the others, says why, and does nothing. */
+/** A refused entry is reachable by arrow keys, says why, and does nothing. */
 export const Refused: Story = {
   args: {
     entries: [

@@ -85,7 +85,7 @@ export const ByKeyboard: Story = {
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await activate(search);
     await userEvent.keyboard('{Enter}');
-    // The first clears the search, the second closes.
+    // The first Escape clears the search, the second closes the list.
     await userEvent.keyboard('{Escape}{Escape}');
     const tag = await canvas.findByRole('row', { name: 'Boréal Garantie' });
     await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
@@ -95,7 +95,7 @@ export const ByKeyboard: Story = {
   },
 };
 
-/** Typed, then Enter or Tab: the first match is taken; Tab never takes a choice away again. */
+/** Enter or Tab take the first match; Tab never unchecks a choice. */
 export const FirstMatch: Story = {
   args: { look: 'summary' },
   play: async ({ canvas, userEvent }) => {

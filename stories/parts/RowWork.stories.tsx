@@ -41,7 +41,7 @@ const action = {
 
 type Args = { readonly send: (...call: unknown[]) => Promise<unknown>; readonly onAdded: () => void };
 
-/** What is done with the rows of a list, over a server that takes its time. */
+/** Row actions on a slow server. */
 function Work({ send, onAdded }: Args) {
   const [client] = useState(createQueryClient);
   const [toasts] = useState(createToasts);
@@ -62,7 +62,7 @@ function Work({ send, onAdded }: Args) {
   );
 }
 
-/** Calls that are answered when the story says so. */
+/** Calls answered on command. */
 function slowly() {
   const answers: ((answer: unknown) => void)[] = [];
   const send = fn(() => new Promise((resolve) => answers.push(resolve)));
@@ -97,7 +97,7 @@ type Story = StoryObj<typeof meta>;
 
 const adding = slowly();
 
-/** Pressing Enter twice makes one row, and what is typed meanwhile stays. */
+/** Two presses of Enter make one row, and text typed meanwhile stays. */
 export const OneRowForOneName: Story = {
   args: { send: adding.send, onAdded: fn() },
   play: async ({ args, userEvent }) => {
@@ -114,7 +114,7 @@ export const OneRowForOneName: Story = {
 
 const acting = slowly();
 
-/** A row's action that is on its way is not sent again. */
+/** A running row action is not sent again. */
 export const OneCallForTwoPresses: Story = {
   args: { send: acting.send, onAdded: fn() },
   play: async ({ args, userEvent }) => {
@@ -122,7 +122,7 @@ export const OneCallForTwoPresses: Story = {
     await userEvent.dblClick(button);
     await waitFor(() => expect(args.send).toHaveBeenCalledTimes(1));
     acting.answer();
-    // Once it is through, the next press is another one.
+    // After it has ended, the next press sends again.
     await waitFor(async () => {
       await userEvent.click(button);
       await expect(args.send).toHaveBeenCalledTimes(2);

@@ -27,7 +27,7 @@ const scope = { route: {}, data: {}, user: {} } as unknown as ScreenScope;
 
 type Args = { readonly looks: Looks; readonly onCancel: () => void };
 
-/** What a page says of work that somebody left running. */
+/** What a page shows about running jobs. */
 function JobsOf({ looks, onCancel }: Args) {
   const [client] = useState(createQueryClient);
   const [toasts] = useState(createToasts);
@@ -99,7 +99,7 @@ export const Cancelled: Story = {
   },
 };
 
-/** Why it failed stays until it has been read, though the work is over. */
+/** A failure stays visible until it is dismissed. */
 export const Failed: Story = {
   args: {
     looks: [

@@ -31,7 +31,7 @@ const looks = [
   { id: 'width', label: 'Width', choices: widths },
 ] as const;
 
-/** Where it starts, and who looks at it how. */
+/** Chooses screen, role, language, theme and width. */
 export function Bar({ shown, link, onChange }: Props) {
   const names = screens.map((file): Choice => [file, file.replace(/^screens\//, '').replace(/\.json$/, '')]);
   const take = (change: Partial<Shown>) => onChange({ ...shown, ...change });
@@ -65,7 +65,7 @@ export function Bar({ shown, link, onChange }: Props) {
   );
 }
 
-/** The playground alone in its window: the manager around it keeps no text behind the #. */
+/** The playground without Storybook's manager, which drops the hash. */
 function addressOf(link = ''): string {
   return new URL(`iframe.html?id=playground--playground&viewMode=story#${link}`, location.href).href;
 }

@@ -9,15 +9,15 @@ type Props = {
   readonly text: string;
   readonly known: Known;
   readonly findings: readonly Finding[];
-  /** What somebody wants to see the place of. */
+  /** The finding to scroll to. */
   readonly sought: Sought | undefined;
   readonly onChange: (text: string) => void;
 };
 
-/** Another object each time somebody asks, also for the same finding. */
+/** A new object per request, even for the same finding. */
 export type Sought = { readonly finding: Finding };
 
-/** A declaration as text, marked where something is wrong. */
+/** Edits a declaration as text, with findings marked. */
 export function JsonText(props: Props) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);

@@ -5,15 +5,15 @@ import { type Served, StoryApp } from '../support/StoryApp.tsx';
 import { readLink, type Shown } from './link.ts';
 import { fetchFrom, openWorkbench, type Workbench } from './workbench.ts';
 
-/** Milliseconds that an answer may take; the first one also brings the worker. */
+/** Timeout of an answer in milliseconds; the first also loads the worker. */
 const patience = 60_000;
 
-/** The screen a link describes, alone: what the playground shows in its frame, and anybody who has the link. */
+/** The screen described by a link, alone: used in the playground's frame and for shared links. */
 export function PlayedScreen({ link }: { link: string }) {
   const [bench] = useState(() => openWorkbench(patience));
   useEffect(() => bench.close, [bench]);
   const started = useMemo(() => start(bench, link), [bench, link]);
-  // The screen before stays until the next one can be shown.
+  // Keeps the previous screen until the next one is ready.
   const ready = useDeferredValue(started);
   return (
     <Suspense fallback={<p>The screen is being made…</p>}>
@@ -22,7 +22,7 @@ export function PlayedScreen({ link }: { link: string }) {
   );
 }
 
-/** The screen that the address names behind `#`, also when that changes. */
+/** The screen in the hash of the address, following its changes. */
 export function AddressedScreen() {
   const [link, setLink] = useState(() => location.hash.slice(1));
   useEffect(() => {

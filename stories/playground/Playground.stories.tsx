@@ -8,7 +8,7 @@ import { AddressedScreen } from './PlayedScreen.tsx';
 import { Playground as Page } from './Playground.tsx';
 import { shippedText } from './shipped.ts';
 
-/** A declaration is edited, and its screen is seen at work. */
+/** Edit a declaration and see its screen at work. */
 const meta = {
   title: 'Playground',
   component: Page,
@@ -22,7 +22,7 @@ type Story = StoryObj<typeof meta>;
 const entity = 'schemas/catalogue/product-group/entity.json';
 const written = () => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
 
-/** Puts a text in the place of another one, as somebody who types. */
+/** Replaces text as typing would. */
 async function replace(text: string, by: string): Promise<void> {
   await waitFor(() => expect(written()?.state.doc.toString()).toContain(text), slow);
   const view = written();
@@ -36,7 +36,7 @@ async function openFile(name: string): Promise<void> {
 
 export const Playground: Story = { tags: ['!test'] };
 
-/** What stands in the frame of the playground. */
+/** The content of the playground's frame. */
 export const ScreenAlone: Story = {
   tags: ['!test'],
   render: () => <AddressedScreen />,
@@ -48,7 +48,7 @@ export const WhatIsWrittenIsSeen: Story = {
     await screen.findByRole('textbox', { name: /^Description/ }, slow);
     await replace('"Description"', '"Notes"');
     await screen.findAllByText(/has no field Notes/, undefined, slow);
-    // A mistake is said, and the screen shows what was right last.
+    // An error is reported, and the screen shows the last valid state.
     await expect(screen.getByRole('textbox', { name: /^Description/ })).toBeVisible();
     await replace('"Notes"', '"Description"');
     await openFile('entity.json');
@@ -58,7 +58,7 @@ export const WhatIsWrittenIsSeen: Story = {
   },
 };
 
-/** A field nobody has translated yet: said, and seen all the same. */
+/** An untranslated field is reported and shown. */
 export const ANewFieldIsSeen: Story = {
   args: { isInline: true },
   play: async () => {
@@ -87,7 +87,7 @@ export const ALinkCarriesIt: Story = {
   render: (args, { loaded }) => <Page {...args} link={loaded.link} />,
   play: async () => {
     await screen.findByRole('textbox', { name: /^From a link/ }, slow);
-    // Chosen above the text, and who is signed in on the screen.
+    // In the bar above the text, and as the user on the screen.
     await expect(screen.getAllByRole('button', { name: /Product manager/ })).toHaveLength(2);
     await expect(screen.getByRole('button', { name: /320/ })).toBeVisible();
     await openFile('entity.json');
@@ -98,7 +98,7 @@ export const ALinkCarriesIt: Story = {
 const underlined = () =>
   [...document.querySelectorAll('.cm-lintRange-error')].map((mark) => mark.textContent);
 
-/** In a long text, too: what is wrong stands where it is, and whoever presses its place is there. */
+/** In a long text too, an error is marked in place, and its link leads there. */
 export const ASlipIsMarkedWhereItIs: Story = {
   args: { isInline: true },
   play: async () => {
@@ -121,7 +121,7 @@ export const ASlipIsMarkedWhereItIs: Story = {
   },
 };
 
-/** What is called JSON here is what the browser reads, whatever is changed about a text. */
+/** The checker agrees with the browser's JSON parser for any change of a text. */
 export const EverySlipIsFound: Story = {
   args: { isInline: true },
   play: async () => {
@@ -141,7 +141,7 @@ export const EverySlipIsFound: Story = {
       }
       const slip = findSlip(text);
       if (isJson(text) !== (slip === undefined)) throw new Error(JSON.stringify([text, slip]));
-      // All before the slip is sound: there is a way to go on from there.
+      // The text before the error is valid JSON so far.
       if (slip && slip.from > text.length) throw new Error(JSON.stringify([text, slip]));
     }
     await expect(findSlip('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({
@@ -163,7 +163,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Hostile text is refused in words, and the page goes on. */
+/** Hostile text is refused with a message, and the page keeps working. */
 export const HostileTextStopsNobody: Story = {
   args: { isInline: true },
   play: async () => {

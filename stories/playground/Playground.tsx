@@ -21,13 +21,13 @@ const start: Shown = {
 const widgets = [registry, ...extensions.map(({ widgets: own = [] }) => own)].flat().map(({ name }) => name);
 
 type Props = {
-  /** What a link carries; absent: what the address says behind `#`. */
+  /** The content of a link; absent: the hash of the address. */
   readonly link?: string;
-  /** The screen on the same page, in whose theme and language it then is; else in a frame as wide as told. */
+  /** Draws the screen on this page, in its theme and language; otherwise in a frame of the chosen width. */
   readonly isInline?: boolean;
 };
 
-/** Declarations on one side, and on the other the screen they make: real renderer, real server, sample data. */
+/** Declarations on one side and their screen on the other: real renderer, real server, sample data. */
 export function Playground({ link: given, isInline = false }: Props) {
   const [shown, setShown] = useState<Shown>();
   const [isUnread, setUnread] = useState(false);
@@ -112,7 +112,7 @@ function Work({ shown, isInline, onChange }: WorkProps) {
   );
 }
 
-/** A window of its own: as wide as told, in its theme and language. What it shows changes behind the `#`. */
+/** A frame with its own width, theme and language. Its hash says what to show. */
 function Frame({ shown, link }: { shown: Shown; link: string }) {
   const { theme, locale, width } = shown;
   const globals = `theme:${theme};locale:${locale};framed:yes`;
@@ -184,7 +184,7 @@ function Found({ findings, isChecking, files, onGo }: FoundProps) {
   );
 }
 
-/** The link of what is shown, a moment later; none of what would not be opened again. */
+/** The debounced link of what is shown; undefined if it would be too large to open. */
 function useLink(shown: Shown | undefined): string | undefined {
   const [link, setLink] = useState<string>();
   const text = shown && JSON.stringify(shown);

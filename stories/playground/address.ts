@@ -9,7 +9,9 @@ type Declared = {
   }[];
 };
 
-/** Where a screen is seen: its route with the first sample records that fit one another; undefined: none do. */
+/**
+ * The address of a screen, with the first sample records that belong together; undefined if there are none.
+ */
 export function addressOf(model: Model, file: string, declarations: DeclarationSet): string | undefined {
   const screen = [...model.screens.values()].find((one) => one.file === file);
   if (!screen) return undefined;
@@ -31,7 +33,7 @@ export function addressOf(model: Model, file: string, declarations: DeclarationS
   );
 }
 
-/** What the parameter is the id of: the data of the screen says so, a field it fills, the form, or its own name. */
+/** The entity of a route parameter: from the screen's data, a field it fills, the form, or its name. */
 function entityOfParameter(
   model: Model,
   { file, blocks }: ScreenModel,

@@ -18,12 +18,12 @@ const unions = ['anyOf', 'oneOf', 'allOf'] as const;
 
 export type Known = {
   readonly kind: keyof typeof declarationSchemas;
-  /** Fields one may name. */
+  /** Field names to offer. */
   readonly fields: readonly string[];
   readonly widgets: readonly string[];
 };
 
-/** What may be written next, by the language's own schema, and the names of what is there. */
+/** Completes JSON from the schema of the language and the names in use. */
 export function completeJson(known: () => Known) {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString();
@@ -69,7 +69,7 @@ function referred(path: string, { fields, widgets }: Omit<Known, 'kind'>): reado
   return fields.map((name) => ({ label: `"${name}"`, type: 'variable' }));
 }
 
-/** Every schema that may be meant at a path. */
+/** All schemas that may apply at a path. */
 function schemasAt(root: Schema, path: string): readonly Schema[] {
   const steps = path.split('/').slice(1);
   return steps.reduce<readonly Schema[]>(
@@ -86,7 +86,7 @@ function below(schema: Schema, step: string, root: Schema): readonly Schema[] {
   return next ? meant(next, root) : [];
 }
 
-/** A schema with what it points at and what it may be one of; a circle ends where it began. */
+/** A schema with its references and union members; stops at cycles. */
 function meant(schema: Schema, root: Schema, seen: ReadonlySet<Schema> = new Set()): readonly Schema[] {
   if (seen.has(schema)) return [];
   const known = new Set([...seen, schema]);

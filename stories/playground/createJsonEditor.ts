@@ -14,7 +14,7 @@ import { ruleColours, ruleTheme } from '#renderer';
 import { completeJson, type Known } from './completeJson.ts';
 import { spotOf } from './jsonPlaces.ts';
 
-/** Line numbers in the colours of the tokens, whatever the theme. */
+/** Line numbers in token colours, for both themes. */
 const gutter = EditorView.theme({
   '.cm-gutters': {
     border: 'none',
@@ -26,7 +26,7 @@ const gutter = EditorView.theme({
 export type JsonEditor = {
   readonly setText: (text: string) => void;
   readonly mark: (findings: readonly Finding[]) => void;
-  /** Brings the place of a finding into sight, and the cursor with it. */
+  /** Scrolls to a finding and puts the cursor there. */
   readonly goTo: (finding: Finding) => void;
   readonly destroy: () => void;
 };
@@ -39,12 +39,12 @@ type Options = {
   readonly onChange: (text: string) => void;
 };
 
-/** The editor of the configurator's rules, with the words of the language instead of those of a rule. */
+/** The editor of rule texts, set up for declarations. */
 export function createJsonEditor({ parent, text, label, known, onChange }: Options): JsonEditor {
   const state = EditorState.create({
     doc: text,
     extensions: [
-      // First of all: whatever else Escape does here, the next Tab leaves.
+      // Before other handlers: after Escape, the next Tab always leaves the editor.
       EditorView.domEventHandlers({
         keydown: (event, view) => {
           if (event.key === 'Escape') view.setTabFocusMode(5_000);

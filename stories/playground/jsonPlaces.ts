@@ -1,16 +1,16 @@
 import type { Finding } from '#engine';
 
-/** Where the parts of a JSON text stand; it reads what is not whole yet, as somebody types it. */
+/** A value in a JSON text, which may be incomplete while typing. */
 export type JsonPlace = {
-  /** `/blocks/0/kind`. */
+  /** Such as `/blocks/0/kind`. */
   readonly path: string;
   readonly from: number;
   readonly to: number;
-  /** Where the name stands, of a member. */
+  /** The name, if it is a member of an object. */
   readonly name?: Token;
 };
 
-/** What would be written at a place: a member's name in the object at `path`, or the value at `path`. */
+/** What the cursor is writing: a member name in the object at `path`, or the value at `path`. */
 export type Writing = {
   readonly kind: 'name' | 'value';
   readonly path: string;
@@ -25,7 +25,7 @@ type Level = {
 } & {
   index: number;
   name?: Token;
-  /** Between the colon and the comma. */
+  /** Between colon and comma. */
   isValue: boolean;
 };
 
@@ -33,7 +33,7 @@ type Token = { readonly text: string; readonly from: number; readonly to: number
 
 const tokens = /"(?:[^"\\\n]|\\.)*"?|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
-/** All values of the text, and what is being written where the cursor stands. */
+/** All values of the text, and what is being written at the cursor. */
 export function readPlaces(text: string, cursor = -1): { places: readonly JsonPlace[]; writing?: Writing } {
   const places: JsonPlace[] = [];
   const levels: Level[] = [];
@@ -72,7 +72,7 @@ function take(token: Token, levels: Level[], places: JsonPlace[]): void {
   } else places.push({ path: pathIn(level), from, to, name: level?.name });
 }
 
-/** The path of the value that comes next. */
+/** The path of the next value. */
 function pathIn(level: Level | undefined): string {
   if (!level) return '';
   const step = level.isList ? String(level.index) : level.name ? nameOf(level.name) : '';
@@ -87,7 +87,7 @@ function writingAt(level: Level | undefined): Writing | undefined {
   return { kind: 'name', path: level.path, siblings: level.names };
 }
 
-/** Where something is wrong in a text: from a letter to another, and its line and column, both counted from 1. */
+/** A range in a text, with line and column counted from 1. */
 export type Spot = {
   readonly from: number;
   readonly to: number;
@@ -95,31 +95,31 @@ export type Spot = {
   readonly column: number;
 };
 
-/** What keeps a text from being JSON: where it begins, and what belongs there. */
+/** The first JSON syntax error, and what was expected instead. */
 export type Slip = Spot & { readonly wanted: string };
 
-/** Of findings that say that the text is no JSON. */
+/** Code of findings about text that is not JSON. */
 export const notJson = 'playground.not-json';
 
-/** Where a finding is in the text of its file; undefined where the text has become JSON since. */
+/** Locates a finding in the text of its file; undefined if the text has become valid JSON since. */
 export function spotOf(
   text: string,
   { path, message, code }: Pick<Finding, 'path' | 'message' | 'code'>,
 ): Spot | undefined {
   if (code === notJson) return findSlip(text);
   const { places } = readPlaces(text);
-  // Of a word that does not belong there, what is said names the word, and the path what it stands in.
+  // A finding about an unknown member names it in the message; its path is that of the object.
   const isMeant = ({ path: own, name }: JsonPlace) =>
     name && own === `${path}/${nameOf(name)}` && message.includes(`"${nameOf(name)}"`);
   const found = places.find(isMeant) ?? placeOf(places, path);
   if (!found) return spotAt(text, 0, 0);
-  // What holds others is named by how it begins: all of it would be half the page.
+  // Mark only the opening bracket of objects and lists, as the whole could fill half the page.
   const isWhole = /^[[{]/.test(text.slice(found.from, found.from + 1));
   const { from, to } = found.name ?? { from: found.from, to: isWhole ? found.from + 1 : found.to };
   return spotAt(text, from, to);
 }
 
-/** The part a finding is about; of one that is missing, what should hold it. Of a name that is there twice, the last counts. */
+/** The value a finding is about, or its nearest existing ancestor. Of duplicate names the last counts. */
 function placeOf(places: readonly JsonPlace[], path: string): JsonPlace | undefined {
   const found = places.findLast((place) => place.path === path);
   return found ?? (path === '' ? undefined : placeOf(places, path.replace(/\/[^/]*$/, '')));
@@ -131,13 +131,13 @@ function spotAt(text: string, from: number, to: number): Spot {
   return { from, to, line: before.split('\n').length, column: from - lineStart + 1 };
 }
 
-// Every letter but quotation mark, backslash and the signs below the blank.
+// Any character except quotation mark, backslash and control characters.
 const soundText = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
 const soundWord = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const pieces = /[^\s{}[\]:,"]+|[^ \t\r\n]/y;
 const gap = /[ \t\r\n]*/y;
 
-/** What may come next. After a `[` or a comma in a list it is a value; a `]` only after the bracket itself. */
+/** What may come next. After `[` or a comma in a list a value; `]` only directly after `[`. */
 const wanted = {
   value: 'a value',
   first: 'a value or ]',
@@ -150,7 +150,7 @@ const wanted = {
 } as const;
 type Wanted = keyof typeof wanted;
 
-/** The first place where a text is not JSON; undefined where it is. Read from left to right, however deep it goes. */
+/** The first JSON syntax error, or undefined. Iterative, so that depth cannot overflow the stack. */
 export function findSlip(text: string): Slip | undefined {
   const open: ('{' | '[')[] = [];
   let next: Wanted = 'value';
@@ -174,7 +174,10 @@ export function findSlip(text: string): Slip | undefined {
   return { ...spotAt(text, text.length, text.length), wanted: wanted[next] };
 }
 
-/** What comes of a piece: another thing is wanted, a bracket opens or closes, a value is done; undefined where it does not belong. */
+/**
+ * How a token continues the state: what to expect next, a bracket opens or closes, a value ends; undefined if
+ * unexpected.
+ */
 function follow(piece: string, next: Wanted): Wanted | 'open' | 'close' | 'done' | undefined {
   const isText = piece.length > 1 && piece.startsWith('"') && piece.endsWith('"');
   switch (next) {
@@ -197,7 +200,7 @@ function follow(piece: string, next: Wanted): Wanted | 'open' | 'close' | 'done'
   }
 }
 
-/** A bracket, a sign, a word or a text with its quotation marks; of a text that is not sound as far as it is. */
+/** The next token: bracket, punctuation, word or string; of an invalid string its valid start. */
 function pieceAt(text: string, at: number): string {
   if (text[at] !== '"') return text.slice(at, at + Math.max(1, lengthOf(pieces, text, at)));
   const end = at + lengthOf(soundText, text, at);

@@ -1,8 +1,8 @@
-/** What a playground shows, as text short enough for a link: deflated, in letters an address may have. */
+/** The state of a playground as text for a link: deflated and URL-safe. */
 export type Shown = {
-  /** The file of the screen it starts from. */
+  /** The file of the edited screen. */
   readonly screen: string;
-  /** What was written instead of shipped declarations: file → text. */
+  /** Edited declarations: file → text. */
   readonly changes: Readonly<Record<string, string>>;
   readonly role: string;
   readonly locale: string;
@@ -10,7 +10,7 @@ export type Shown = {
   readonly width: number;
 };
 
-/** Characters of all changes together; a link that says more is not opened. */
+/** Limit of all changes in characters; a link beyond it is not opened. */
 export const mostText = 400_000;
 
 export async function writeLink(shown: Shown): Promise<string> {
@@ -19,7 +19,7 @@ export async function writeLink(shown: Shown): Promise<string> {
   return toLetters(packed);
 }
 
-/** Undefined: no link of a playground, or one that unpacks to more than anybody wrote. */
+/** Undefined for an invalid link, or one that unpacks to too much. */
 export async function readLink(text: string): Promise<Shown | undefined> {
   try {
     const stream = through(fromLetters(text), new DecompressionStream('deflate-raw'));
@@ -48,7 +48,7 @@ function through(bytes: Uint8Array<ArrayBuffer>, packer: CompressionStream | Dec
   return new Blob([bytes]).stream().pipeThrough(packer);
 }
 
-/** A few bytes may unpack to gigabytes: reading ends where nobody wrote that much. */
+/** Protects against decompression bombs: stops reading beyond the limit. */
 async function bounded(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

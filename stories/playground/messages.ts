@@ -1,6 +1,6 @@
 import type { Finding, ModelBundle } from '#engine';
 
-/** What the page asks of the worker. */
+/** Questions of the page to the worker. */
 export type Question =
   | { readonly kind: 'check'; readonly changes: Readonly<Record<string, string>> }
   | {
@@ -28,7 +28,7 @@ export type Answers = {
 };
 
 export type Asked = { readonly number: number; readonly question: Question };
-/** The worker is loaded; then an answer to each question. */
+/** The worker has loaded; answers to questions follow. */
 export type Ready = { readonly ready: true };
 export type Answered =
   | { readonly number: number; readonly answer: Answers[keyof Answers] }

@@ -1,5 +1,8 @@
 /// <reference lib="webworker" />
-/** Compiles what somebody writes and runs the real server on it, where an endless or hostile text stops nobody. */
+/**
+ * Compiles edited declarations and runs the real server on them, in a worker, so that endless or hostile text
+ * cannot block the page.
+ */
 import {
   checkDeclarations,
   compileModel,
@@ -17,7 +20,7 @@ import { addressOf } from './address.ts';
 import type { Answered, Answers, Asked, Question, Ready } from './messages.ts';
 
 const options = { parse: parseExpression };
-/** What is wrong as shipped is nobody's mistake here. */
+/** Ignore findings in the shipped declarations. */
 const before = new Set(checkDeclarations(declarations, options).findings.map(textOf));
 let call: typeof fetch | undefined;
 
@@ -46,7 +49,10 @@ function check(changes: Readonly<Record<string, string>>): Answers['check'] {
 
 type MissingText = { readonly locale: Locale; readonly key: string; readonly text: unknown };
 
-/** Texts that what is written asks for: no file of them is open here, so the other language, or the key, stands in. */
+/**
+ * Missing texts of edited declarations. Message files cannot be edited here, so the other language or the key
+ * stands in.
+ */
 function missingTexts({ messages, usage }: Model): readonly MissingText[] {
   const used = usage
     .filter(({ of }) => of.startsWith('message:'))

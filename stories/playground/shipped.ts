@@ -4,20 +4,20 @@ type Json = { readonly [name: string]: unknown };
 
 const json = (file: string) => declarations.files.find((one) => one.file === file)?.json as Json | undefined;
 
-/** Screens whose blocks show records of an entity, by file. */
+/** Screen files whose blocks show records of an entity. */
 export const screens: readonly string[] = declarations.files
   .filter(({ file, json: screen }) => /^screens\//.test(file) && entitiesOf(screen as Json).length > 0)
   .map(({ file }) => file)
   .sort();
 
-/** Who may look at it: the roles there are, by their titles. */
+/** The roles to choose from, with titles. */
 export const roles = ((json('schemas/access/roles.json')?.roles ?? []) as readonly Role[]).map(
   ({ id, title }) => [id, title] as const,
 );
 
 type Role = { readonly id: string; readonly title: string };
 
-/** What one may edit of a screen: itself, and of each entity it shows what it is and its rules. */
+/** The editable files of a screen: itself, and declaration and rules of its entities. */
 export function filesOf(screen: string): readonly string[] {
   const entities = entitiesOf(json(screen) ?? {});
   const folders = entities.flatMap((id) => {
@@ -30,10 +30,10 @@ export function filesOf(screen: string): readonly string[] {
   return [screen, ...parts.filter((file) => json(file))];
 }
 
-/** A file as it is shipped, as text. */
+/** The shipped text of a file. */
 export const shippedText = (file: string): string => JSON.stringify(json(file) ?? {}, null, 2);
 
-/** Names one may refer to in the files of a screen: fields of its entities. */
+/** Field names of the entities of a screen, for completion. */
 export function fieldNames(screen: string): readonly string[] {
   const names = filesOf(screen).flatMap((file) => Object.keys((json(file)?.properties ?? {}) as Json));
   return [...new Set(names)];

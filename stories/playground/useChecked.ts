@@ -9,15 +9,15 @@ type Changes = Readonly<Record<string, string>>;
 export type Checked = {
   readonly findings: readonly Finding[];
   readonly isChecking: boolean;
-  /** The last changes in which nothing was wrong; absent: none was checked yet. */
+  /** The last changes without errors; absent before the first check. */
   readonly good?: Changes;
 };
 
 const pause = 400;
-/** Milliseconds; the first check also brings the worker, which takes long on a busy machine. */
+/** Timeout in milliseconds; the first check also loads the worker, which is slow on a busy machine. */
 const patience = 45_000;
 
-/** Findings about what is written, from a worker that is ended when it does not answer. */
+/** Checks changes in a worker, which is terminated if it does not answer. */
 export function useChecked(changes: Changes): Checked {
   const [bench] = useState(() => openWorkbench(patience));
   const [checked, setChecked] = useState<{ readonly of: Changes } & Omit<Checked, 'isChecking'>>();

@@ -1,20 +1,20 @@
 import type { Answered, Answers, Asked, Question, Ready } from './messages.ts';
 
-/** A worker that is asked, and ended when it does not answer: the next question gets a new one. */
+/** A worker that answers questions. It is terminated on a timeout, and the next question starts a new one. */
 export type Workbench = {
   readonly ask: <Kind extends keyof Answers>(question: Question & { kind: Kind }) => Promise<Answers[Kind]>;
   readonly close: () => void;
 };
 
-/** The worker did not answer in time: it was busy with something endless, or nearly so. */
+/** The worker did not answer in time, as in an endless computation. */
 export class TookTooLong extends Error {}
 
 type Waiting = { readonly resolve: (answer: never) => void; readonly reject: (error: Error) => void };
 
-/** How long it takes to load the worker says nothing of what it is asked: the wait for an answer begins after it. */
+/** The timeout of a question starts only after the worker has loaded. */
 type Loading = { readonly worker: Worker; readonly ready: Promise<void> };
 
-/** Workers nobody asks any more: what has been loaded and compiled once serves the next page. */
+/** Idle workers, reused by the next page because loading and compiling are slow. */
 const idle: Loading[] = [];
 
 function load(): Loading {
@@ -78,7 +78,7 @@ export function openWorkbench(patience: number): Workbench {
   };
 }
 
-/** Stands in for the browser's `fetch`: the server is in the worker. */
+/** Replaces the browser's `fetch`: the server is in the worker. */
 export function fetchFrom({ ask }: Workbench): typeof fetch {
   return async (input, init) => {
     const request = new Request(new URL(String(input), location.origin), { ...init, signal: undefined });

@@ -56,7 +56,7 @@ export const TriedLimits: Story = {
     }),
   },
   play: async () => {
-    // What is tried is made anew while it is being filled in; what was typed is in the next one.
+    // The preview is recreated during input; the new one keeps what was typed.
     const motto = () => screen.getByRole('textbox', { name: 'Motto' });
     const fill = async (text: string) => {
       await waitFor(() => expect(motto()).toBeVisible(), slow);

@@ -14,7 +14,7 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-/** A plan with several optional items, related to each other, and a group. */
+/** A plan with several related optional items and a group. */
 const planIn = (state: string) => (model: Model) => {
   const plan = sample(model, 'plan', (one) => {
     const product = sample(model, 'product', ({ Id }) => Id === one.ProductId);
@@ -34,7 +34,7 @@ const table = () => screen.findByRole('table', { name: 'Coverage Item(s)' }, slo
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, slow);
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 
-/** Rows of items that may be left out of the plan. */
+/** Rows of optional items. */
 async function optionalRows(): Promise<HTMLElement[]> {
   const rows = [...(await table()).querySelectorAll<HTMLElement>('tr[data-kind="item"]')];
   return rows.filter((row) => within(row).queryByRole('radio', { name: 'Optional', checked: true }));
@@ -137,7 +137,7 @@ export const Adding: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
     await expect(dialog.getByRole('alert')).toHaveTextContent(message);
 
-    // An item inside the picked group cannot come in a second time.
+    // An item of the picked group cannot be added a second time.
     const options = within(items as HTMLElement).getAllByRole('option');
     const inside = options.filter((option) => option.getAttribute('aria-disabled') === 'true');
     await expect(inside.length).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ export const Adding: Story = {
     const back = within(
       await within(await screen.findByRole('dialog')).findByRole('listbox', undefined, slow),
     );
-    // The window fades in.
+    // The dialog fades in.
     await waitFor(() => expect(back.getByRole('option', { name: itemName })).toBeVisible(), slow);
     await waitFor(() => expect(back.getByRole('option', { name: groupName })).toBeVisible(), slow);
   },
@@ -183,7 +183,7 @@ export const Mutuals: Story = {
   play: async () => {
     const rows = await optionalRows();
     const name = nameIn(rows[0]);
-    // Neither groups nor included items have them.
+    // Groups and included items have none.
     await expect(screen.getAllByRole('button', { name: /Edit the mutual relations/ })).toHaveLength(
       rows.length,
     );

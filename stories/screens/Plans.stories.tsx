@@ -14,7 +14,7 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-/** Of a product whose plans nothing refers to: they can be deleted. */
+/** A product whose plans can be deleted, as nothing refers to them. */
 const withPlans = (state: string, count: number) => (model: Model) => {
   const limits = model.entities.get('limit-of-liability')?.seed.demo ?? [];
   const product = sample(
@@ -29,7 +29,7 @@ const withPlans = (state: string, count: number) => (model: Model) => {
 };
 
 const table = () => screen.findByRole('grid', { name: 'Plans' }, slow);
-/** Items and groups of the page may be called the same. */
+/** Items and groups on the page may have the same name. */
 const inPlans = async (name: string) => within(await table()).getByRole('button', { name });
 const names = async () =>
   [...(await table()).querySelectorAll('tbody tr')].map((row) => row.firstChild?.textContent);

@@ -27,13 +27,13 @@ async function put(label: string, text: string): Promise<void> {
   await userEvent.type(input, text);
 }
 
-/** An open list that still waits for the server says so in a line of its own. */
+/** Waits until an open list shows no loading line. */
 async function loaded(): Promise<void> {
   await screen.findByRole('listbox', undefined, slow);
   await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), slow);
 }
 
-/** Opens a reference and picks the first choice, or the one of this name. */
+/** Opens a reference and picks the first choice, or the one with this name. */
 async function pick(label: string, name?: string): Promise<string> {
   await userEvent.click(await combo(label));
   await loaded();
@@ -55,7 +55,7 @@ async function choices(label: string): Promise<string[]> {
   return texts;
 }
 
-/** The form of an existing product; other blocks of the screen are not its business. */
+/** The main form of an existing product. */
 const general = () => screen.findByRole('region', { name: 'General settings' }, slow);
 
 const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -152,7 +152,7 @@ export const BrandAndGroup: Story = {
     const narrowed = await choices('Product Group');
     await expect(narrowed.length).toBeLessThan(allGroups.length);
     await expect(narrowed).toContain(group);
-    // Clearing both brings everything back.
+    // Clearing both restores all choices.
     await userEvent.clear(await combo('Product Group'));
     await userEvent.tab();
     await waitFor(async () => expect(await choices('Brand')).toEqual(allBrands));
@@ -177,7 +177,7 @@ export const Editable: Story = {
     await press('Save');
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
     await expect(name).toHaveValue(`${stored} Plus`);
-    // The stored copy is fresh: the title, and what Clear All goes back to.
+    // The stored record is current: the title, and what Clear All restores.
     await expect(
       await screen.findByRole('heading', { level: 1, name: `${stored} Plus` }, slow),
     ).toBeVisible();
@@ -240,7 +240,7 @@ export const AsViewer: Story = {
   },
 };
 
-/** The answer of the server when someone else was quicker. */
+/** Answers as if another person had saved first. */
 async function someoneElse(change: DataRecord): Promise<void> {
   running.server?.intercept({
     method: 'PUT',
@@ -302,7 +302,7 @@ export const Draft: Story = {
     await waitFor(() => expect(place()).toBeDefined(), slow);
     const [key, kept] = [place() as string, sessionStorage.getItem(place() as string) as string];
 
-    // A reload takes the page away without a word; going elsewhere asks, and then forgets.
+    // A reload leaves without a question; navigation asks, and then drops the draft.
     await userEvent.click(
       within(screen.getByRole('navigation', { name: 'Where you are' })).getByRole('link'),
     );

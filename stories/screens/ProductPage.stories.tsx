@@ -36,7 +36,7 @@ export const InDesign: Story = {
 
 export const InPricing: Story = { args: { route: inState('InPricing') } };
 
-/** Once launched, nothing is missing any more. */
+/** After launch nothing is missing. */
 export const Active: Story = {
   args: { route: inState('Active') },
   play: async () => {
@@ -51,7 +51,7 @@ export const Abandoned: Story = { args: { route: inState('Abandoned') } };
 
 export const InFrench: Story = { args: { route: inState('InDesign', 2), locale: 'fr-CA' } };
 
-/** Nothing to press that would be refused. */
+/** A reader sees no action that would be refused. */
 export const ForReading: Story = {
   args: { route: inState('InDesign', 2), userName: 'viewer' },
   play: async () => {
@@ -63,7 +63,7 @@ export const ForReading: Story = {
   },
 };
 
-/** A part of the page that an address opens: its sections, and no others. */
+/** An address opens one group of the page, with only its sections. */
 export const InParts: Story = {
   args: { route: (model) => `${inState('InDesign', 2)(model)}#amounts` },
   play: async () => {

@@ -26,7 +26,7 @@ async function column(title: string): Promise<string[]> {
 
 const range = () => screen.findByText(/^\d+–\d+ of \d+$/, undefined, slow);
 
-/** Waits until the pager says so. */
+/** Waits until the pager matches. */
 async function isOf(pattern: RegExp): Promise<void> {
   await waitFor(async () => expect((await range()).textContent).toMatch(pattern), slow);
 }
@@ -70,7 +70,7 @@ export const Cut: Story = {
   name: 'what a cell cuts is told on hover, and by the row the keyboard is on until Escape',
   play: async () => {
     const table = await grid();
-    // The story's window may be wide: pulled narrow, the name does not fit.
+    // The story may be wide: make it narrow, so that the name is cut.
     const box = table.parentElement as HTMLElement;
     box.style.width = '700px';
     const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')];
@@ -219,7 +219,7 @@ export const French: Story = {
 
 export const Dark: Story = { globals: { theme: 'dark' }, play: async () => void (await grid()) };
 
-/** What the next download would have put onto the disk. */
+/** Captures the next download. */
 function nextDownload(): Promise<{ readonly name: string; readonly content: Blob }> {
   const { click } = HTMLAnchorElement.prototype;
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { gone, screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 import { productIn } from '../support/samples.ts';
 
-/** A file of its own: the detail is loaded by the first row that opens, and only a fresh page shows that. */
+/** A separate file: the detail code loads with the first expanded row, which only a fresh page shows. */
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Rows that open',
   component: StoryApp,
@@ -17,7 +17,10 @@ type Story = StoryObj<typeof StoryApp>;
 
 const inDesign = (model: Model) => `/products/${productIn(model, 'InDesign', 2).Id}#plans`;
 
-/** Under React's test mode a part that arrives amid a click is not drawn before the next one: then the row is opened anew. */
+/**
+ * In React's test mode, code that arrives during a click renders only with the next one: collapse and expand
+ * again.
+ */
 async function openUntilDrawn(button: HTMLElement, find: () => HTMLElement): Promise<void> {
   const isOpen = (open: boolean) =>
     waitFor(() => expect(button).toHaveAttribute('aria-expanded', String(open)), slow);
@@ -34,7 +37,7 @@ async function openUntilDrawn(button: HTMLElement, find: () => HTMLElement): Pro
   await waitFor(() => expect(find()).toBeVisible(), slow);
 }
 
-/** One plan at a time is open. */
+/** One plan is open at a time. */
 export const OpenPlan: Story = {
   name: 'A plan opens to its items and groups, and closes for the next',
   tags: ['C-066'],

@@ -14,7 +14,7 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-/** A product of the sample data that fits. */
+/** A product of the sample data that meets the condition. */
 const productThat = (fits: (product: DataRecord) => boolean) => (model: Model) => {
   const found = model.entities.get('product')?.seed.demo.find(fits);
   if (!found) throw new Error('No product of the sample data fits');

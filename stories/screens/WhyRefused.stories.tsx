@@ -14,7 +14,7 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-/** Asks the refused button by keyboard. */
+/** Presses the refused button by keyboard. */
 async function ask(name: string): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name }, slow);
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -23,7 +23,7 @@ async function ask(name: string): Promise<HTMLElement> {
   return screen.findByRole('dialog', undefined, slow);
 }
 
-/** The window fades in. */
+/** The dialog fades in. */
 const seen = (element: () => HTMLElement) => waitFor(() => expect(element()).toBeVisible());
 
 export const ForConfigurators: Story = {

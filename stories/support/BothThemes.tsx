@@ -7,7 +7,7 @@ const themes = [
   { theme: 'dark', title: 'Dark', copy: 'dark-' },
 ] as const;
 
-/** The same in light and in dark: tokens follow the colour scheme of where they are read. */
+/** The same content in light and dark: tokens follow the colour scheme of their element. */
 export function BothThemes({ children, isStacked }: { children: ReactNode; isStacked?: boolean }) {
   return (
     <div className={styles.both} data-stacked={isStacked || undefined}>

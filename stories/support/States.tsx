@@ -2,7 +2,7 @@ import { Children, cloneElement, isValidElement, type ReactElement, type ReactNo
 import styles from './States.module.css';
 import { WidgetStory, type WidgetStoryProps } from './WidgetStory.tsx';
 
-/** Every state of a widget side by side, each with ids of its own. */
+/** States of a widget side by side, each with its own ids. */
 export function States({ children, columns = 3 }: { children: ReactNode; columns?: number }) {
   return (
     <div className={styles.states} data-columns={columns}>
@@ -17,7 +17,7 @@ export function States({ children, columns = 3 }: { children: ReactNode; columns
 
 type Shown = { readonly args?: Partial<WidgetStoryProps> };
 
-/** The states that stories of their own show, each named: what these have as arguments, `args` for all of them. */
+/** The states of named stories side by side: their arguments over `args`. */
 export function StatesOf(props: {
   readonly args: WidgetStoryProps;
   readonly stories: Readonly<Record<string, Shown>>;

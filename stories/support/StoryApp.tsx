@@ -27,16 +27,16 @@ import { RoleContext } from './role.ts';
 import { type StoryServer, startStoryServer } from './startStoryServer.ts';
 
 type Props = {
-  /** Where the story starts: `/products`, or a place that depends on the sample data. */
+  /** The start address: `/products`, or one computed from the sample data. */
   readonly route: string | ((model: Model) => string);
   readonly userName?: string;
   readonly locale?: Locale;
   readonly set?: DeclarationSet;
-  /** A server that runs elsewhere; absent: one of its own, of `set`. */
+  /** A server that runs elsewhere; absent: a new one over `set`. */
   readonly connect?: (userName: string) => Promise<Served>;
-  /** What happens before anything is shown. */
+  /** Runs before anything is shown. */
   readonly prepare?: (server: StoryServer) => Promise<void>;
-  /** Something else than the screens of the declarations. */
+  /** Routes other than those of the declared screens. */
   readonly routes?: (model: Model) => RouteObject[];
 };
 
@@ -44,10 +44,13 @@ type Props = {
 export type Served = Pick<StoryServer, 'model' | 'validators' | 'fetch'>;
 type Started = { readonly server: Served; readonly user: UserContext };
 
-/** The server of the story that runs now, for what a play function wants to go wrong. */
+/** The server of the running story, for play functions that intercept calls. */
 export const running: { server?: StoryServer } = {};
 
-/** The whole application in the browser: real server, memory store, no network. The toolbar says who and how. */
+/**
+ * The whole application in the browser: real server, memory store, no network. The toolbar sets role and
+ * language.
+ */
 export function StoryApp(props: Props) {
   const chosen = useContext(RoleContext);
   const locale = useLocale();
@@ -133,7 +136,7 @@ function appOf(services: ReturnType<typeof createServices>, server: Served, user
   };
 }
 
-/** Nobody else works in a story: a stream that is open and stays silent, without a network. */
+/** An event stream that stays open and silent, without a network. */
 const openQuietEvents = (): EventSource =>
   Object.assign(new EventTarget(), {
     readyState: EventSource.OPEN,
@@ -142,7 +145,7 @@ const openQuietEvents = (): EventSource =>
 
 function nothing(): void {}
 
-/** A place in the page for parts that are shown alone. */
+/** A route for a part shown alone. */
 export function alone(element: ReactNode): () => RouteObject[] {
   return () => [{ path: '*', element }];
 }

@@ -30,11 +30,11 @@ import lookups from './lookups.json';
 import { checkStoryRule, measure } from './storyRules.ts';
 
 export type WidgetStoryProps = {
-  /** Start of the DOM ids, where several stand on one page. */
+  /** Prefix of the DOM ids, for several stories on one page. */
   readonly id?: string;
   /** The field as an entity declares it. */
   readonly schema: object;
-  /** Another label and help than the schema's; empty: the schema's. */
+  /** Replace label and help of the schema; empty: keep them. */
   readonly label?: string;
   readonly help?: string;
   readonly value?: unknown;
@@ -44,34 +44,34 @@ export type WidgetStoryProps = {
   /** Rules over the field `Value` and its neighbour `Other`. */
   readonly rules?: readonly object[];
   readonly other?: unknown;
-  /** Fields beside them that the widget keeps something in, as an entity declares them, and what they hold. */
+  /** Further fields that the widget uses, as declared, and their values. */
   readonly beside?: Readonly<Record<string, object>>;
   readonly holding?: DataRecord;
-  /** The person may not save: everything reads only. */
+  /** The person may not save, so everything is read-only. */
   readonly locked?: boolean;
-  /** Read-only values as locked inputs, not as text. */
+  /** Read-only values as locked inputs instead of text. */
   readonly lockedInputs?: boolean;
-  /** As after a press of Save. */
+  /** As after pressing Save. */
   readonly submitted?: boolean;
-  /** What the list of choices gives; absent: three brands. */
+  /** Records offered as choices; three brands by default. */
   readonly choices?: readonly DataRecord[] | 'failing';
-  /** How long the list of choices takes to answer, in milliseconds; absent: it answers at once. */
+  /** Delay of the choices in milliseconds; none by default. */
   readonly delay?: number;
-  /** Records of declared lists, by the path that finds them; absent: the choices. */
+  /** Records of declared lists by path; the choices by default. */
   readonly lists?: Readonly<Record<string, readonly DataRecord[]>>;
-  /** What becomes of uploads and downloads; absent: they succeed. */
+  /** Uploads and downloads; they succeed by default. */
   readonly files?: Files;
-  /** Told the value after every change. */
+  /** Called after every change. */
   readonly onValue?: (value: unknown) => void;
 };
 
-/** One field of a form, with a real form's state behind it. What it is declared as may change: it opens anew. */
+/** One field with the state of a real form. Remounts when its declaration changes. */
 export function WidgetStory(given: WidgetStoryProps) {
   const props = { ...withControls(given), id: useCopyId(given.id ?? 'story') };
   return <OpenField key={declarationOf(props)} {...props} />;
 }
 
-/** What a person changes beside a story: its words, and single options as `option_<name>`. */
+/** Applies the controls: texts, and single options as `option_<name>`. */
 function withControls({ label, help, ...props }: WidgetStoryProps): WidgetStoryProps {
   const said = { ...(label ? { title: label } : {}), ...(help ? { description: help } : {}) };
   const chosen = Object.entries(props).flatMap(([name, value]) =>
@@ -82,7 +82,7 @@ function withControls({ label, help, ...props }: WidgetStoryProps): WidgetStoryP
   return { ...props, schema: { ...props.schema, ...said }, options };
 }
 
-/** Everything the form is made of, as one text. */
+/** Everything the form is made of, as one string. */
 function declarationOf(props: WidgetStoryProps): string {
   const { files, onValue, choices, lists, delay, ...declared } = props;
   return JSON.stringify(declared);
@@ -122,14 +122,14 @@ function OpenField(props: WidgetStoryProps) {
   );
 }
 
-/** As a screen places it: one section, one field. */
+/** One section with one field, as on a screen. */
 function sectionsOf({ widget, options = {} }: WidgetStoryProps): readonly SectionModel[] {
   return [
     { id: 'story', layout: 'columns', columns: 1, items: [{ field: 'Value', widget, span: 1, options }] },
   ];
 }
 
-/** Labels and choices come from the story, everything else from the application's own texts. */
+/** Labels and choices come from the story, other texts from the application. */
 function ownText(model: Model, key: string, locale: Locale): string | undefined {
   const text = model.messages['en-CA'].get(key);
   if (typeof text !== 'string') return undefined;
@@ -142,7 +142,7 @@ export const brands: readonly DataRecord[] = [
   { Id: 'b3', Name: 'Summit Trucks' },
 ];
 
-/** Everything arrives at once. */
+/** Uploads and downloads that succeed at once. */
 const noFiles: Files = {
   upload: async (_field, { name, size, type }) => ({
     Id: uploadedId,
@@ -153,7 +153,7 @@ const noFiles: Files = {
   download: async () => undefined,
 };
 
-/** What an upload is called once it is there. */
+/** Id of an uploaded file. */
 export const uploadedId = '0d2c7a54-6c0f-5b8e-9a55-3f1a5a7c1efe';
 
 export const storyFile = {
@@ -201,7 +201,7 @@ function open(props: WidgetStoryProps): { form: FormState; model: Model } {
 
 const lock: Reason = { slot: 'editable', source: 'policy', id: 'Product.General.Edit' };
 
-/** A reference brings its expanded object along, as the server answers it. */
+/** Adds the expanded reference, like an answer of the server. */
 function startValue({ schema, value }: WidgetStoryProps): DataRecord {
   if (value === storyFile.Id) return { Value: value, ValueFile: storyFile };
   const brand = 'x-ref' in schema && brands.find(({ Id }) => Id === value);
@@ -250,7 +250,7 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
 
 const pageSize = 50;
 
-/** As the server answers: a page, and how many there are. */
+/** A page with its total, like an answer of the server. */
 function pageOf(records: readonly DataRecord[], page: number) {
   const shown = records.slice((page - 1) * pageSize, page * pageSize);
   return { records: shown, hasMore: page * pageSize < records.length, total: records.length };

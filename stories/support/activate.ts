@@ -1,8 +1,8 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 
 /**
- * Makes a choice of a searching list the active one. A list that has just narrowed may forget which choice was active:
- * a person presses the key again, and so does this.
+ * Activates an option of a search list. A list that has just been filtered may lose its active option; people
+ * press the key again, and so does this.
  */
 export function activate(box: HTMLElement): Promise<void> {
   return waitFor(async () => {

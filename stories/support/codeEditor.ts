@@ -1,7 +1,7 @@
 import { expect, waitFor } from 'storybook/test';
 import { slow } from './onScreen.ts';
 
-/** The text of the HTML editor that is shown; it lives in a shadow root, where queries do not look. */
+/** The visible HTML editor; it is in a shadow root, which queries do not search. */
 export async function codeEditor(): Promise<HTMLElement> {
   return waitFor(() => {
     const hosts = [...document.querySelectorAll<HTMLElement>('[data-editor="html"]')];
@@ -12,7 +12,7 @@ export async function codeEditor(): Promise<HTMLElement> {
   }, slow);
 }
 
-/** Puts text where the cursor stands, as a key or a paste does. */
+/** Inserts text at the cursor, like typing or pasting. */
 export async function typeCode(text: string): Promise<void> {
   const content = await codeEditor();
   content.focus();

@@ -1,18 +1,18 @@
-/** What configurators have done before a story begins. */
+/** Work of configurators before a story begins. */
 import type { StoryServer } from './startStoryServer.ts';
 
 type Prepare = (server: StoryServer) => Promise<void>;
-/** `field/product.Fee` → the change. */
+/** Such as `field/product.Fee` → the change. */
 type Changes = Readonly<Record<string, object>>;
 
 export const texts = (en: string, fr: string) => ({ 'en-CA': en, 'fr-CA': fr });
 
-/** Changes in the draft of the person of the story. */
+/** Puts changes into the draft of the story's person. */
 export function withDraft(changes: Changes): Prepare {
   return (server) => put(server.fetch, changes);
 }
 
-/** A release somebody has published. */
+/** Publishes a release as another person. */
 export function publishing(userName: string, Note: string, changes: Changes): Prepare {
   return async (server) => {
     const call = await server.as(userName);

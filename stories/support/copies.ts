@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Which copy of a story this is, where it stands on a page more than once: the start of its DOM ids. */
+/** Prefix of DOM ids, for a story shown several times on a page. */
 export const CopyContext = createContext('');
 
-/** A DOM id of this copy alone. */
+/** A DOM id unique to this copy. */
 export function useCopyId(id: string): string {
   return useContext(CopyContext) + id;
 }

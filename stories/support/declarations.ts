@@ -13,7 +13,7 @@ const found = import.meta.glob(
   },
 );
 
-/** Every declaration of the repository, as the server reads them from disk. */
+/** All declarations of the repository, as the server reads them from disk. */
 export const declarations: DeclarationSet = {
   files: joinBlocks(
     Object.entries(found).map(([path, json]) => ({ file: path.replace('../../', ''), json })),

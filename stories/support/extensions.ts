@@ -5,5 +5,5 @@ const found = import.meta.glob<Extension>('../../extensions/*/renderer/index.ts'
   import: 'default',
 });
 
-/** Every extension of the repository: stories show all there is. */
+/** All extensions of the repository. */
 export const extensions: readonly Extension[] = Object.values(found);

@@ -1,4 +1,4 @@
-/** What the fields and choices of stories are called in French, where the application's own texts do not reach. */
+/** French texts of stories that the application does not have. */
 const french: Readonly<Record<string, string>> = {
   Address: 'Adresse',
   'A name of many letters': 'Un nom aux nombreuses lettres',
@@ -53,7 +53,7 @@ const french: Readonly<Record<string, string>> = {
   'What the help text says.': 'Ce que dit le texte d’aide.',
 };
 
-/** The text in French, or as it is where there is none: one that a person typed beside the story. */
+/** The French text, or the text itself if there is none, such as one typed into a control. */
 export function frenchOf(text: string): string {
   return french[text] ?? text;
 }

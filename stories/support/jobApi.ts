@@ -1,11 +1,11 @@
 import { ApiError, type App, type JobEnd } from '#renderer';
 
-/** What the server answers to one look after the other; the last answer stays. */
+/** Answers to successive polls; the last one repeats. */
 export type Looks = readonly (JobEnd | 'lost')[];
 
 const apps = new WeakMap<Looks, App>();
 
-/** An application whose server knows one job. One for each story: drawn again, it goes on where it was. */
+/** An application whose server knows one job. Cached per story, so that a remount continues it. */
 export function jobApp(looks: Looks, onCancel: () => void): App {
   const known = apps.get(looks) ?? ({ api: createApi(looks, onCancel) } as unknown as App);
   apps.set(looks, known);

@@ -1,12 +1,12 @@
 import { waitFor, within } from 'storybook/test';
 
-/** The whole page: dialogs and popovers stand outside the story's own element. */
+/** The whole page, as dialogs and popovers are outside the story's element. */
 export const screen = within(document.body);
 
-/** The server of a story, or a worker, has to start first: on a busy machine that takes long. */
+/** The server or worker of a story starts first, which is slow on a busy machine. */
 export const slow = { timeout: 90_000 };
 
-/** The row of a table or grid that holds a text. */
+/** The row of a table or grid with this text. */
 export async function rowOf(text: string | RegExp): Promise<HTMLElement> {
   const cell = await screen.findByText(text, { selector: 'td, th, td *, th *' }, slow);
   const row = cell.closest('tr');
@@ -14,7 +14,7 @@ export async function rowOf(text: string | RegExp): Promise<HTMLElement> {
   return row;
 }
 
-/** Waits until something no longer stands on the page. */
+/** Waits until something is no longer on the page. */
 export async function gone(find: () => unknown): Promise<void> {
   await waitFor(() => {
     if (find()) throw new Error('It is still there');

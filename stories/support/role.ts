@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Who works in the story, as the toolbar says; empty: whoever the story names. */
+/** The role set in the toolbar; empty: the person of the story. */
 export const RoleContext = createContext('');

@@ -1,6 +1,6 @@
 import type { DataRecord, Model } from '#engine';
 
-/** A record of the sample data that fits; a story that finds none fails with what it looked for. */
+/** A sample record that meets the condition; throws with the condition if there is none. */
 export function sample(model: Model, entity: string, fits: (record: DataRecord) => boolean): DataRecord {
   const seed = model.entities.get(entity)?.seed;
   const found = [...(seed?.reference ?? []), ...(seed?.demo ?? [])].find(fits);
@@ -8,7 +8,7 @@ export function sample(model: Model, entity: string, fits: (record: DataRecord) 
   return found;
 }
 
-/** A product in a state that has at least so many plans. */
+/** A product in this state with at least this many plans. */
 export function productIn(model: Model, state: string, plans = 0): DataRecord {
   return sample(
     model,
@@ -17,13 +17,13 @@ export function productIn(model: Model, state: string, plans = 0): DataRecord {
   );
 }
 
-/** Whether a product is in the state of this name. */
+/** Whether a product is in the named state. */
 export function isIn(model: Model, product: DataRecord, state: string): boolean {
   const item = model.lookups.get('product-state-type')?.items.find(({ Name }) => Name === state);
   return product.ProductStateTypeId === item?.Id;
 }
 
-/** The plans of a product, in their order. */
+/** The plans of a product in order. */
 export function plansOf(model: Model, product: DataRecord): readonly DataRecord[] {
   const plans = model.entities.get('plan')?.seed.demo ?? [];
   const own = plans.filter(({ ProductId }) => ProductId === product.Id);

@@ -22,15 +22,15 @@ import {
 
 const extensions = compileExtensions([reports, pricing, documents, profiles, insurance]);
 
-/** The real server over a store in memory, called without a network. */
+/** The real server over a memory store, called without a network. */
 export type StoryServer = {
   readonly model: Model;
   readonly validators: Validators;
-  /** Stands in for the browser's `fetch`; carries the session's token where a cookie would be. */
+  /** Replaces the browser's `fetch`; sends the session token instead of a cookie. */
   readonly fetch: typeof fetch;
-  /** The same for somebody else who works at the same time. */
+  /** The same for another person at the same time. */
   readonly as: (userName: string) => Promise<typeof fetch>;
-  /** Answers the next call that fits with something else: a failure, a delay, someone else's record. */
+  /** Replaces the answer to the next matching call: a failure, a delay, another person's record. */
   readonly intercept: (rule: Interception) => void;
 };
 
@@ -44,7 +44,7 @@ type Options = { readonly set: DeclarationSet; readonly userName: string };
 
 const compiled = new WeakMap<DeclarationSet, ReturnType<typeof compile>>();
 
-/** Starts a server of its own for one story: what one story saves no other one sees. */
+/** Starts a server for one story, isolated from other stories. */
 export async function startStoryServer({ set, userName }: Options): Promise<StoryServer> {
   const { compilation, validators, filled } = compiledOnce(set);
   const { model } = compilation;
@@ -79,7 +79,7 @@ export async function startStoryServer({ set, userName }: Options): Promise<Stor
   };
 }
 
-/** A fault of the server fails the story. */
+/** A server error fails the story. */
 const storyLog = {
   info: () => {},
   warn: () => {},
@@ -106,7 +106,7 @@ function compile(set: DeclarationSet) {
   return { compilation, validators: compileValidators(compilation.model), filled: fill(compilation.model) };
 }
 
-/** Filled once for all stories: each begins with a copy. Contents of files never change, so all share them. */
+/** Seeded once for all stories, which start from copies. File contents never change, so they are shared. */
 async function fill(model: Model) {
   const store = createMemoryStore();
   const ports = createWebPorts();

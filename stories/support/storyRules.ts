@@ -1,4 +1,4 @@
-/** What the server answers about rule texts, for widgets that stand alone: a few parameters of a warranty. */
+/** The rule check of the server for isolated widgets, with a few warranty parameters. */
 import {
   checkRuleText,
   nestValues,
@@ -37,7 +37,7 @@ export const vocabulary: RuleVocabulary = {
   ],
 };
 
-/** An entity whose behaviour says that rules speak of it, so that a field of format rule compiles. */
+/** An entity whose behaviour declares rule parameters, so that a field of format rule compiles. */
 export const measure = {
   entity: {
     $id: 'measure',
@@ -52,7 +52,7 @@ export const measure = {
   },
 };
 
-/** As the server answers, without one. */
+/** Answers like the server. */
 export const checkStoryRule: CheckRule = async ({ text, cases }) => {
   const { tree, problems } = checkRuleText(text, vocabulary);
   const isSound = tree !== undefined && problems.every(({ level }) => level === 'warning');

@@ -62,12 +62,12 @@ export const WithHelp: Story = {
 export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
 export const ReadOnly: Story = { tags: ['!test'], args: { value: 2, locked: true } };
 export const Locked: Story = { tags: ['!test'], args: { value: 2, locked: true, lockedInputs: true } };
-/** As many as a list that opens can carry: a letter jumps to the choice. */
+/** As many options as a plain list can hold: typing a letter jumps to a choice. */
 export const ThirtyChoices: Story = {
   tags: ['!test'],
   args: { schema: { type: 'integer', 'x-lookup': 'story-city', title: 'City' }, label: 'City', value: 16 },
 };
-/** A stored value that is no longer on the list stays in sight until it is changed. */
+/** A stored value that is no longer in the list stays visible until changed. */
 export const Unlisted: Story = {
   args: {
     schema: { type: 'integer', 'x-lookup': 'story-state', 'x-keepUnknown': true, title: 'State' },

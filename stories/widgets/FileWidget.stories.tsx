@@ -18,7 +18,7 @@ const failing = (text: string, code: string): Files => ({
   upload: async () => Promise.reject(Object.assign(new Error(text), { code })),
   download: async () => Promise.reject(new Error(text)),
 });
-/** On its way for ever, half of it gone. */
+/** An upload that never ends, half done. */
 const slow: Files = {
   upload: (_field, _content, { onProgress, signal }) =>
     new Promise((_resolve, reject) => {
@@ -58,7 +58,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The field a press of the button opens; the browser's own window cannot be driven. */
+/** The hidden file input; the browser's file picker cannot be driven. */
 async function chooser(canvasElement: HTMLElement): Promise<HTMLInputElement> {
   return waitFor(() => {
     const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]');
@@ -87,9 +87,9 @@ export const Dropped: Story = {
     const button = await canvas.findByRole('button', { name: 'Choose a file: Document' });
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(brochure());
-    // A real drag allows copying; one made by a script allows nothing.
+    // A real drag allows copying; a scripted one allows nothing.
     Object.defineProperty(dataTransfer, 'effectAllowed', { value: 'all' });
-    // Nor does it lie on a disk, which is what a dropped file is asked first.
+    // It is not on a disk either, which is the first thing checked of a dropped file.
     const isOnDisk = spyOn(DataTransferItem.prototype, 'webkitGetAsEntry');
     isOnDisk.mockReturnValue({ isFile: true } as FileSystemEntry);
     for (const kind of ['dragenter', 'dragover', 'drop'])
@@ -136,7 +136,7 @@ export const OnItsWay: Story = {
     await choose(canvasElement, brochure());
     await expect(await canvas.findByText('45 %')).toBeInTheDocument();
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel the upload' }));
-    // What was there before is there still.
+    // The previous file is still there.
     await expect(
       await canvas.findByRole('button', { name: `Download ${storyFile.Name}` }),
     ).toBeInTheDocument();

@@ -52,7 +52,7 @@ const rules = [
 ];
 const grown: WidgetStoryProps = { schema, widget: 'matrix', options, rules, lists: { '/parts': parts } };
 
-/** MatrixWidget that grows: a person lists the rows and adds the columns. */
+/** MatrixWidget that grows: people add rows and columns. */
 const meta = {
   title: 'Widgets/Matrix that grows',
   component: WidgetStory,
@@ -124,7 +124,7 @@ export const ByKeyboard: Story = {
     await root.findByRole('checkbox', { name: 'Coolant pump, Group 2', checked: true });
     await userEvent.keyboard('{ArrowLeft} ');
     await root.findByRole('checkbox', { name: 'Coolant pump, Group 1', checked: false });
-    // A row that goes gives the keyboard to the one below it.
+    // Removing a row moves focus to the row below.
     await userEvent.click(root.getByRole('button', { name: 'Remove Coolant pump' }));
     await waitFor(() => expect(root.getByRole('button', { name: 'Remove Fuel pump' })).toHaveFocus());
   },

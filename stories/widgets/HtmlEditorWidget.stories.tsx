@@ -136,7 +136,7 @@ export const Dark: Story = {
   play: async () => void (await codeEditor()),
 };
 
-/** Each state is a test of its own: several on one page name their previews alike, which no form does. */
+/** Excluded from tests: the previews of several states on one page share a name, unlike in any form. */
 export const AllStates: Story = {
   tags: ['!test'],
   render: () => <StatesOf args={meta.args} stories={{ Empty, Filled, ReadOnly }} columns={1} />,

@@ -140,7 +140,7 @@ export const Invalid: Story = { tags: ['!test'], args: { required: true, submitt
 export const ReadOnly: Story = { tags: ['!test'], args: { ...filled, locked: true } };
 export const Locked: Story = { tags: ['!test'], args: { ...filled, locked: true, lockedInputs: true } };
 
-/** Half a declaration says what it lacks. */
+/** An incomplete declaration says what it lacks. */
 export const OptionsMissing: Story = {
   args: { options: { label: 'Name' } },
   play: async ({ canvasElement, args }) => {

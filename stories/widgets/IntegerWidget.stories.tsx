@@ -53,7 +53,7 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(13);
     await userEvent.clear(input);
     await userEvent.type(input, 'soon');
-    // What is no number stays as typed, and the check says so.
+    // An invalid number stays as typed and gets an issue.
     await expect(args.onValue).toHaveBeenLastCalledWith('soon');
     await userEvent.tab();
     await expect(input).toHaveValue('soon');

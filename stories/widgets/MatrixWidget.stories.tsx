@@ -85,7 +85,7 @@ const at = (table: HTMLElement, row: number, column: number) => {
   if (!cell) throw new Error(`No cell ${row}-${column} in the page`);
   return cell;
 };
-/** A cell chosen as a person does; it has the focus in a moment. */
+/** Clicks a cell and waits for its focus. */
 const go = async (table: HTMLElement, row: number, column: number) => {
   await userEvent.click(await waitFor(() => at(table, row, column)));
   await waitFor(() => expect(at(table, row, column)).toHaveFocus());
@@ -162,7 +162,7 @@ export const WithErrors: Story = {
     await within(list).findByText(/can have at most 2 decimal places\.$/);
     await within(list).findByText('“20%” has a unit that does not belong here. Type the number alone.');
     await expect(at(table, 0, 0)).toHaveAttribute('aria-invalid', 'true');
-    // What is wrong is no number in what is saved, so that the save is refused; what is below the minimum is left out.
+    // Invalid cells are saved as text, so the save is refused; cells below the minimum are left out.
     await waitFor(() =>
       expect(args.onValue).toHaveBeenLastCalledWith(
         expect.arrayContaining([
@@ -214,7 +214,7 @@ export const French: Story = {
     await waitFor(() => expect(at(table, 2, 0).textContent?.replace(/\s/g, ' ')).toBe('1 234,50 $'));
   },
 };
-/** The same page in the other language, in the middle of the work. */
+/** Changes the language while the matrix is being edited. */
 function InTurn(props: WidgetStoryProps) {
   const say = useMessage();
   const [locale, setLocale] = useState<Locale>('en-CA');
@@ -296,7 +296,7 @@ export const Large: Story = {
     await go(table, 0, 0);
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await waitFor(() => expect(at(table, 199, 199)).toHaveFocus());
-    // Of forty thousand cells only those in sight are in the page.
+    // Of forty thousand cells only the visible ones are in the DOM.
     await expect(within(table).getAllByRole('gridcell').length).toBeLessThan(800);
   },
 };

@@ -65,7 +65,7 @@ export const French: Story = {
   },
 };
 
-/** A long label goes over as many lines as it needs; nothing is cut, and the control keeps its height. */
+/** A long label wraps; nothing is cut, and the control keeps its height. */
 export const LongLabel: Story = {
   tags: ['!test'],
   args: {

@@ -22,7 +22,7 @@ const two = [
   { Id: 'gone', Name: 'Part of old' },
 ];
 
-/** RecordPickerWidget: many of a long list, in sight all at once. */
+/** RecordPickerWidget: picks several records of a long list. */
 const meta = {
   title: 'Widgets/Record picker',
   component: WidgetStory,
@@ -55,7 +55,7 @@ export const Empty: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await canvas.findByText(/^0 chosen, 1.?200 listed$/);
-    // Of a long list only what is in sight is in the page.
+    // Only the visible part of a long list is in the DOM.
     await expect(canvas.getAllByRole('listitem').length).toBeLessThan(60);
     await userEvent.type(canvas.getByRole('searchbox'), 'eng-1199');
     await userEvent.click(await canvas.findByRole('checkbox', { name: /Part 1199/ }));
@@ -71,7 +71,7 @@ export const Filled: Story = {
   args: { value: two },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    // What is no longer listed stays in sight until it is taken out.
+    // A chosen record that is no longer listed stays until removed.
     await userEvent.click(await canvas.findByRole('checkbox', { name: /Part of old.*no longer offered/ }));
     await expect(args.onValue).toHaveBeenLastCalledWith([{ Id: 'p7', Name: 'Part 0007' }]);
   },

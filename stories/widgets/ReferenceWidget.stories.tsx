@@ -50,7 +50,7 @@ export const Empty: Story = {
     await userEvent.click(box);
     const page = within(document.body);
     await expect(await page.findAllByRole('option')).toHaveLength(3);
-    // At once: one question, one answer, after which the list stays as it is.
+    // Pasted at once: one search with one answer, after which the list is stable.
     await userEvent.paste('summ');
     await waitFor(() => expect(page.getAllByRole('option')).toHaveLength(1));
     await activate(box);
@@ -65,7 +65,7 @@ const dealers = Array.from({ length: 120 }, (_, at) => ({
   Name: `Dealer ${String(at + 1).padStart(3, '0')}`,
 }));
 
-/** More records than a page: how many there are is said, and the end of the list brings the next ones. */
+/** More records than a page: the total is shown, and the end of the list loads more. */
 export const Pages: Story = {
   args: { choices: dealers },
   play: async ({ canvasElement, args }) => {
@@ -80,7 +80,7 @@ export const Pages: Story = {
     await waitFor(() => expect(page.queryByText(/Showing/)).toBeNull(), slow);
     await activate(box);
     await expect(page.getByRole('option', { name: 'Dealer 120' })).toBeInTheDocument();
-    // What no page held is found by typing.
+    // Typing finds records that are on no loaded page.
     await userEvent.clear(box);
     await userEvent.paste('er 117');
     await waitFor(() => expect(page.getAllByRole('option')).toHaveLength(1), slow);
@@ -90,14 +90,14 @@ export const Pages: Story = {
   },
 };
 
-/** The server answers late: Enter and Tab take the first of its answer, whenever it comes, and nothing of before. */
+/** A late answer: Enter and Tab take its first match whenever it arrives, never an older one. */
 export const FirstMatch: Story = {
   args: { delay: 400 },
   play: async ({ canvasElement, args }) => {
     const box = within(canvasElement).getByRole('combobox', { name: 'Brand' });
     const page = within(document.body);
     const taken = (id: string) => waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(id), slow);
-    // Typed into a list that never stood open: its first choices are the answer.
+    // Typed before the list was ever open: the answer is its first content.
     await userEvent.tab();
     await userEvent.keyboard('casc');
     const only = await page.findByRole('option', { name: 'Cascadia' }, slow);
@@ -119,7 +119,7 @@ export const FirstMatch: Story = {
     await expect(box).not.toHaveFocus();
     await taken('b3');
     await waitFor(() => expect(box).toHaveValue('Summit Trucks'));
-    // Pressed after it: the first match is the active one.
+    // Pressed after it: the first match is active.
     await userEvent.clear(box);
     await userEvent.type(box, 'bor');
     const first = await page.findByRole('option', { name: 'Boréal Automobiles' }, slow);
@@ -128,7 +128,7 @@ export const FirstMatch: Story = {
     await expect(box).toHaveAttribute('aria-activedescendant', first.id);
     await userEvent.tab();
     await taken('b1');
-    // What nothing matches takes nothing.
+    // Without a match nothing is taken.
     await userEvent.clear(box);
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(null));
     await userEvent.type(box, 'nobody');
@@ -156,7 +156,7 @@ export const NoChoices: Story = {
   },
 };
 
-/** More than anybody reads: a part of the name finds it. */
+/** Too many to read: part of the name finds a record. */
 export const ThreeThousandChoices: Story = {
   tags: ['!test'],
   args: {

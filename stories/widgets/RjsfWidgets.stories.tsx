@@ -34,7 +34,7 @@ const uiSchema: UiSchema = {
 
 type StockProps = { readonly onSubmit: (data: unknown) => void };
 
-/** A form of RJSF as anybody writes one, with its own validator; only its theme is ours. */
+/** A plain RJSF form with its own validator; only the theme is ours. */
 function StockForm({ onSubmit }: StockProps) {
   const [formData, setFormData] = useState<object>({});
   return (
@@ -51,7 +51,7 @@ function StockForm({ onSubmit }: StockProps) {
   );
 }
 
-/** Widgets of RJSF in our forms, and ours in a form of RJSF. */
+/** RJSF widgets in our forms, and ours in an RJSF form. */
 const meta = {
   title: 'Widgets/RJSF',
   component: StockForm,

@@ -83,7 +83,7 @@ const filled = [
 ];
 const rowOfFocus = () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
 
-/** A new row begins in its first field; a removed one hands the focus on, and comes back as it was. */
+/** A new row gets focus in its first field; a removed one passes focus on, and can be restored. */
 export const RowsKeepTheFocus: Story = {
   args: { value: filled },
   play: async ({ canvasElement, args }) => {
@@ -114,7 +114,7 @@ export const RowsKeepTheFocus: Story = {
   },
 };
 
-/** A block from a spreadsheet fills rows from the cell that has the focus, says what it left out, and is one step. */
+/** A spreadsheet block fills rows from the focused cell, reports what was left out, and is one undo step. */
 export const BlocksArePasted: Story = {
   args: { value: filled.slice(0, 2) },
   play: async ({ canvasElement, args }) => {
@@ -144,7 +144,7 @@ export const BlocksArePasted: Story = {
       expect.objectContaining(filled[0] ?? {}),
       expect.objectContaining(filled[1] ?? {}),
     ]);
-    // One value is no block: it goes where the caret is.
+    // A single value is not a block: it is inserted at the caret.
     await userEvent.click(second());
     await userEvent.paste(' and more');
     await expect(second()).toHaveValue('Two and more');

@@ -12,7 +12,7 @@ const schema = {
   'x-rule': { operands: { entity: 'measure', by: {} } },
 };
 
-/** RuleSummaryWidget: a rule where it is only read. */
+/** RuleSummaryWidget: a read-only rule. */
 const meta = {
   title: 'Widgets/Rule summary',
   component: WidgetStory,

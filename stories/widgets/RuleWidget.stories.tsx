@@ -28,7 +28,7 @@ const examples = [
   { Title: 'Too long', Values: { 'Policy.TermMonth': 72, 'Vehicle.CPO': true }, Expected: false },
 ];
 
-/** RuleWidget in all its states: what it shows, and what a person does with it. */
+/** RuleWidget in all its states, with its interactions. */
 const meta = {
   title: 'Widgets/Rule',
   component: WidgetStory,
@@ -65,14 +65,14 @@ const choose = async (canvas: Canvas, name: RegExp, option: string) => {
   await userEvent.click(await within(document.body).findByRole('option', { name: option }));
 };
 
-/** Nothing yet: built by hand from nothing to a rule. */
+/** Builds a rule from nothing. */
 export const Empty: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText('There is no rule: everything is eligible.')).toBeVisible();
     await userEvent.click(await builderReady(canvas));
     const name = await canvas.findByRole('combobox', { name: 'Parameter' });
-    // Whoever adds a condition says next what it looks at.
+    // Adding a condition focuses its operand.
     await waitFor(() => expect(name).toHaveFocus());
     await userEvent.keyboard('Term');
     await userEvent.click(await within(document.body).findByRole('option', { name: 'Term (months)' }));
@@ -84,7 +84,7 @@ export const Empty: Story = {
   },
 };
 
-/** A missing value leaves the verdict open, and says which one decides. */
+/** A missing value leaves the verdict open, and is named as decisive. */
 export const Tried: Story = {
   args: { value: term },
   play: async ({ canvasElement }) => {
@@ -100,7 +100,7 @@ export const Tried: Story = {
   },
 };
 
-/** Undo and redo go through builder and text alike. */
+/** Undo and redo cover both builder and text. */
 export const Undone: Story = {
   args: { value: term },
   play: async ({ canvasElement, args }) => {
@@ -115,7 +115,7 @@ export const Undone: Story = {
   },
 };
 
-/** What the builder cannot show stands in it as text and is not lost. */
+/** Parts that the builder cannot show appear as text and are kept. */
 export const WithTextParts: Story = {
   args: { value: long },
   play: async ({ canvasElement, args }) => {
@@ -129,7 +129,7 @@ export const WithTextParts: Story = {
   },
 };
 
-/** Values that were tried are kept, with the verdict they had. */
+/** Saves the tried values as an example with their verdict. */
 export const KeepsAnExample: Story = {
   args: { value: 'Vehicle.CPO' },
   play: async ({ canvasElement }) => {
@@ -142,7 +142,7 @@ export const KeepsAnExample: Story = {
   },
 };
 
-/** Examples run with every change. */
+/** Examples run on every change. */
 export const WithExamples: Story = {
   args: { value: term, holding: { Examples: examples } },
   play: async ({ canvasElement }) => {
@@ -155,7 +155,7 @@ export const WithExamples: Story = {
   },
 };
 
-/** Written as text; the marks stand at the character. */
+/** As text, with errors marked in place. */
 export const AsText: Story = {
   args: { value: 'Policy.TermMonths <= 60 and Vehicle.Class = "Compct"' },
   play: async ({ canvasElement }) => {
@@ -169,7 +169,7 @@ export const AsText: Story = {
   },
 };
 
-/** Only a text can be read yet: the builder says so. */
+/** The builder says that it cannot show an unparsable text. */
 export const Unreadable: Story = {
   args: { value: 'Policy.TermMonth <= (60' },
   play: async ({ canvasElement }) => {
@@ -191,7 +191,7 @@ export const ReadOnly: Story = {
   },
 };
 
-/** While it is typed, how many combinations of the listed values it admits, and what the rest depends on. */
+/** Counts admitted combinations while typing, and shows which undecided parts matter. */
 export const WithImpact: Story = {
   args: { value: 'Vehicle.Class in ["Compact", "Sedan"] or (Vehicle.CPO and Policy.TermMonth <= 60)' },
   play: async ({ canvasElement }) => {
@@ -207,7 +207,7 @@ export const WithImpact: Story = {
   },
 };
 
-/** A rule that nothing can meet says so. */
+/** Reports a rule that nothing can satisfy. */
 export const AdmitsNothing: Story = {
   args: { value: 'Vehicle.Class = "Compact" and Vehicle.Class = "Sedan"' },
   play: async ({ canvasElement }) => {
@@ -216,7 +216,7 @@ export const AdmitsNothing: Story = {
   },
 };
 
-/** Everything can be reached and used without a mouse. */
+/** Everything works without a mouse. */
 export const ByKeyboard: Story = {
   args: { value: 'Vehicle.CPO' },
   play: async ({ canvasElement, args }) => {
@@ -261,7 +261,7 @@ export const Dark: Story = {
   args: { value: long, holding: { Examples: examples } },
 };
 
-/** Each state is a test of its own: several on one page name their regions alike, which no form does. */
+/** Excluded from tests: the regions of several states on one page share names, unlike in any form. */
 export const AllStates: Story = {
   tags: ['!test'],
   render: () => <StatesOf args={meta.args} stories={{ Empty, Invalid, ReadOnly }} columns={1} />,

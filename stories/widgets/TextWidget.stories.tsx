@@ -58,7 +58,7 @@ export const Empty: Story = {
     await userEvent.type(input, 'Gold');
     await expect(args.onValue).toHaveBeenLastCalledWith('Gold');
     await userEvent.clear(input);
-    // Nothing typed is no value, not an empty text.
+    // An empty input is null, not an empty string.
     await expect(args.onValue).toHaveBeenLastCalledWith(null);
   },
 };

@@ -125,7 +125,7 @@ export const Many: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByRole('button', { name: 'Remove Value 0' });
-    // Of two thousand only what is in sight is drawn.
+    // Of two thousand rows only the visible ones are drawn.
     await expect(canvas.getAllByRole('button', { name: /^Remove / }).length).toBeLessThan(100);
   },
 };

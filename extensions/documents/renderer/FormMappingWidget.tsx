@@ -1,4 +1,4 @@
-// Code because the rows stand in a PDF: each of its form fields is one, whether a person has filled it in yet or not.
+// Code instead of a declaration: the rows come from a PDF, one per form field, mapped or not.
 import {
   type FieldIssue,
   FieldIssues,
@@ -15,7 +15,7 @@ import { type FormFieldRow, useFormFields } from './useFormFields.ts';
 const members = ['Expression', 'Sample'] as const;
 type Member = (typeof members)[number];
 
-/** What each form field of a document is filled from, beside what it is; one the document has lost shows as such. */
+/** Maps the form fields of a document to their sources; marks fields that the document no longer has. */
 export function FormMappingWidget(props: WidgetProps) {
   const { view, inputId, label, describedBy, message: say } = props;
   const { rows, paths, state, problem } = useFormFields(props);

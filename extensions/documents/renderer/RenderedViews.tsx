@@ -17,8 +17,10 @@ import styles from './RenderedViews.module.css';
 
 type Views = { readonly Views: readonly { readonly ViewName: string; readonly Html: string }[] };
 
-/** HTML that a call made, one view below the other. Options: `call`, a GET path that takes the language at its end;
- * `label`, the start of the message keys that name the views. */
+/**
+ * Shows HTML views rendered by a call. Options: `call`, a GET path to which the language is appended;
+ * `label`, the prefix of the message keys of the view titles.
+ */
 export function RenderedViews({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const api = useApi();
@@ -62,7 +64,7 @@ export function RenderedViews({ block, scope }: BlockWidgetProps) {
   );
 }
 
-/** A record that was loaded again makes its views anew. */
+/** Changes when a record is reloaded, to render the views again. */
 function revisionsOf(data: Readonly<Record<string, DataRecord>>): string {
   return Object.values(data)
     .map(({ Revision }) => Revision)

@@ -3,21 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { fillPath, type WidgetProps } from '#renderer';
 export type FormFieldRow = {
   readonly Field: string;
-  /** Absent for a field that a newer file no longer has. */
+  /** Absent for a field that the current file no longer has. */
   readonly Type?: string | null;
   readonly Title?: string | null;
 };
 
 type Found = {
   readonly rows: readonly FormFieldRow[];
-  /** What a person is offered to fill a field from. */
+  /** Suggested sources of a field. */
   readonly paths: readonly string[];
   readonly state: 'loading' | 'ready' | 'failed';
-  /** Why there are none, in the words of the server. */
+  /** The server's reason for a failure. */
   readonly problem?: string;
 };
 
-/** The form fields of the record's document (`rows`) and the paths to choose from (`paths`), as the options declare them. */
+/**
+ * Loads the form fields of the record's document (`rows`) and the paths to choose from (`paths`), as the
+ * options declare.
+ */
 export function useFormFields({ findRecords, options, form }: WidgetProps): Found {
   const [found, setFound] = useState<Found>({ rows: [], paths: [], state: 'loading' });
   const find = useRef(findRecords);
@@ -26,7 +29,7 @@ export function useFormFields({ findRecords, options, form }: WidgetProps): Foun
   const rowsFrom = fillPath(String(options.rows ?? ''), { root: { Id } });
   const pathsFrom = String(options.paths ?? '');
   // A newer revision may hold another file.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the revision only its change counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the revision changes
   useEffect(() => {
     let isCurrent = true;
     Promise.all([find.current({ find: rowsFrom }), find.current({ find: pathsFrom })]).then(

@@ -17,11 +17,11 @@ type Props = {
   readonly entity: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** `boolean`: it says yes or no; `any`: it gives a value, which only the text can say. */
+  /** `boolean`: a condition; `any`: a computed value, which can only be written as text. */
   readonly wants?: ConditionKind;
 };
 
-/** A condition over the fields of an entity: built, or written. */
+/** Edits a condition over the fields of an entity, as blocks or as text. */
 export function ConditionEditor({ label, entity, text, onChange, wants = 'boolean' }: Props) {
   const say = useConditionWords();
   const locale = useLocale();
@@ -42,12 +42,12 @@ export function ConditionEditor({ label, entity, text, onChange, wants = 'boolea
     checked: { answer, text, isChecking: false, isFailed: false },
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div role="group" aria-label={label} className={area.stack}>
       {wants === 'boolean' ? (
         <RuleViews {...parts} history={history} />
       ) : (
-        // A value is no condition: it is written, with its fields and functions offered.
+        // A computed value is written as text, with completion of fields and functions.
         <ValueText {...parts} history={history} />
       )}
       {text.trim() !== '' && wants === 'boolean' && <RuleWords {...parts} />}
@@ -55,7 +55,7 @@ export function ConditionEditor({ label, entity, text, onChange, wants = 'boolea
   );
 }
 
-/** What a field is computed from, as text, with what is wrong with it below. */
+/** Edits the expression of a computed field, with its first problem below. */
 function ValueText(props: RuleParts & { readonly history: ReturnType<typeof useTextHistory> }) {
   const { message: say, checked } = props;
   const [problem] = checked.answer?.Problems ?? [];
@@ -70,7 +70,7 @@ function ValueText(props: RuleParts & { readonly history: ReturnType<typeof useT
   );
 }
 
-/** What is wrong with a condition, in the application as the draft makes it. */
+/** Checks a condition against the application with the draft. */
 function useConditionAnswer(asked: { text: string; entity: string; wants: ConditionKind }): RuleAnswer {
   const { text, entity, wants } = asked;
   const say = useMessage();
@@ -79,7 +79,7 @@ function useConditionAnswer(asked: { text: string; entity: string; wants: Condit
   const operands = useMemo(() => operandsOf(model, entity, label), [model, entity, label]);
   return useMemo(() => {
     const answer = checkCondition(text, { model, entity, operands }, wants, (problem) => {
-      // The checker's own sentences are English; every reason has a text of each language.
+      // The checker's messages are English; translated ones exist by code.
       if (locale === 'en-CA') return problem.message;
       const part = text.slice(problem.at, problem.at + (problem.length ?? 1));
       return say(`rule.reason.${problem.code}`, { part, fix: problem.fix ?? '…' });
@@ -93,7 +93,7 @@ function useConditionAnswer(asked: { text: string; entity: string; wants: Condit
   }, [text, model, entity, operands, wants, say, locale]);
 }
 
-/** The editor speaks of parameters; here it is fields. */
+/** The rule editor says 'parameters'; here they are fields. */
 function useConditionWords(): Say {
   const say = useMessage();
   return useMemo(() => (key, params) => say(ownWords[key] ?? key, params), [say]);

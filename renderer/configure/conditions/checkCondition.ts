@@ -1,4 +1,4 @@
-/** Reads a condition in the browser: what is wrong with it, and how it is built. */
+/** Checks a condition in the browser: its problems and its structure. */
 import {
   checkTree,
   createDeclarationFunctions,
@@ -14,7 +14,7 @@ const functions = createDeclarationFunctions(new Map());
 
 export type ConditionKind = 'boolean' | 'any';
 
-/** Answers as the server does about rule texts, so that the same editor shows it. */
+/** Returns the same answer as the server's rule check, for use by the same editor. */
 export function checkCondition(
   text: string,
   place: { readonly model: Model; readonly entity: string; readonly operands: readonly RuleOperand[] },

@@ -1,4 +1,4 @@
-/** The fields of an entity as a rule may speak of them. */
+/** Fields of an entity as operands of rules. */
 import type { FieldKind, FieldModel, Model, OperandType } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 import type { RuleOperand } from '../../widgets/rule/ruleTypes.ts';
@@ -17,7 +17,7 @@ const types: Readonly<Partial<Record<FieldKind, OperandType>>> = {
   reference: 'text',
 };
 
-/** Plain fields by name and, of references, what answers carry beside the id. */
+/** Plain fields by name, and fields of expanded references. */
 export function operandsOf(model: Model, entity: string, say: Say): readonly RuleOperand[] {
   const fields = model.entities.get(entity)?.fields ?? [];
   return fields
@@ -25,7 +25,7 @@ export function operandsOf(model: Model, entity: string, say: Say): readonly Rul
     .flatMap((field) => [...plain(model, field, say), ...expanded(model, field, say)]);
 }
 
-/** Numbers that say nothing about what a record is. */
+/** Technical numbers that mean nothing in a rule. */
 const bookkeeping = new Set(['Revision', 'Release']);
 
 function plain(model: Model, field: FieldModel, say: Say): readonly RuleOperand[] {

@@ -1,6 +1,6 @@
 import { operandsUsed, parseRule } from '#engine';
 
-/** The names a condition reads; none while it cannot be read. */
+/** Names that a condition reads; empty if it cannot be parsed. */
 export function usedIn(text: string): readonly string[] {
   const { tree } = text.trim() === '' ? {} : parseRule(text);
   return tree ? operandsUsed(tree).names : [];

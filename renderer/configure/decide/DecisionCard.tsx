@@ -8,11 +8,11 @@ import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 type Word = { readonly name: string };
 
 type Props<Row extends Word, Take extends string> = {
-  /** What is decided about. */
+  /** Subject of the decision. */
   readonly title: string;
   readonly actions?: ReactNode;
   readonly note?: ReactNode;
-  /** Every word of it that counts, side by side. */
+  /** Compared values, one column per side. */
   readonly columns: readonly PlainColumn<Row>[];
   readonly words: readonly Row[];
   readonly findings?: ReactNode;
@@ -21,7 +21,7 @@ type Props<Row extends Word, Take extends string> = {
   readonly onTake: (take: Take) => void;
 };
 
-/** One change: what each side says, word by word, and which of them holds. */
+/** One decision: the values of each side, and the choice between them. */
 export function DecisionCard<Row extends Word, Take extends string>(props: Props<Row, Take>) {
   const { title, actions, note, columns, words, findings, choices, take, onTake } = props;
   const say = useMessage();

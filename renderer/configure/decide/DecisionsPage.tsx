@@ -7,18 +7,18 @@ import { Page } from '../Page.tsx';
 type Props = {
   readonly title: string;
   readonly note: string;
-  /** What makes the decisions hold; none where there is nothing to decide. */
+  /** Applies the decisions; absent if there are none. */
   readonly action?:
     | { readonly label: string; readonly refusal?: string | undefined; readonly onPress: () => void }
     | undefined;
   readonly isBusy: boolean;
   readonly failure: string | undefined;
-  /** A card for each decision. */
+  /** A card per decision. */
   readonly children: ReactNode;
   readonly foot?: ReactNode;
 };
 
-/** Changes that meet something else, decided one by one. */
+/** A page of conflicting changes to decide one by one. */
 export function DecisionsPage({ title, note, action, isBusy, failure, children, foot }: Props) {
   return (
     <Page

@@ -5,13 +5,13 @@ import type { ChangeKind } from '../draftTypes.ts';
 
 type Named = { readonly Kind: ChangeKind; readonly Name: string };
 
-/** What a person has decided about each change so far, and the call that makes it hold. */
+/** Holds the decisions made so far, and runs the call that applies them. */
 export function useDecisions<Take extends string>() {
   const say = useMessage();
   const [takes, setTakes] = useState<Readonly<Record<string, Take>>>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** What cannot be answered here is said. */
+  /** Runs the call and reports its failure. */
   const run = async (call: () => Promise<void>) => {
     setBusy(true);
     setFailure(undefined);

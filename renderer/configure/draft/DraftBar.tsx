@@ -9,7 +9,7 @@ import { useWork } from '../work.tsx';
 import styles from './draft.module.css';
 import { PublishDialog } from './PublishDialog.tsx';
 
-/** The draft at the foot of every page: how much there is, what is wrong with it, and what can be done. */
+/** The draft at the bottom of every page: number of changes, findings, and actions. */
 export function DraftBar() {
   const say = useMessage();
   const { draft, settled } = useWork();
@@ -18,12 +18,12 @@ export function DraftBar() {
   const dialogs = useDialogs();
   const guard = useGuardState();
   const review = async () => {
-    // What is being typed is not in the draft: nobody publishes without it unawares.
+    // Input being typed is not in the draft yet: ask, so that nobody publishes without it by mistake.
     const isTyping = guard?.isDirty() ?? false;
     const yes = say('configure.draft.review-without');
     const no = say('ui.cancel');
     if (isTyping && !(await dialogs.confirm(say('configure.draft.typing'), { yes, no }))) return;
-    // What is looked at is what will be published: a change still on its way would make it another draft.
+    // Wait for pending edits, so that the reviewed draft is the published one.
     setWaiting(true);
     await settled();
     setWaiting(false);
@@ -35,9 +35,9 @@ export function DraftBar() {
   const isRefused = draft.Effects.some(({ Verdict }) => Verdict === 'Refused');
   const isBehind = draft.Release !== draft.Live;
   const upgraded = draft.Upgrade.Affected.length;
-  // What was published and is not in force must not be taken to be.
+  // Warn that a published release is not in force.
   const aside = draft.Findings.find(({ Code }) => Code === 'release-aside');
-  // A warning about what is in force is no work left to do; it stands on its page.
+  // Warnings about the release in force are no open work; they show on its page.
   if (count === 0 && errors === 0 && !isBehind && upgraded === 0 && !aside) return null;
   return (
     <section className={styles.bar} data-at-foot aria-label={say('configure.draft')}>

@@ -10,12 +10,12 @@ import { addressOfChange } from './addressOfChange.ts';
 import styles from './draft.module.css';
 import { useFindings } from './useFindings.ts';
 
-/** What is wrong with these changes, or with what is being typed, all in one place; each stands beside its input, too. */
+/** Lists the findings about these changes, or about the current input; each also shows at its input. */
 export function FindingList({ of }: { of?: readonly Change[] }) {
   return <Findings lines={useFindings(of)} />;
 }
 
-/** Findings of the whole draft, each with the way to the change it is about. */
+/** Findings of the whole draft, each with a link to its change. */
 export function DraftFindings({ findings }: { findings: readonly DraftFinding[] }) {
   const { model } = useWork();
   const nameOf = useChangeName();

@@ -17,7 +17,7 @@ import { useWork } from '../work.tsx';
 import styles from './draft.module.css';
 import { Review, useReviewRefusal } from './Review.tsx';
 
-/** The draft: what will change, what it does to stored records, what stands in the way; then it is published. */
+/** Reviews the draft (changes, effects on stored records, problems) and publishes it. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const say = useMessage();
   const { draft } = useWork();
@@ -44,19 +44,19 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 type Props = {
   readonly title: string;
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
-  /** The call that makes the release; the note goes with it. */
+  /** The call that publishes; receives the note. */
   readonly path: string;
   readonly bodyOf: BodyOf;
   readonly review: Reviewed;
-  /** What speaks against it beside the review. */
+  /** Other reasons against it. */
   readonly refusal?: string | undefined;
   readonly children?: ReactNode;
   readonly onClose: () => void;
 };
 
-/** Looked at, with a note, and put in force. */
+/** Review, note and publication of a release. */
 export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, children, onClose }: Props) {
   const say = useMessage();
   const [note, setNote] = useState('');
@@ -93,20 +93,20 @@ export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, ch
   );
 }
 
-/** Whoever follows a finding to its change wants to see that, not the dialog. */
+/** Closes the dialog when a link to a finding is followed. */
 function useLeaving(onLeave: () => void) {
   const { key } = useLocation();
   const [start] = useState(key);
   useEffect(() => {
-    // A link to the page one is on leads there, too.
+    // Compare keys, as a link may lead to the current page.
     if (key !== start) onLeave();
   }, [key, start, onLeave]);
 }
 
-/** What the call is told; a change that was on its way when the button was pressed has made a newer draft. */
+/** The body of the call, from the newest draft: an edit may have been pending when the button was pressed. */
 type BodyOf = (newest: Draft | undefined) => object;
 
-/** Puts a release in force by the call at `path`; what speaks against it is said, and nothing has changed then. */
+/** Publishes by a call at `path`; a refusal is reported and changes nothing. */
 function usePublish(path: string, onDone: () => void) {
   const say = useMessage();
   const { api, ownReleases } = useApp();
@@ -119,7 +119,7 @@ function usePublish(path: string, onDone: () => void) {
     setBusy(true);
     setFailure(undefined);
     try {
-      // A change that is still on its way belongs to the release.
+      // Pending edits belong to the release.
       await settled();
       const body = bodyOf(client.getQueryData<Draft>(draftKeys.draft));
       const { Number: number } = await ownReleases.publish(() =>
@@ -128,7 +128,7 @@ function usePublish(path: string, onDone: () => void) {
       toast.show(say('configure.published', { number }), 'success', 'draft');
       onDone();
     } catch (error) {
-      // A no to what happens to stored records is no failure.
+      // Declining the effects on stored records is not a failure.
       const isDeclined = error instanceof ApiError && error.status === 428;
       if (!isDeclined) setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
     } finally {

@@ -4,7 +4,7 @@ import type { DraftEffect, Reviewed } from '../draftTypes.ts';
 import styles from './draft.module.css';
 import { DraftFindings } from './FindingList.tsx';
 
-/** What stands in the way of a release, what it changes, and what it does to stored records: the same before every one. */
+/** Review before any release: problems, differences and effects on stored records. */
 export function Review({ of: { Findings, Differences, Effects: effects } }: { of: Reviewed }) {
   const say = useMessage();
   return (

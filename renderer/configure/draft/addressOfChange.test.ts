@@ -11,7 +11,7 @@ const model = {
 } as unknown as Model;
 const address = (kind: Change['kind'], name: string) => addressOfChange(model, { kind, name });
 
-it('a finding leads to the page its change is worked on', () => {
+it('links a finding to the page of its change', () => {
   expect(address('field', 'product.Fee')).toBe('/configure/entities/product/fields/Fee');
   expect(address('adjust', 'field.product.Name')).toBe('/configure/entities/product/fields/Name');
   expect(address('rule', 'product.fee-low')).toBe('/configure/entities/product/rules/product.fee-low');
@@ -21,13 +21,13 @@ it('a finding leads to the page its change is worked on', () => {
   expect(address('role', 'viewer')).toBe('/configure/roles');
 });
 
-it('what is not there or has no page leads nowhere', () => {
+it('returns undefined for missing things and changes without a page', () => {
   expect(address('field', 'gone.Fee')).toBeUndefined();
   expect(address('place', 'gone.list.column.Fee')).toBeUndefined();
   expect(address('message', 'ui.save')).toBeUndefined();
 });
 
-it('only an error of the change itself keeps a person on its page', () => {
+it('only an error of the change itself keeps its page open', () => {
   const change = { kind: 'field', name: 'product.Fee' } as Change;
   const found = (Level: 'error' | 'warning', Name: string) => ({
     Findings: [{ Change: { Kind: 'field' as const, Name }, At: '', Level, Code: 'x', Message: 'x' }],

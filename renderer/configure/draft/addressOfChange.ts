@@ -1,7 +1,7 @@
-/** Where in the configurator a change is worked on. */
+/** Addresses of changes in the configurator. */
 import type { Change, Model } from '#engine';
 
-/** Undefined for what has no page, such as a text. */
+/** The page of a change; undefined for one without a page, such as a text. */
 export function addressOfChange(
   model: Pick<Model, 'entities' | 'screens' | 'lookups'>,
   { kind, name }: Pick<Change, 'kind' | 'name'>,

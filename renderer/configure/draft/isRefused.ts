@@ -1,4 +1,4 @@
-/** Whether the server finds a mistake in one of these changes: it is kept, but cannot be published so. */
+/** Whether the server reports an error in one of these changes, which prevents their publication. */
 import type { Change } from '#engine';
 import type { Draft } from '../draftTypes.ts';
 

@@ -1,4 +1,4 @@
-/** What is found about the changes a page is about, and where in them. */
+/** Findings about the changes of a page, with their locations. */
 import { useMemo } from 'react';
 import {
   type Change,
@@ -24,7 +24,7 @@ type PlacedFinding = FieldIssue & {
   readonly at: string;
 };
 
-/** While they are typed as the browser sees them; once they are in the draft as the server does. */
+/** Findings of the browser for typed changes, and of the server for those in the draft. */
 export function useFindings(of?: readonly Change[]): readonly PlacedFinding[] {
   const { findings, changes: tried } = useTried();
   const changes = of ?? tried;
@@ -36,7 +36,7 @@ export function useFindings(of?: readonly Change[]): readonly PlacedFinding[] {
     const typed = findings.filter(({ change }) => change && ours(change.kind, change.name));
     const kept = draft.Findings.filter(({ Change: change }) => {
       const own = change && ours(change.Kind, change.Name);
-      // What has been typed since may have mended it.
+      // Skip outdated findings: later input may have fixed them.
       return own && sameJson(own, findChange(draft.Changes, own.kind, own.name));
     });
     const all = [...typed.map((one) => placed(one, model, locale)), ...kept.map(placedByServer)];
@@ -44,7 +44,7 @@ export function useFindings(of?: readonly Change[]): readonly PlacedFinding[] {
   }, [findings, changes, draft, model, locale]);
 }
 
-/** The findings at a place of a change of this kind, for the input that stands for it. */
+/** Findings at a JSON pointer of a change, for the input there. */
 export function useIssuesAt(kind: ChangeKind) {
   const findings = useFindings();
   return (at: string, name?: string): readonly PlacedFinding[] =>

@@ -16,14 +16,14 @@ import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { screensOf } from '../places.ts';
 import { useWork } from '../work.tsx';
 
-/** Everything the application keeps records of; where the work begins. */
+/** The start page: all entities of the application. */
 export function EntitiesPage() {
   const say = useMessage();
   const [search, setSearch] = useState('');
   const { model, say: label } = useWork();
   const locale = useLocale();
   const wanted = fold(search);
-  // What the application itself stands on is closed to configuring.
+  // System entities cannot be configured.
   const open = [...model.entities.values()].filter(({ area }) => area !== 'system');
   const found = open.filter((entity) =>
     fold(`${label(entity.plural)} ${label(entity.title)} ${entity.id}`).includes(wanted),
@@ -83,7 +83,7 @@ function EntityTable({ area, entities }: { area: string; entities: readonly Enti
   return <PlainTable label={areaTitle(say, area)} columns={columns} rows={entities} rowId={({ id }) => id} />;
 }
 
-/** The folder's own name where the application has no text for it. */
+/** The title of an area, or its folder name if it has none. */
 function areaTitle(say: Say, area: string): string {
   const key = `configure.area.${area}`;
   const title = say(key);

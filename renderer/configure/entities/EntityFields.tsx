@@ -15,18 +15,18 @@ import { type Standing, standingsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 
-/** The fields of an entity: what each is, and where it stands. */
+/** The fields of an entity with their types and screens. */
 export function EntityFields({ entity }: { entity: EntityModel }) {
   const say = useMessage();
   const { draft, model, say: label } = useWork();
   const [withServer, setWithServer] = useState(false);
   const [search, setSearch] = useState('');
   const names = usePlaceNames();
-  // What was added here comes first: that is what the person works on.
+  // Added fields first, as the person is working on them.
   const fields = addedFirst(entity.fields, ({ path }) =>
     findChange(draft.Changes, 'field', `${entity.id}.${path}`),
   ).filter((field) => withServer || !isOfServer(field));
-  // What a row says: its names, its type, and the screens it is shown on.
+  // Search all texts of a row: labels, name, type and screens.
   const found = fields.filter((field) => {
     const screens = standingsOf(model, field).map(({ screen }) => names.screen(screen));
     const said = [label(field.label), field.name, say(`configure.type.${field.kind}`), ...screens];
@@ -60,7 +60,7 @@ export function EntityFields({ entity }: { entity: EntityModel }) {
   );
 }
 
-/** What only the server sets, and no person ever sees on a form. */
+/** Whether only the server sets it and no form shows it. */
 function isOfServer({ kind, readOnly, name }: FieldModel): boolean {
   return (
     kind === 'id' ||

@@ -19,7 +19,7 @@ import { EntityRules } from './EntityRules.tsx';
 import { RenameEntity } from './RenameEntity.tsx';
 import { TakeOutEntity } from './TakeOutEntity.tsx';
 
-/** One entity: its fields, its rules, the screens it is on, and what else speaks of it. */
+/** One entity: its fields, rules, screens and uses. */
 export function EntityPage() {
   const { entityId = '' } = useParams();
   const { model } = useWork();
@@ -73,13 +73,13 @@ function OneEntity({ entity }: { entity: EntityModel }) {
   );
 }
 
-/** Where the permissions of an entity are ticked. */
+/** The roles page, filtered by the permissions of the entity. */
 function rolesOf(id: string): string {
   const search = featuresOfEntity(id).view.replace(/\.View$/, '.');
   return `/configure/roles?search=${encodeURIComponent(search)}`;
 }
 
-/** The screens that show records of an entity. */
+/** Screens that show records of the entity. */
 function EntityScreens({ entity }: { entity: EntityModel }) {
   const say = useMessage();
   const { model } = useWork();
@@ -92,7 +92,6 @@ function EntityScreens({ entity }: { entity: EntityModel }) {
   );
 }
 
-/** Everything that speaks of an entity. */
 function EntityUses({ entity }: { entity: EntityModel }) {
   return (
     <Card>

@@ -10,7 +10,7 @@ import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { type RuleRow, rulesOf } from '../rules/rulesOf.ts';
 import { useWork } from '../work.tsx';
 
-/** What must hold for records of an entity. */
+/** The rules of an entity. */
 export function EntityRules({ entity }: { entity: EntityModel }) {
   const say = useMessage();
   const { draft, say: label } = useWork();

@@ -29,7 +29,7 @@ type Form = {
 
 const empty: Form = { title: {}, plural: {}, name: '', group: undefined, icon: undefined };
 
-/** Something new to keep records of: its list, its form, its permissions and its menu entry come with it. */
+/** Creates an entity, with its list, form, permissions and menu entry. */
 export function NewEntityPage() {
   const say = useMessage();
   const [form, setForm] = useState(empty);
@@ -163,7 +163,7 @@ function EntityFacts({ form, onChange, isTaken }: FactsProps) {
   );
 }
 
-/** Where the entity stands in the menu, and with which picture. */
+/** Menu group and icon of the entity. */
 function EntityMenu({ form, onChange }: Pick<FactsProps, 'form' | 'onChange'>) {
   const say = useMessage();
   const { model, say: label } = useWork();

@@ -12,7 +12,7 @@ import { useWork } from '../work.tsx';
 
 type Props = { readonly entity: EntityModel };
 
-/** What one record and what several are called. */
+/** Changes the singular and plural title of an entity. */
 export function RenameEntity({ entity }: Props) {
   const say = useMessage();
   const [isOpen, setOpen] = useState(false);

@@ -17,10 +17,10 @@ import { useWork } from '../work.tsx';
 
 type Props = { readonly entity: EntityModel };
 
-/** What goes or changes with an entity, as the server says it. */
+/** Dependents that are deleted or changed with an entity. */
 type Dependents = Readonly<Record<'Gone' | 'Changed', readonly { readonly Subject: string }[]>>;
 
-/** An entity of the overlay is taken out with all that cannot be without it, which is said before. */
+/** Deletes an entity of the overlay, after listing its dependents. */
 export function TakeOutEntity({ entity }: Props) {
   const say = useMessage();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,7 @@ type Props = {
   readonly onChange: (form: Adjusting) => void;
 };
 
-/** Texts, narrower limits, required, hidden. */
+/** Edits texts, narrower limits, required and hidden. */
 export function AdjustFacts({ field, form, hasShape, onChange }: Props) {
   const say = useMessage();
   const issuesAt = useIssuesAt('adjust');
@@ -64,7 +64,7 @@ export function AdjustFacts({ field, form, hasShape, onChange }: Props) {
   );
 }
 
-/** Those it has, or could have by its kind. */
+/** Limits that the field has, or may get for its kind. */
 function Limits({ field, form, onChange }: Omit<Props, 'hasShape'>) {
   const say = useMessage();
   const issuesAt = useIssuesAt('adjust');

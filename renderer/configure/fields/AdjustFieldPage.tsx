@@ -10,7 +10,7 @@ import { adjustChange, adjustingOf, mayHaveShape } from './adjusting.ts';
 
 type Props = { readonly entity: EntityModel; readonly field: FieldModel };
 
-/** A shipped field: called, explained, limited or hidden otherwise; never loosened. */
+/** Adjusts a shipped field: texts, tighter limits, hidden. Nothing can be loosened. */
 export function AdjustFieldPage({ entity, field }: Props) {
   const say = useMessage();
   const { draft, say: label, text } = useWork();

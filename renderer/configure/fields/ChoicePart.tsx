@@ -18,13 +18,13 @@ type From = { readonly lookup?: string; readonly choices?: [ChoiceItem, ...Choic
 
 type Props = {
   readonly id: string;
-  /** Where the field stands in its change: '' or `/fields/0`. */
+  /** JSON pointer of the field in its change: '' or `/fields/0`. */
   readonly at: string;
   readonly from: From;
   readonly onChange: (from: From) => void;
 };
 
-/** A list of its own, or one that is there. */
+/** Choices: a new list or an existing lookup. */
 export function ChoicePart({ id, at, from: { lookup, choices }, onChange }: Props) {
   const say = useMessage();
   const { model } = useWork();
@@ -80,7 +80,7 @@ function OwnChoices({ choices, onChange }: OwnProps) {
   return (
     <div className={styles.form} {...list}>
       {choices.map((choice, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: choices are known by their place while they are typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a choice is typed
         <div key={index} data-row={index} className={styles.withTool}>
           <TextsField
             label={say('configure.choice', { number: index + 1 })}

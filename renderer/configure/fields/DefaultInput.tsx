@@ -19,7 +19,7 @@ const withDefault: readonly FieldType[] = [
   'date',
 ];
 
-/** What a new record starts with, in the control of the type. */
+/** Edits the default value, in the control of the field type. */
 export function DefaultInput({ form, onChange }: FieldPartProps) {
   const say = useMessage();
   const issues = useIssuesAt('field')('/default');

@@ -21,17 +21,17 @@ type Props = {
   readonly isNew?: boolean;
 };
 
-/** A field of one's own, with what comes of it beside. */
+/** Edits an own field, with a preview. */
 export function FieldEditor({ title, entity, start: given, isNew = false }: Props) {
   const say = useMessage();
   const live = useModel();
   const { start, form, setForm, isDirty } = useTyped(() => given);
   const keeping = useKeeping(entity, start, form, isNew);
-  // What no release holds yet has no values either: its type may still be another one.
+  // A field without a release has no stored values, so its type can still change.
   const isFree = isNew || !live.entities.get(entity.id)?.fieldByPath.has(start.storedName);
   const part: FieldPartProps = { form, onChange: setForm };
   const { visible } = form.facts;
-  // While it is hidden, what it depends on stands in sight.
+  // Preview the fields of its visibility condition too, as it may be hidden.
   const shown = [storedNameOf(form), ...usedIn(typeof visible === 'string' ? visible : '')];
   return (
     <ChangeEditor
@@ -64,7 +64,7 @@ export function FieldEditor({ title, entity, start: given, isNew = false }: Prop
   );
 }
 
-/** The field with its places: what goes into the draft, what that replaces, and all that is there of it. */
+/** The changes to save: the field with its places, those they replace, and all to remove on deletion. */
 function useKeeping({ id }: EntityModel, start: FieldForm, form: FieldForm, isNew: boolean) {
   const { draft, model } = useWork();
   const changes = changesOf(form);
@@ -77,7 +77,7 @@ function useKeeping({ id }: EntityModel, start: FieldForm, form: FieldForm, isNe
   const own = draft.Changes.filter((change) => {
     if (change.kind === 'field') return change.name === `${id}.${start.storedName}`;
     if (change.kind !== 'place') return false;
-    // Fields of its rows, and what stands beside a reference, go with it.
+    // Includes fields of its rows and of its expanded reference.
     const isHere = entityOfBlock(model, change.screen, change.block) === id;
     return isHere && within.some((one) => showsField(change.field, one));
   });

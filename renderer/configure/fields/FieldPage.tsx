@@ -9,7 +9,7 @@ import { AdjustFieldPage } from './AdjustFieldPage.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
 import { emptyField, formOfChange } from './fieldForm.ts';
 
-/** A field of an entity: a new one, one of the draft, or a shipped one. */
+/** A field of an entity: new, in the draft, or shipped. */
 export function FieldPage() {
   const { entityId = '', fieldName } = useParams();
   const { model } = useWork();
@@ -44,7 +44,7 @@ function FieldOf({ entity, fieldName }: { entity: EntityModel; fieldName: string
   return field ? <AdjustFieldPage entity={entity} field={field} /> : <NotFoundPage />;
 }
 
-/** The end of the first form: that is the one with most fields. */
+/** The end of the first form, which has the most fields. */
 function mainFormOf([place]: readonly FormPlace[]) {
   if (!place) return undefined;
   const { screen, block } = place;

@@ -10,7 +10,7 @@ import { storedNameOf } from './fieldForm.ts';
 
 type Props = FieldPartProps & { readonly entity: EntityModel; readonly isNew: boolean };
 
-/** What it is called in both languages, and under which name it is stored. */
+/** Titles in both languages, and the stored name. */
 export function NamePart({ form, onChange, entity, isNew }: Props) {
   const say = useMessage();
   const name = storedNameOf(form);

@@ -19,7 +19,7 @@ import { type FieldForm, storedNameOf } from './fieldForm.ts';
 
 type Spot = Pick<PlaceChange, 'screen' | 'block' | 'as'>;
 
-/** On which forms it stands, in which lists, and by which it is found. */
+/** The forms, lists and filters that show the field. */
 export function PlacesPart(props: FieldPartProps) {
   const say = useMessage();
   const { model, bundle } = useWork();
@@ -57,7 +57,7 @@ export function PlacesPart(props: FieldPartProps) {
   );
 }
 
-/** Forms that most fields stand on, and those it stands on; the others when somebody asks. */
+/** Shows the main forms and those with the field; the others on request. */
 function OnForms({ forms, ...props }: FieldPartProps & { forms: readonly FormPlace[] }) {
   const say = useMessage();
   const [isAll, showAll] = useState(forms.length <= fewForms + 1);
@@ -104,7 +104,7 @@ function withPlace(form: FieldForm, spot: Spot, change: Partial<PlaceChange> | u
 
 type TickProps = FieldPartProps & {
   readonly spot: Spot;
-  /** What stands last there now: a new one comes after it, whatever else comes with it. */
+  /** The last field in place, after which a new one is inserted. */
   readonly last: string | undefined;
 };
 
@@ -141,7 +141,7 @@ function Tick({ form, onChange, spot, last: neighbour }: TickProps) {
   );
 }
 
-/** A form: whether, in which section, after which field. */
+/** Placement on a form: whether, in which section, after which field. */
 function OnForm(props: FieldPartProps & { place: FormPlace }) {
   const say = useMessage();
   const { say: label, model } = useWork();

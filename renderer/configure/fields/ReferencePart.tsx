@@ -7,13 +7,13 @@ import { useWork } from '../work.tsx';
 
 type Props = {
   readonly id: string;
-  /** Where the field stands in its change: '' or `/fields/0`. */
+  /** JSON pointer of the field in its change: '' or `/fields/0`. */
   readonly at: string;
   readonly reference: string | undefined;
   readonly onChange: (reference: string | undefined) => void;
 };
 
-/** Which records it refers to. */
+/** The entity that a reference points to. */
 export function ReferencePart({ id, at, reference, onChange }: Props) {
   const say = useMessage();
   const { model, say: label } = useWork();

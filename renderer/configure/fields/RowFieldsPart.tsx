@@ -30,10 +30,10 @@ const rowTypes: readonly RowFieldType[] = [
   'reference',
 ];
 
-/** Words whose inputs say themselves what is wrong. */
+/** Members whose inputs show their own issues. */
 const saidAtInput = /\/(reference|pattern|shape)(\/|$)/;
 
-/** The fields each row has. */
+/** Edits the fields of each row. */
 export function RowFieldsPart({ form, onChange }: FieldPartProps) {
   const say = useMessage();
   const issues = useIssuesAt('field')('/fields').filter(({ at }) => !saidAtInput.test(at));
@@ -48,7 +48,7 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
     <>
       {rows.map((row, index) => (
         <RowField
-          // biome-ignore lint/suspicious/noArrayIndexKey: fields are known by their place while they are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a name is typed
           key={index}
           row={row}
           place={index}
@@ -122,7 +122,7 @@ function RowField({ row, place, onChange }: RowProps) {
   );
 }
 
-/** What a type has of its own. */
+/** Settings of the row field's type. */
 function TypePart({ id, row, place, onChange }: RowProps & { readonly id: string }) {
   return (
     <>
@@ -155,7 +155,7 @@ function TypePart({ id, row, place, onChange }: RowProps & { readonly id: string
   );
 }
 
-/** What the old type had of its own does not belong to the new one. */
+/** Drops settings that belong to the old type. */
 function withRowType({ name, title, help, required }: RowFieldChange, type: RowFieldType): RowFieldChange {
   return { name, type, title, help, required };
 }

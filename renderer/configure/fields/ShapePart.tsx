@@ -14,14 +14,14 @@ import { fits, shapeNames, shapeOf, shapes, typedPattern, wholePattern } from '.
 
 type Shape = {
   readonly pattern?: string | undefined;
-  /** The sentence that says so, in as many languages as are typed yet. */
+  /** The message for an invalid text, in the languages typed so far. */
   readonly shape?: PartialTexts | undefined;
 };
 
 type Props = {
   readonly id: string;
   readonly kind: 'field' | 'adjust';
-  /** Where the field stands in its change: '' or `/fields/0`. */
+  /** JSON pointer of the field in its change: '' or `/fields/0`. */
   readonly at: string;
   readonly from: Shape;
   readonly onChange: (from: Shape) => void;
@@ -30,7 +30,7 @@ type Props = {
 const any = ' any';
 const own = ' own';
 
-/** Which form a text must have: one that has a name, or a pattern; with a text to try it on. */
+/** Edits the format of a text: a named format or a pattern, with an input to try it. */
 export function ShapePart({ id, kind, at, from: { pattern, shape }, onChange }: Props) {
   const say = useMessage();
   const { text } = useWork();
@@ -103,7 +103,7 @@ function OwnShape({ id, kind, at, from: { pattern, shape }, onChange }: Props) {
   );
 }
 
-/** A text of the person's own, and whether it fits; nothing is stored of it. */
+/** Tries the pattern on a text, which is not stored. */
 function Try({ id, pattern }: { id: string; pattern: string }) {
   const say = useMessage();
   const [typed, setTyped] = useState('');

@@ -13,7 +13,7 @@ import { ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
 import { ShapePart } from './ShapePart.tsx';
 
-/** What it holds, within which limits, and what it starts as. */
+/** Type, limits and default value of a field. */
 export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: boolean }) {
   const say = useMessage();
   const { type } = form;

@@ -11,7 +11,7 @@ import { type FieldFacts, withVisible } from './fieldForm.ts';
 
 type Slot = 'required' | 'visible' | 'editable';
 
-/** When it is seen, asked for and written to, and whether it is computed. */
+/** When a field is visible, required and editable, and whether it is computed. */
 export function WhenPart(props: FieldPartProps) {
   const say = useMessage();
   const { form, onChange } = props;
@@ -37,13 +37,13 @@ export function WhenPart(props: FieldPartProps) {
   );
 }
 
-/** Always, never, or when a condition holds. */
+/** Always, never, or under a condition. */
 function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
   const say = useMessage();
   const value = form.facts[slot];
   const issues = useIssuesAt('field')(`/${slot}`);
   const { visible } = form.facts;
-  // What is shown only sometimes may be asked for whenever it is shown.
+  // A conditionally visible field can be required whenever it is visible.
   const canFollow = slot === 'required' && typeof visible === 'string';
   const [isChosen, setChosen] = useState(typeof value === 'string' && !(canFollow && value === visible));
   const text = typeof value === 'string' ? value : '';

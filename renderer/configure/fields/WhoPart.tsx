@@ -6,7 +6,7 @@ import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 
-/** Who sees it and who writes it; nobody named: whoever may with the record. */
+/** Permissions to view and edit the field; without one, those of the record apply. */
 export function WhoPart(props: FieldPartProps) {
   return (
     <div className={styles.pair}>

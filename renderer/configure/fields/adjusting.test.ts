@@ -12,7 +12,7 @@ const field = {
 const start = adjustingOf(field, (_, locale) => (locale === 'en-CA' ? 'Name' : 'Nom'));
 const title = { 'en-CA': 'Product name', 'fr-CA': 'Nom du produit' };
 
-it('only what differs is said', () => {
+it('stores only differences', () => {
   expect(adjustChange({ field, before: undefined, start, form: start })).toBeUndefined();
   const form = { ...start, title, limits: { maxLength: 100 } };
   expect(adjustChange({ field, before: undefined, start, form })).toEqual({

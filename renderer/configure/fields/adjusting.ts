@@ -1,4 +1,4 @@
-/** What of a shipped field may be set otherwise, and the change made of it. */
+/** The adjustable parts of a shipped field, and the change made from them. */
 import type { AdjustChange, FieldModel, Locale } from '#engine';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
@@ -16,14 +16,14 @@ export type Adjusting = {
   readonly title: PartialTexts;
   readonly help: PartialTexts;
   readonly limits: Partial<Readonly<Record<AdjustableLimit, number>>>;
-  /** Of a text that was shipped without a pattern. */
+  /** For a text shipped without a pattern. */
   readonly pattern?: string | undefined;
   readonly shape?: PartialTexts | undefined;
   readonly required: boolean;
   readonly hidden: boolean;
 };
 
-/** A field as it stands. */
+/** The current adjustments of a field. */
 export function adjustingOf(
   field: FieldModel,
   text: (key: string, locale: Locale) => string,
@@ -48,17 +48,17 @@ export function adjustingOf(
 type Making = {
   readonly field: FieldModel;
   readonly before: AdjustChange | undefined;
-  /** As it stood when the page was opened. */
+  /** State when the page opened. */
   readonly start: Adjusting;
   readonly form: Adjusting;
 };
 
-/** Whether a text may be given a form: it has none yet, or one of the overlay. */
+/** Whether a text may get a pattern: it has none, or one from the overlay. */
 export function mayHaveShape({ kind, limits }: FieldModel, before: AdjustChange | undefined): boolean {
   return kind === 'text' && (limits.pattern === undefined || before?.pattern !== undefined);
 }
 
-/** Only what differs; undefined where nothing does. The server notes what the shipped field said. */
+/** Contains only differences; undefined without any. The server records the shipped values. */
 export function adjustChange({ field, before, start, form }: Making): AdjustChange | undefined {
   const members = changedMembers(start, form);
   if (Object.keys(members).length === 0) return before;

@@ -25,7 +25,7 @@ const fee: FieldForm = {
   places: [place],
 };
 
-it('a field is a change once it is named in both languages; what is not said is left out', () => {
+it('makes a change once both titles are given, without unset members', () => {
   expect(fieldChangeOf({ ...fee, title: { 'en-CA': 'Inspection fee' } })).toBeUndefined();
   expect(changesOf({ ...fee, title: {} })).toEqual([]);
   expect(changesOf(fee)).toEqual([
@@ -41,17 +41,17 @@ it('a field is a change once it is named in both languages; what is not said is 
   ]);
 });
 
-it('what went into the draft comes back as it was typed', () => {
+it('restores the form of a field in the draft', () => {
   const changes = changesOf(fee);
   const back = formOfChange(fieldChangeOf(fee) as never, changes);
   expect(changesOf(back)).toEqual(changes);
 });
 
-it('another type drops the limits of the old one and keeps when it is visible', () => {
+it('a change of type drops the old limits and keeps the visibility', () => {
   expect(withType(fee, 'text').facts).toEqual({ visible: 'InspectionRequired' });
 });
 
-it('what is asked for whenever it is shown follows the condition it is shown under', () => {
+it('a field required whenever visible follows a change of its visibility', () => {
   const followed = withVisible({ visible: 'A', required: 'A' }, 'B');
   expect(followed).toEqual({ visible: 'B', required: 'B' });
   expect(withVisible(followed, undefined)).toEqual({ visible: undefined, required: true });

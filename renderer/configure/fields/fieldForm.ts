@@ -1,4 +1,4 @@
-/** What a person fills in about a field, and the changes made of it. */
+/** The form of a field, and the changes made from it. */
 import type { Change, FieldChange, FieldType, PlaceChange } from '#engine';
 import { pascalName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
@@ -8,21 +8,21 @@ export type FieldPartProps = {
   readonly onChange: (form: FieldForm) => void;
 };
 
-/** The members of a change that are neither its name nor its texts. */
+/** Members of a field change other than its name, type and texts. */
 export type FieldFacts = Partial<Omit<FieldChange, 'kind' | 'name' | 'title' | 'help' | 'type'>>;
 
 export type FieldForm = {
   readonly entity: string;
   readonly title: PartialTexts;
   readonly help: PartialTexts;
-  /** As typed; empty: made of the English title. */
+  /** As typed; if empty, derived from the English title. */
   readonly storedName: string;
   readonly type: FieldType;
   readonly facts: FieldFacts;
   readonly places: readonly PlaceChange[];
 };
 
-/** What a new field starts as: on the form that most others stand on, where people look for it. */
+/** A new field, placed on the main form, where people look for it. */
 export function emptyField(
   entity: string,
   form?: Pick<PlaceChange, 'screen' | 'block' | 'section' | 'after'>,
@@ -32,7 +32,7 @@ export function emptyField(
   return { entity, title: {}, help: {}, storedName: '', type: 'text', facts: {}, places };
 }
 
-/** The form of a field that is in the draft. */
+/** The form of a field in the draft. */
 export function formOfChange(change: FieldChange, changes: readonly Change[]): FieldForm {
   const { kind: _, name, title, help, type, ...facts } = change;
   const [entity = '', storedName = ''] = name.split('.');
@@ -46,7 +46,7 @@ export function storedNameOf({ storedName, title }: FieldForm): string {
   return storedName === '' ? pascalName(title['en-CA'] ?? '') : storedName;
 }
 
-/** The field as a change, once it has a name and both titles. */
+/** The field change, once the name and both titles are given. */
 export function fieldChangeOf(form: FieldForm): FieldChange | undefined {
   const name = storedNameOf(form);
   const title = wholeTexts(form.title);
@@ -62,7 +62,7 @@ export function fieldChangeOf(form: FieldForm): FieldChange | undefined {
   } as FieldChange;
 }
 
-/** The field and where it stands. */
+/** The changes of the field and its places. */
 export function changesOf(form: FieldForm): readonly Change[] {
   const field = fieldChangeOf(form);
   if (!field) return [];
@@ -75,13 +75,13 @@ export function changesOf(form: FieldForm): readonly Change[] {
   return [field, ...places];
 }
 
-/** What is not said is left out, so that files hold only what somebody decided. */
+/** Drops unset members, so that files contain only explicit decisions. */
 function said(facts: FieldFacts): FieldFacts {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries);
 }
 
-/** Shown under another condition; what was asked for whenever it is shown still is. */
+/** Sets the visibility; a field required whenever visible follows it. */
 export function withVisible(facts: FieldFacts, visible: FieldFacts['visible']): FieldFacts {
   const follows = facts.visible !== undefined && facts.required === facts.visible;
   return { ...facts, visible, ...(follows ? { required: visible ?? true } : {}) };
@@ -98,7 +98,7 @@ const kept: readonly (keyof FieldFacts)[] = [
   'computed',
 ];
 
-/** Another type keeps who and when, and nothing that only the old one had. */
+/** Changes the type; keeps permissions and conditions, drops what only the old type had. */
 export function withType(form: FieldForm, type: FieldType): FieldForm {
   const entries = Object.entries(form.facts).filter(([name]) => kept.includes(name as keyof FieldFacts));
   const places = form.places.map(({ operator: _, ...place }) => place);
@@ -114,7 +114,7 @@ export type FieldLimit =
   | 'minItems'
   | 'maxItems';
 
-/** The limits a type knows. */
+/** The limits of each type. */
 export const limitsOf: Readonly<Record<FieldType, readonly FieldLimit[]>> = {
   text: ['minLength', 'maxLength'],
   multiline: ['minLength', 'maxLength'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fits, shapeNames, shapeOf, shapes, typedPattern, wholePattern } from './shapes.ts';
 
-describe('forms people know by name', () => {
+describe('named formats', () => {
   it.each([
     ['letters', ['Été', 'abc'], ['a1', 'a b', '']],
     ['digits', ['0042'], ['4.2', '-1', 'x']],
@@ -23,12 +23,12 @@ describe('forms people know by name', () => {
     expect(shapeOf(shapes[name])).toBe(name);
   });
 
-  it('none of them takes long over any text', () => {
+  it('none is slow on any text', () => {
     for (const name of shapeNames) expect(fits(shapes[name], `${'a.'.repeat(5000)}@`), name).toBe(false);
   });
 });
 
-it('what a person types is about the whole text, and comes back as typed', () => {
+it('a typed pattern matches the whole text, and is shown as typed', () => {
   for (const typed of ['[A-Z]{2}\\d{4}', 'a|b', '(a)(b)']) {
     const stored = wholePattern(typed) ?? '';
     expect(typedPattern(stored)).toBe(typed);
@@ -38,12 +38,12 @@ it('what a person types is about the whole text, and comes back as typed', () =>
   expect(wholePattern('')).toBeUndefined();
 });
 
-it('nothing is said of a text while the pattern cannot be read or is refused', () => {
+it('returns undefined for an invalid or refused pattern', () => {
   expect(fits('^(?:[)$', 'a')).toBeUndefined();
   expect(fits('^(?:(?=a)a)$', 'a')).toBeUndefined();
 });
 
-it('a pattern that would keep a backtracking engine busy for hours answers at once', () => {
+it('answers at once to a pattern that would take a backtracking engine hours', () => {
   expect(fits('^(?:(.|.){40}Z)$', 'a'.repeat(60))).toBe(false);
   expect(fits('^(?:(a+)+)$', 'a'.repeat(60))).toBe(true);
 });

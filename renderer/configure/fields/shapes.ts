@@ -1,7 +1,7 @@
-/** Forms a text may have that people know by name, and patterns as a person types them. */
+/** Named text formats, and patterns as people type them. */
 import { fitsTextPattern, wrongPattern } from '#engine';
 
-/** Their sentences are the messages `configure.shape.<name>.says`. */
+/** Patterns by name; the message of each is `configure.shape.<name>.says`. */
 export const shapes = {
   letters: '^\\p{L}+$',
   digits: '^\\d+$',
@@ -13,7 +13,7 @@ export const shapes = {
     "^[\\p{L}\\p{N}!#-'*+/=?^-`{|}~-]+(?:\\.[\\p{L}\\p{N}!#-'*+/=?^-`{|}~-]+)*@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+$",
 } as const;
 
-/** Patterns under which they were declared earlier. */
+/** Patterns of earlier versions. */
 const earlier: Readonly<Record<string, ShapeName>> = {
   '^(?:\\+?1[ .-]?)?(?:\\(\\d{3}\\)|\\d{3})[ .-]?\\d{3}[ .-]?\\d{4}$': 'phone',
   '^[^@\\s]+@[^@\\s.]+(?:\\.[^@\\s.]+)+$': 'email',
@@ -23,7 +23,7 @@ type ShapeName = keyof typeof shapes;
 
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[];
 
-/** The form whose pattern this is; undefined for one of somebody's own. */
+/** The named format with this pattern; undefined for a custom one. */
 export function shapeOf(pattern: string | undefined): ShapeName | undefined {
   return (
     shapeNames.find((name) => shapes[name] === pattern) ??
@@ -31,18 +31,18 @@ export function shapeOf(pattern: string | undefined): ShapeName | undefined {
   );
 }
 
-/** People describe the whole text: what is stored says so. */
+/** Anchors a typed pattern, as people describe the whole text. */
 export function wholePattern(typed: string): string | undefined {
   if (typed === '') return undefined;
   return typed.startsWith('^') && typed.endsWith('$') ? typed : `^(?:${typed})$`;
 }
 
-/** The same without what was put around it. */
+/** Removes the anchors added by `wholePattern`. */
 export function typedPattern(pattern: string): string {
   return /^\^\(\?:(.*)\)\$$/su.exec(pattern)?.[1] ?? pattern;
 }
 
-/** Whether a text fits; undefined where nothing can be said. */
+/** Whether a text matches; undefined for an invalid pattern. */
 export function fits(pattern: string, text: string): boolean | undefined {
   return wrongPattern(pattern) ? undefined : fitsTextPattern(pattern, text);
 }

@@ -10,7 +10,7 @@ import { pascalName } from '../storedName.ts';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';
 
-/** One more item for a list. */
+/** Adds an item to a list. */
 export function AddItem({ lookup }: { lookup: LookupModel }) {
   const say = useMessage();
   const box = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function AddItem({ lookup }: { lookup: LookupModel }) {
     const draft = await put([{ kind: 'lookup', name: `${lookup.id}.${name}`, id, title: whole }]);
     if (!draft) return;
     setTitle({});
-    // Whoever adds one has more to add.
+    // Ready for the next item.
     box.current?.querySelector('input')?.focus();
   };
   return (

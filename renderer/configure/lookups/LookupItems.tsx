@@ -9,7 +9,7 @@ import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 
-/** The items of a list as they will be. */
+/** The items of a list with the draft applied. */
 export function LookupItems({ lookup }: { lookup: LookupModel }) {
   const say = useMessage();
   const { draft, text } = useWork();
@@ -18,7 +18,7 @@ export function LookupItems({ lookup }: { lookup: LookupModel }) {
   const take = (item: LookupItem) => {
     const name = `${lookup.id}.${item.Name}`;
     const own = changeOf(item);
-    // What stands in the files is taken away by a change; what the draft added goes with its change.
+    // Deleting a shipped item is a change; deleting one of the draft removes its change.
     if (own && !own.was) void remove([{ kind: 'lookup', name }]);
     else void put([{ kind: 'lookup', name, remove: true }]);
   };

@@ -11,7 +11,7 @@ import { AddItem } from './AddItem.tsx';
 import { LookupItems } from './LookupItems.tsx';
 import { lookupTitle } from './lookupTitle.ts';
 
-/** One list: its items in both languages, one more, and who chooses from it. */
+/** One lookup: its items, a form to add one, and the fields that use it. */
 export function LookupPage() {
   const { lookupId = '' } = useParams();
   const { model } = useWork();

@@ -9,7 +9,7 @@ import { usesAt } from '../uses/usesAt.ts';
 import { useWork } from '../work.tsx';
 import { lookupTitle } from './lookupTitle.ts';
 
-/** The closed lists people choose from. */
+/** All lookups of the application. */
 export function LookupsPage() {
   const say = useMessage();
   const { model, bundle, say: label } = useWork();

@@ -26,14 +26,14 @@ import { useTrial } from './trial.tsx';
 
 export type FieldPreviewProps = {
   readonly entity: string;
-  /** Names of the fields it is about. */
+  /** Names of the previewed fields. */
   readonly fields: readonly string[];
   readonly places: readonly PlaceChange[];
-  /** What is said while no form shows any of them. */
+  /** Shown while no form contains any of them. */
   readonly nowhere: string;
 };
 
-/** The form as it will be: drawn by the real renderer, on a real record, as any role, in either language. */
+/** Previews the changed form with the real renderer, on a real record, in any role and language. */
 export function FieldPreview({ entity, fields, places, nowhere }: FieldPreviewProps) {
   const say = useMessage();
   const [locale, setLocale] = useState<Locale>(useLocale());
@@ -41,7 +41,7 @@ export function FieldPreview({ entity, fields, places, nowhere }: FieldPreviewPr
   const [picked, pick] = useState<string>();
   const [typed] = useState<TypedForms>(() => new Map());
   const forms = usePreviewForms(entity, fields, places);
-  // Only what a release holds has records; of the rest nobody has to be asked.
+  // An unreleased entity has no records to load.
   const isStored = useModel().entities.has(entity);
   const shown = forms.find(({ id }) => id === picked) ?? forms[0];
   return (
@@ -119,7 +119,7 @@ function PreviewTools({ locale, setLocale, role, setRole, forms, shown, pick }: 
 
 type Props = { readonly role: string; readonly locale: Locale; readonly children: ReactNode };
 
-/** Everything below sees the application on trial, as somebody of a role, in a language. */
+/** Provides the trial application to its children, in a role and a language. */
 function PreviewScope({ role, locale, children }: Props) {
   const app = useApp();
   const { model } = useTrial();
@@ -136,7 +136,7 @@ function PreviewScope({ role, locale, children }: Props) {
   );
 }
 
-/** Made once a model: what waits for a promise waits for the same one each time it is drawn. */
+/** Cached per model, as React must suspend on the same promise in each render. */
 function onTrial(model: Model, live: () => Promise<Validators> | Validators) {
   let made: Promise<Validators> | Validators | undefined;
   return () => {
@@ -151,7 +151,7 @@ function whenThere<From, To>(value: Promise<From> | From, make: (from: From) => 
 
 type PreviewedForm = { readonly id: string; readonly screen: ScreenModel; readonly block: FormBlock };
 
-/** The forms these fields stand on, as they will be, those with most of them first. */
+/** The changed forms with these fields, those with most of them first. */
 function usePreviewForms(
   entity: string,
   fields: readonly string[],

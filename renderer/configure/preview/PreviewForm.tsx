@@ -21,7 +21,7 @@ import { useCreateFormTools } from '../../form/useCreateFormTools.ts';
 import { fieldsOn } from '../places.ts';
 import styles from './preview.module.css';
 
-/** The forms that were last in sight, by what they show: one that is drawn anew starts with what was typed into it. */
+/** The last form per place, so that a new one can take over its input. */
 export type TypedForms = Map<string, FormState>;
 
 type Props = {
@@ -31,20 +31,20 @@ type Props = {
   readonly owner: DataRecord | undefined;
   readonly role: string;
   readonly typed: TypedForms;
-  /** What it shows, in `typed`. */
+  /** Key in `typed`. */
   readonly place: string;
 };
 
-/** The form itself. It may be filled in, to see rules at work; nothing of it is saved. */
+/** The previewed form. It can be filled in to try rules; nothing is saved. */
 export function PreviewForm(props: Props) {
-  // Another model, or another role, is another form, which starts with what was typed into the one before.
+  // Remount for another model or role; the new form takes over the input.
   return <Filled key={`${numberOf(useModel())} ${props.role}`} {...props} />;
 }
 
 const numbers = new WeakMap<Model, number>();
 let lastNumber = 0;
 
-/** The same for the same model, in a rendering that is given up as well. */
+/** A stable number per model, also across abandoned renders. */
 function numberOf(model: Model): number {
   const number = numbers.get(model) ?? ++lastNumber;
   numbers.set(model, number);
@@ -74,9 +74,9 @@ function Filled({ block, fields, record, owner, typed, place }: Props) {
     });
     return { form, before, taken };
   });
-  // It is made ready beside the one in sight, which goes on being filled in until this one takes its place.
+  // Rendered in the background while the old form stays in use: take over its input on commit.
   useLayoutEffect(() => {
-    // Once: what is shown again after a pause has gone its own way since.
+    // Only once: after a remount the form has its own input.
     if (typed.get(place) === form) return;
     typed.set(place, form);
     if (before) carryOver(before.record(), taken, form);
@@ -98,7 +98,7 @@ function carryOver(now: DataRecord, taken: DataRecord, form: FormState): void {
     if (!sameValue(value, taken[name])) form.change(`/${name}`, value);
 }
 
-/** The field it is about stands in sight from the start, however long the form. */
+/** Scrolls to the previewed field at the start. */
 function useInSight(fields: readonly string[]) {
   const box = useRef<HTMLDivElement>(null);
   const names = fields.join(' ');
@@ -107,7 +107,7 @@ function useInSight(fields: readonly string[]) {
       const places = names.split(' ').map((name) => box.current?.querySelector(`[data-path="/${name}"]`));
       const place = places.find((one) => one instanceof HTMLElement);
       if (!place || !box.current) return;
-      // Within its box alone: the page stays where the person is working.
+      // Scroll only its box, not the page.
       const top = place.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
       box.current.scrollTop += top - box.current.clientHeight / 3;
     });

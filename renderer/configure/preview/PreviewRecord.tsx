@@ -13,24 +13,24 @@ type Props = {
   readonly block: FormBlock;
   readonly fields: readonly string[];
   readonly role: string;
-  /** Whether there are records of it. */
+  /** Whether the entity can have records. */
   readonly isStored: boolean;
   readonly typed: TypedForms;
-  /** Which form of which screen it is, in `typed`. */
+  /** Key of the form and its screen in `typed`. */
   readonly form: string;
 };
 
-/** Which record the form shows, and the form. */
+/** Chooses the record of the preview, and shows its form. */
 export function PreviewRecord({ block, fields, role, isStored, typed, form }: Props) {
   const say = useMessage();
   const { records, isLoading } = useSomeRecords(block.entity, isStored);
   const [picked, pick] = useState<string>();
   const id = picked ?? records[0]?.id;
-  // Another order of the records, or another first one, is no reason to go to another record.
+  // Keep the first choice when the records load in another order.
   if (picked === undefined && id !== undefined) pick(id);
   const record = useRecord(block.entity, id);
   const owner = useOwner(block, record);
-  // An empty form that gives way to a record once there is one would take with it what was typed meanwhile.
+  // Wait for the record: an empty form replaced later would lose what was typed.
   const isReady = !isLoading && (id === undefined || record !== undefined) && owner.isReady;
   const place = `${form} ${id ?? ''}`;
   return (
@@ -57,7 +57,7 @@ export function PreviewRecord({ block, fields, role, isStored, typed, form }: Pr
   );
 }
 
-/** As many as fit in a list to choose from; people may search for theirs by name. */
+/** The first records to choose from; the list is searchable by name. */
 function useSomeRecords(entity: string, isStored: boolean) {
   const [api, model] = [useApi(), useModel()];
   const path = findPath(model, entity);
@@ -88,7 +88,7 @@ function useRecord(entity: string, id: string | undefined): DataRecord | undefin
   return data;
 }
 
-/** The record that owns it, which rules read as $owner. */
+/** The owner record, which rules read as $owner. */
 function useOwner(block: FormBlock, record: DataRecord | undefined) {
   const field = useModel().entities.get(block.entity)?.owner;
   const id = field && record?.[field.name];

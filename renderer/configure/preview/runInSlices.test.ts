@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runInSlices } from './runInSlices.ts';
 
-/** Each step keeps the thread busy for two milliseconds. */
+/** Each step blocks the thread for two milliseconds. */
 function* steps(count: number): Generator<void, number> {
   for (let step = 0; step < count; step++) {
     const end = performance.now() + 2;
@@ -11,7 +11,7 @@ function* steps(count: number): Generator<void, number> {
   return count;
 }
 
-it('other tasks come in between, and the result is whole', async () => {
+it('lets other tasks run in between, and returns the whole result', async () => {
   let tasks = 0;
   const timer = setInterval(() => tasks++, 1);
   expect(await runInSlices(steps(40)).result).toBe(40);
@@ -19,7 +19,7 @@ it('other tasks come in between, and the result is whole', async () => {
   expect(tasks).toBeGreaterThan(1);
 });
 
-it('what is stopped ends without a result, and its steps are not taken any more', async () => {
+it('a stopped run ends without a result and takes no further step', async () => {
   let taken = 0;
   function* endless(): Generator<void, never> {
     for (;;) {
@@ -36,7 +36,7 @@ it('what is stopped ends without a result, and its steps are not taken any more'
   expect(taken).toBe(before);
 });
 
-it('an error of a step is the error of the run', async () => {
+it('rejects with the error of a step', async () => {
   function* broken(): Generator<void, never> {
     yield;
     throw new Error('half a thing');

@@ -1,15 +1,15 @@
-/** Long work on the thread people type on: a few milliseconds of it at a time, key presses in between. */
+/** Time slicing of long work on the main thread, so that typing stays responsive. */
 
-/** As long as this nobody notices that a key press waits. */
+/** Slice length that delays no key press noticeably, in milliseconds. */
 const slice = 8;
 
 type SlicedRun<Result> = {
-  /** Undefined where it was stopped before its end. */
+  /** Undefined if it was stopped early. */
   readonly result: Promise<Result | undefined>;
   readonly stop: () => void;
 };
 
-/** Runs the steps of a generator to its end, slice by slice. */
+/** Runs a generator to its end in slices. */
 export function runInSlices<Result>(steps: Generator<void, Result>): SlicedRun<Result> {
   let isStopped = false;
   const run = async (): Promise<Result | undefined> => {
@@ -31,7 +31,7 @@ export function runInSlices<Result>(steps: Generator<void, Result>): SlicedRun<R
   };
 }
 
-/** After whatever the browser has to do: input and painting come first. */
+/** Lets the browser handle input and painting first. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -24,26 +24,26 @@ import { useShippedBundle } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
 import { runInSlices } from './runInSlices.ts';
 
-/** The application as it would be with what is being typed: nothing of it is in the draft yet. */
+/** The application with the changes being typed, which are not in the draft yet. */
 type Trial = { readonly model: Model; readonly say: Say };
 type Tried = {
   readonly findings: readonly OverlayFinding[];
-  /** What is being typed. */
+  /** The changes being typed. */
   readonly changes: readonly Change[];
 };
 
 const nothing: Tried = { findings: [], changes: [] };
-// Two, since the one stays the same while somebody types and the other does not.
+// Two contexts, as the trial changes less often than the input.
 const TrialContext = createContext<Trial | undefined>(undefined);
 const TriedContext = createContext(nothing);
 
-/** The application on trial; where nothing is tried, the draft. */
+/** The trial application; outside a trial, the draft. */
 export function useTrial(): Trial {
   const work = useWork();
   return useContext(TrialContext) ?? work;
 }
 
-/** What is being typed, and what is wrong with it. */
+/** The changes being typed, and their findings. */
 export function useTried(): Tried {
   return useContext(TriedContext);
 }
@@ -51,7 +51,7 @@ export function useTried(): Tried {
 type Props = { readonly changes: readonly Change[]; readonly children: ReactNode };
 type Made = Pick<Trial, 'model'> & Pick<Tried, 'findings'>;
 
-/** Lays changes over the draft, a moment after they stop changing, and compiles that between key presses. */
+/** Debounces changes, applies them to the draft and compiles the result between key presses. */
 export function TrialProvider({ changes, children }: Props) {
   const { draft, model, say, bundle } = useWork();
   const locale = useLocale();
@@ -62,12 +62,12 @@ export function TrialProvider({ changes, children }: Props) {
     if (!shipped) return;
     if (settled === '[]') return setMade(undefined);
     const tried = merged(draft.Changes, JSON.parse(settled) as readonly Change[]);
-    // What is typed meanwhile makes this one worthless: it is given up.
+    // Further input cancels this run.
     const run = runInSlices(tryOn(shipped, bundle, tried));
     run.result.then(
-      // Drawing it may be interrupted by a key press, too.
+      // As a transition, so that a key press can interrupt the rendering.
       (next) => next && startTransition(() => setMade(next)),
-      // Half a thing may be more than the compiler can make sense of; the last whole one stays.
+      // Half-typed input may break the compiler; keep the last good trial.
       () => undefined,
     );
     return run.stop;
@@ -89,7 +89,7 @@ function merged(drafted: readonly Change[], tried: readonly Change[]): readonly 
   return [...drafted.filter((change) => !isTried(change)), ...tried];
 }
 
-/** The model of the shipped declarations with changes laid over them, in steps. */
+/** Compiles the shipped declarations with the changes applied, in steps. */
 function* tryOn(
   shipped: ModelBundle,
   drafted: ModelBundle,
@@ -110,10 +110,10 @@ function* tryOn(
   return { model, findings: [...meant, ...applied, ...declared] };
 }
 
-/** A pause in typing as long as this is worth a compilation. */
+/** Debounce before compilation, in milliseconds. */
 const pause = 300;
 
-/** A text once it has stopped changing. */
+/** A debounced text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

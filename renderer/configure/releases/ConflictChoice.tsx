@@ -15,7 +15,7 @@ type Props = {
   readonly onTake: (take: Take) => void;
 };
 
-/** Which change it is about, and both values of all they differ in. */
+/** A conflict with both values of each difference. */
 export function ConflictChoice({ conflict, take, onTake }: Props) {
   const say = useMessage();
   const locale = useLocale();
@@ -34,7 +34,7 @@ export function ConflictChoice({ conflict, take, onTake }: Props) {
   );
 }
 
-/** The words they differ in; a side that has taken the change away says so. */
+/** The compared values; a side that removed the change says so. */
 function useColumns({ Mine, Theirs }: DraftConflict): readonly PlainColumn<ConflictMember>[] {
   const say = useMessage();
   const shown = (side: object | null, text: string) => (side ? text || '–' : say('configure.rebase.removed'));

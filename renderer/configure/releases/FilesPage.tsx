@@ -18,7 +18,7 @@ import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
 import { type OverlayFiles, readOverlayFiles, zipOverlay } from './readOverlayFiles.ts';
 
-/** The overlay as files: out, to keep in git or carry elsewhere; in, as a draft. */
+/** Exports the overlay as files, for git or another installation, and imports files as a draft. */
 export function FilesPage() {
   const say = useMessage();
   const { draft } = useWork();
@@ -64,7 +64,7 @@ function Export() {
 type Said = {
   readonly text: string;
   readonly isError: boolean;
-  /** What is wrong, by file and place. */
+  /** Findings by file and place. */
   readonly findings?: readonly DraftFinding[];
 };
 
@@ -124,7 +124,7 @@ function Import() {
   );
 }
 
-/** How it went: what came in, or what is wrong by file and place. */
+/** The result of an import: what was imported, or findings by file and place. */
 function WhatCame({ text, isError, findings = [] }: Said) {
   const say = useMessage();
   if (!isError)

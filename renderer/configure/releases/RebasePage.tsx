@@ -11,7 +11,7 @@ import type { Draft, DraftConflict } from '../draftTypes.ts';
 import { useWork } from '../work.tsx';
 import { ConflictChoice, type Take } from './ConflictChoice.tsx';
 
-/** The draft onto the release that came meanwhile; what both changed is decided one by one. */
+/** Rebases the draft onto a newer release; conflicts are decided one by one. */
 export function RebasePage() {
   const say = useMessage();
   const { draft } = useWork();

@@ -21,7 +21,7 @@ import { draftKeys } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
-/** What has been published, by whom and why; each can be put in force again. */
+/** The history of releases with authors and notes; each can be restored. */
 export function ReleasesPage() {
   const say = useMessage();
   const api = useApi();
@@ -96,7 +96,7 @@ function useColumns(): readonly PlainColumn<Release>[] {
   ];
 }
 
-/** Put in force again after the same look that a draft gets. */
+/** Restores a release, after the same review as a draft. */
 function Restore({ release: { Number: number } }: { release: Release }) {
   const say = useMessage();
   const { draft } = useWork();
@@ -116,7 +116,7 @@ function Restore({ release: { Number: number } }: { release: Release }) {
   );
 }
 
-/** For a release that does not fit as it is: it is mended before it is published. */
+/** Opens a release as a draft, if it must be fixed before it can be restored. */
 function OpenAsDraft({ release: { Number: number } }: { release: Release }) {
   const say = useMessage();
   const api = useApi();
@@ -142,7 +142,7 @@ function OpenAsDraft({ release: { Number: number } }: { release: Release }) {
   );
 }
 
-/** What a release changed, in words; asked for when somebody wants to know. */
+/** Differences made by a release, loaded on request. */
 function ReleaseChanges({ number }: { number: number }) {
   const say = useMessage();
   const api = useApi();

@@ -12,7 +12,7 @@ import { useWork } from '../work.tsx';
 
 type Props = { readonly number: number; readonly onClose: () => void };
 
-/** An earlier release in force again: what it changes and what becomes of stored records, with a note, as for a draft. */
+/** Restores an earlier release: review, note and publication, as for a draft. */
 export function RestoreDialog({ number, onClose }: Props) {
   const say = useMessage();
   const api = useApi();

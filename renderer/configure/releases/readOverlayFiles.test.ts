@@ -5,13 +5,13 @@ import { readOverlayFiles, zipOverlay } from './readOverlayFiles.ts';
 const one = { Path: 'overlay/field/product.Fee.json', Text: '{\n  "kind": "field"\n}\n' };
 const two = { Path: 'overlay/rule/product.low.json', Text: '{ "title": "Frais élevés" }\n' };
 
-it('files go out as a zip of real files, and the same come in again', async () => {
+it('exports a zip of real files, and imports the same', async () => {
   const blob = zipOverlay({ Files: [one, two] });
   expect(Object.keys(unzipSync(new Uint8Array(await blob.arrayBuffer())))).toEqual([one.Path, two.Path]);
   expect(await readOverlayFiles([new File([blob], 'overlay-3.zip')])).toEqual([one, two]);
 });
 
-it('what else stands in a zip is left, and what is too much is refused', async () => {
+it('ignores other files in a zip, and refuses one that is too large', async () => {
   const zip = (entries: Record<string, string>) =>
     new File(
       [zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])))],
@@ -23,7 +23,7 @@ it('what else stands in a zip is left, and what is too much is refused', async (
   await expect(readOverlayFiles([new File(['PK broken'], 'x.zip')])).rejects.toThrow();
 });
 
-it('single files and an export in one file come in as before', async () => {
+it('still imports single files and exports in one file', async () => {
   const alone = new File(['{ "kind": "field", "name": "product.Fee" }'], 'product.Fee.json');
   expect((await readOverlayFiles([alone]))[0]?.Path).toBe(one.Path);
   const whole = new File([JSON.stringify({ Files: [one, two] })], 'overlay.json');

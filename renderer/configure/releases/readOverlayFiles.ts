@@ -1,14 +1,14 @@
-/** Files a person chose, as the import takes them, and the files of a draft as one that can be kept. */
+/** Reads chosen files for the import, and exports a draft as a zip. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 export type OverlayFiles = { readonly Files: readonly OverlayFile[] };
 type OverlayFile = { readonly Path: string; readonly Text: string };
 
-/** More is no overlay; the server takes no more, either. */
+/** Limits in bytes and files, the same as on the server. */
 const largest = 4_194_304;
 const most = 2000;
 
-/** A zip of the files, in their folders. */
+/** A zip of the files in their folders. */
 export function zipOverlay({ Files }: OverlayFiles): Blob {
   const entries = Files.map(({ Path, Text }) => [Path, strToU8(Text)] as const);
   return new Blob([zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>], {
@@ -16,7 +16,9 @@ export function zipOverlay({ Files }: OverlayFiles): Blob {
   });
 }
 
-/** A zip or an export in one file is taken apart; any other file goes as it is, so that the server says what is wrong with it. */
+/**
+ * Unpacks zips and single-file exports; other files pass through, so that the server reports what is wrong.
+ */
 export async function readOverlayFiles(chosen: readonly File[]): Promise<readonly OverlayFile[]> {
   const read = await Promise.all(chosen.map(filesOf));
   return read.flat();
@@ -29,7 +31,7 @@ async function filesOf(file: File): Promise<readonly OverlayFile[]> {
   return filesIn(text) ?? [{ Path: pathOf(file, text), Text: text }];
 }
 
-/** What operating systems add to a zip is no file of anybody. Throws for what is too much, or no zip. */
+/** Skips files added by operating systems. Throws if the zip is too large or invalid. */
 function filesInZip(bytes: Uint8Array): readonly OverlayFile[] {
   let size = 0;
   let count = 0;
@@ -50,7 +52,7 @@ function filesIn(text: string): readonly OverlayFile[] | undefined {
   return Array.isArray(json?.Files) ? json.Files : undefined;
 }
 
-/** A file on its own has lost its folder; what it says it is tells where it stood. */
+/** A single file has lost its folder; derive it from kind and name. */
 function pathOf(file: File, text: string): string {
   const json = parsed(text) as { kind?: unknown; name?: unknown } | undefined;
   const isNamed = typeof json?.kind === 'string' && typeof json.name === 'string';

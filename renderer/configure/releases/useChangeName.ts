@@ -2,7 +2,7 @@ import type { Change } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { useWork } from '../work.tsx';
 
-/** What a change is about, as people call it: « Field: Product › Inspection fee ». */
+/** Names a change for people: « Field: Product › Inspection fee ». */
 export function useChangeName() {
   const say = useMessage();
   const { model, say: label } = useWork();

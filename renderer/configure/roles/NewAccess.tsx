@@ -14,7 +14,7 @@ import { useWork } from '../work.tsx';
 
 type Kind = 'role' | 'feature';
 
-/** One more role, or one more permission. */
+/** Adds a role or a permission. */
 export function NewAccess({ kind }: { kind: Kind }) {
   const say = useMessage();
   const [isOpen, setOpen] = useState(false);

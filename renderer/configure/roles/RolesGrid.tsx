@@ -14,12 +14,12 @@ import styles from './roles.module.css';
 
 type Props = { readonly features: readonly FeatureModel[]; readonly roles: readonly RoleModel[] };
 
-/** A box for each feature and role; a changed one is marked. */
+/** A checkbox per feature and role; changed ones are marked. */
 export function RolesGrid({ features, roles }: Props) {
   const say = useMessage();
   const { say: label } = useWork();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroller} aria-label={say('configure.roles')} tabIndex={0}>
       <table className={`${area.table} ${styles.grid}`} aria-label={say('configure.roles')}>
         <thead>
@@ -63,13 +63,13 @@ function Box({ role, feature }: { role: RoleModel; feature: FeatureModel }) {
   const change = findChange(draft.Changes, 'role', role.id);
   const [granted, wish] = useWish(isGranted(role, feature.id));
   const isChanged = [...(change?.add ?? []), ...(change?.remove ?? [])].includes(feature.id);
-  // One that the draft brings is nobody's yet: whoever brings it may give it.
+  // A feature new in the draft belongs to nobody yet, so its author may grant it.
   const isForeign = live.features.has(feature.id) && !Features.includes(feature.id) && !granted;
   const toggle = async (wanted: boolean) => {
     if (isForeign) return toast.show(say('configure.roles.foreign', { id: feature.id }), 'error', 'draft');
     wish(wanted);
     const next = changedRole(change, { role: role.id, feature: feature.id, wanted });
-    // One that says nothing more is taken out by the server, unless another window has given or taken something.
+    // The server removes an empty change, unless another window has granted or revoked something.
     const kept = await put([next ?? { kind: 'role', name: role.id }]);
     if (!kept) wish(undefined);
   };
@@ -88,7 +88,7 @@ function Box({ role, feature }: { role: RoleModel; feature: FeatureModel }) {
   );
 }
 
-/** What a person has ticked stands there at once, until the application with the draft says the same or better. */
+/** Optimistic state of a checkbox, until the application with the draft has loaded. */
 function useWish(granted: boolean) {
   const { draft, isCurrent } = useWork();
   const [wished, setWished] = useState<{ readonly draft: Draft; readonly granted: boolean }>();

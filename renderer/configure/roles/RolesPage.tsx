@@ -8,7 +8,7 @@ import { useWork } from '../work.tsx';
 import { NewAccess } from './NewAccess.tsx';
 import { RolesGrid } from './RolesGrid.tsx';
 
-/** Who may what: features down, roles across. */
+/** Permissions: features as rows, roles as columns. */
 export function RolesPage() {
   const say = useMessage();
   const [query] = useSearchParams();

@@ -3,7 +3,7 @@ import { changedRole } from './changedRole.ts';
 
 const wish = (feature: string, wanted: boolean) => ({ role: 'viewer', feature, wanted });
 
-it('a box that is ticked and cleared again leaves no change behind', () => {
+it('a checkbox checked and cleared again leaves no change', () => {
   const given = changedRole(undefined, wish('Product.Plan.Edit', true));
   expect(given).toEqual({ kind: 'role', name: 'viewer', add: ['Product.Plan.Edit'] });
   expect(changedRole(given, wish('Product.Plan.Edit', false))).toBeUndefined();

@@ -1,15 +1,15 @@
-/** What a role gets and loses, one box at a time. */
+/** Grants and revokes features of a role one by one. */
 import type { Change, RoleModel } from '#engine';
 
 type RoleChange = Extract<Change, { kind: 'role' }>;
 type Wish = { readonly role: string; readonly feature: string; readonly wanted: boolean };
 
-/** Whether a role holds a feature; nothing is left of patterns once roles are compiled. */
+/** Whether a role has a feature; compiled roles contain no patterns. */
 export function isGranted({ features }: RoleModel, feature: string): boolean {
   return features.includes(feature);
 }
 
-/** The change with one box more; undefined when nothing is left of it. */
+/** The change after one more toggle; undefined if nothing is left of it. */
 export function changedRole(
   before: RoleChange | undefined,
   { role, feature, wanted }: Wish,
@@ -17,7 +17,7 @@ export function changedRole(
   const without = (list: readonly string[] = []) => list.filter((one) => one !== feature);
   const had = { add: before?.add ?? [], remove: before?.remove ?? [] };
   const [add, remove] = [without(had.add), without(had.remove)];
-  // Taking back what the draft gave, or giving back what it took, leaves nothing to say of it.
+  // Undoing a grant or a revocation of the draft removes it.
   const isUndone = (wanted ? had.remove : had.add).includes(feature);
   if (!isUndone) (wanted ? add : remove).push(feature);
   if (add.length === 0 && remove.length === 0 && !before?.title) return undefined;

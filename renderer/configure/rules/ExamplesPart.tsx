@@ -18,7 +18,7 @@ import { judge } from './judge.ts';
 import type { RulePartProps } from './ruleForm.ts';
 import { exampleReads, type RuleForm, valueAtName, withValue } from './ruleForm.ts';
 
-/** Records the rule is content with, and records it is not: a publication holds them to it. */
+/** Records that must pass or fail the rule; publication checks them. */
 export function ExamplesPart({ form, onChange }: RulePartProps) {
   const say = useMessage();
   const set = (examples: readonly RuleExample[]) => onChange({ ...form, examples });
@@ -31,7 +31,7 @@ export function ExamplesPart({ form, onChange }: RulePartProps) {
       <p className={area.quiet}>{say('configure.examples.note')}</p>
       {form.examples.map((example, index) => (
         <Example
-          // biome-ignore lint/suspicious/noArrayIndexKey: examples are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: examples have no other key than their position
           key={index}
           form={form}
           example={example}
@@ -121,7 +121,10 @@ function Example({ form, example, place, onChange }: ExampleProps) {
   );
 }
 
-/** Every field that decides what the rule says: its own, and those that say whether these are shown or what they are. */
+/**
+ * Fields that affect the verdict: those of the rule, and those that decide whether they are visible or what
+ * they contain.
+ */
 function useExampleOperands(form: RuleForm) {
   const { model, say: label } = useTrial();
   return useMemo(() => {

@@ -20,7 +20,7 @@ type Props = {
   readonly isNew?: boolean;
 };
 
-/** What must hold, when it is looked at, what is said if it does not, and examples of it. */
+/** Edits a rule: its check, condition, message and examples. */
 export function RuleEditor({ title, entity, start: given, isNew = false }: Props) {
   const say = useMessage();
   const { model } = useWork();
@@ -35,7 +35,7 @@ export function RuleEditor({ title, entity, start: given, isNew = false }: Props
     here: isNew && change ? `${back}/rules/${change.name}` : undefined,
   };
   const part: RulePartProps = { form, onChange: setForm };
-  // The draft may know fields that the entity of a page opened earlier does not.
+  // The draft may have fields that this page's entity lacks.
   const fields = (model.entities.get(entity.id) ?? entity).fields;
   return (
     <ChangeEditor
@@ -72,12 +72,12 @@ export function RuleEditor({ title, entity, start: given, isNew = false }: Props
   );
 }
 
-/** What is found about a part of the rule that is no input of its own. */
+/** Findings about a part of the rule without its own input. */
 function RuleIssues({ at }: { at: string }) {
   return <FieldIssues id={`rule${at.replace('/', '-')}-issues`} issues={useIssuesAt('rule')(at)} />;
 }
 
-/** Once everything it compares is filled in, always, or under a condition of its own. */
+/** When to check: once all compared fields are filled in, always, or under a condition. */
 function WhenPart({ form, onChange }: RulePartProps) {
   const say = useMessage();
   return (

@@ -10,7 +10,7 @@ import { emptyRule, formOfRule } from './ruleForm.ts';
 import { rulesOf } from './rulesOf.ts';
 import { ShippedRule } from './ShippedRule.tsx';
 
-/** A rule of an entity: a new one, one of the draft, or a shipped one to be read. */
+/** A rule of an entity: new, in the draft, or shipped and read-only. */
 export function RulePage() {
   const { entityId = '', '*': ruleId = '' } = useParams();
   const { model } = useWork();
@@ -36,7 +36,7 @@ function RuleOf({ entity, ruleId }: { entity: EntityModel; ruleId: string }) {
   if (change?.check) return <RuleEditor title={title} entity={entity} start={formOfRule(change)} />;
   const rules = rulesOf(entity).filter(({ id }) => id === ruleId);
   const [kind, of] = rules[0]?.overlay?.split(/\/(.*)/) ?? [];
-  // A condition of a field one has made stands on the page of that field.
+  // Conditions of own fields are edited on the page of the field.
   const page = kind === 'field' && of ? pageOfChange(model, { kind, name: of }) : undefined;
   if (page) return <Navigate to={page} replace />;
   return rules.length > 0 ? <ShippedRule title={title} entity={entity} rules={rules} /> : <NotFoundPage />;

@@ -13,7 +13,7 @@ import { type RuleForm, shortNameOf } from './ruleForm.ts';
 
 type Props = RulePartProps & { readonly entity: EntityModel; readonly isNew: boolean };
 
-/** What is said, how gravely, and at which fields. */
+/** The message, its level, and the fields that show it. */
 export function SayingPart({ form, onChange, entity, isNew }: Props) {
   const say = useMessage();
   const { say: label } = useWork();

@@ -7,7 +7,7 @@ import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
 import type { RuleRow } from './rulesOf.ts';
 
-/** A rule of the files, to be read: it may be tightened by another one, never loosened. */
+/** A shipped rule, read-only: another rule may tighten it, nothing can loosen it. */
 export function ShippedRule({
   title,
   entity,

@@ -1,4 +1,4 @@
-/** What a rule says of an example, in the browser as a publication will. */
+/** Evaluates a rule on an example in the browser, as publication will. */
 import {
   type CheckRule,
   type Compiled,
@@ -13,7 +13,7 @@ import { type RuleForm, whenOf } from './ruleForm.ts';
 
 const functions = createDeclarationFunctions(new Map());
 
-/** Whether the rule is content with a record of the application on trial; undefined while it cannot be read. */
+/** Whether a record passes the rule in the trial application; undefined if it cannot be parsed. */
 export function judge(
   form: Pick<RuleForm, 'entity' | 'check' | 'when' | 'looked' | 'at'>,
   record: DataRecord,

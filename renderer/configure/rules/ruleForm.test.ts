@@ -8,7 +8,7 @@ const fee = {
   at: ['InspectionFee'],
 };
 
-it('a rule is a change once it says what must hold and what is said; it waits for what it compares', () => {
+it('makes a change once check and message are given; by default it waits for the compared fields', () => {
   expect(ruleChangeOf({ ...fee, message: { 'en-CA': 'The fee is too high.' } })).toBeUndefined();
   expect(ruleChangeOf({ ...fee, check: '' })).toBeUndefined();
   const change = ruleChangeOf(fee);
@@ -21,7 +21,7 @@ it('a rule is a change once it says what must hold and what is said; it waits fo
   expect(ruleChangeOf(formOfRule(change as never))).toEqual(change);
 });
 
-it('values of an example stand where rules read them, of records referred to as well', () => {
+it('stores example values where rules read them, also in referenced records', () => {
   expect(withValue({ A: 1, B: 2 }, 'A', null)).toEqual({ B: 2 });
   const named = withValue({ A: 1 }, 'Brand.Name', 'X');
   expect(named).toEqual({ A: 1, Brand: { Name: 'X' } });
@@ -30,7 +30,7 @@ it('values of an example stand where rules read them, of records referred to as 
   expect(withValue(named, 'Brand.Name', '')).toEqual({ A: 1 });
 });
 
-it('the message stands at the field a rule looks at first, until somebody chooses others', () => {
+it('shows the message at the first field of the check, until others are chosen', () => {
   const fields = [{ path: 'InspectionFee' }, { path: 'BrandId', expand: { as: 'Brand' } }] as never;
   const typed = withCheck(emptyRule('product'), 'InspectionFee < 0.05 * DapMaximum', fields);
   expect(typed.at).toEqual(['InspectionFee']);

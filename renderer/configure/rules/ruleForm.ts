@@ -1,4 +1,4 @@
-/** What a person fills in about a validation rule, and the change made of it. */
+/** The form of a validation rule, and the change made from it. */
 import {
   type DataRecord,
   type EntityModel,
@@ -15,16 +15,16 @@ export type RulePartProps = { readonly form: RuleForm; readonly onChange: (form:
 
 export type RuleForm = {
   readonly entity: string;
-  /** Short name of the rule; empty: made of the English message. */
+  /** Short name of the rule; if empty, derived from the English message. */
   readonly shortName: string;
   readonly check: string;
-  /** Always, once everything it compares is filled in, or under a condition of its own. */
+  /** Always, once all compared fields are filled in, or under its own condition. */
   readonly looked: 'always' | 'filled' | 'own';
-  /** The condition of its own. */
+  /** The condition for `own`. */
   readonly when: string;
   readonly level: 'error' | 'warning' | 'confirm';
   readonly message: PartialTexts;
-  /** Fields the message is shown at. */
+  /** Fields that show the message. */
   readonly at: readonly string[];
   readonly examples: readonly RuleExample[];
 };
@@ -63,7 +63,7 @@ function lookedOf({ when, check = '' }: RuleChange): RuleForm['looked'] {
   return when === filledIn(check) ? 'filled' : 'own';
 }
 
-/** Another condition; the message follows to the field it looks at first, until somebody says otherwise. */
+/** Changes the check; the message moves to its first field, unless fields were chosen explicitly. */
 export function withCheck(form: RuleForm, check: string, fields: readonly FieldModel[]): RuleForm {
   const isOwn = JSON.stringify(form.at) !== JSON.stringify(firstField(form.check, fields));
   return { ...form, check, at: isOwn ? form.at : firstField(check, fields) };
@@ -82,7 +82,7 @@ function filledIn(check: string): string {
     .join(' and ');
 }
 
-/** When it is looked at, as a condition; empty: always. */
+/** When to check, as a condition; empty means always. */
 export function whenOf({ looked, when, check }: Pick<RuleForm, 'looked' | 'when' | 'check'>): string {
   if (looked === 'always') return '';
   return looked === 'filled' ? filledIn(check) : when;
@@ -97,7 +97,7 @@ export function shortNameOf({ shortName, message }: RuleForm): string {
     .replace(/-+$/, '');
 }
 
-/** The rule as a change, once it says what must hold and what is said if it does not. */
+/** The rule change, once check and message are given. */
 export function ruleChangeOf(form: RuleForm): RuleChange | undefined {
   const name = shortNameOf(form);
   const message = wholeTexts(form.message);
@@ -115,7 +115,7 @@ export function ruleChangeOf(form: RuleForm): RuleChange | undefined {
   };
 }
 
-/** An example with a value put in at a dotted name, or taken out; `Brand.Name` is the name of the brand. */
+/** Sets or removes a value at a dotted path of an example, such as `Brand.Name`. */
 export function withValue(record: DataRecord, name: string, value: unknown): DataRecord {
   const [head = '', ...rest] = name.split('.');
   const { [head]: before, ...others } = record;
@@ -126,7 +126,7 @@ export function withValue(record: DataRecord, name: string, value: unknown): Dat
   return isGone || isBare ? others : { ...others, [head]: next };
 }
 
-/** What stands at a dotted name. */
+/** The value at a dotted path. */
 export function valueAtName(record: DataRecord, name: string): unknown {
   return name
     .split('.')
@@ -136,7 +136,7 @@ export function valueAtName(record: DataRecord, name: string): unknown {
     );
 }
 
-/** What decides the verdict of a rule, as the input of an example names it. */
+/** Fields that affect the verdict, by the names of example inputs. */
 export function exampleReads(form: RuleForm, entity: EntityModel): readonly string[] {
   return verdictReads(entity, [...usedIn(form.check), ...usedIn(whenOf(form)), ...form.at]);
 }

@@ -1,4 +1,4 @@
-/** The rules of an entity, whatever their slot, as one list. */
+/** All rules of an entity as one list. */
 import type { Compiled, EntityModel } from '#engine';
 
 export type RuleRow = {
@@ -9,11 +9,11 @@ export type RuleRow = {
   readonly when?: Compiled;
   readonly message?: string;
   readonly level?: 'error' | 'warning' | 'confirm';
-  /** The change it stands here by. */
+  /** The overlay change that adds the rule, if any. */
   readonly overlay?: string;
 };
 
-/** In the order of the slots: what is seen, asked, offered, computed, checked. */
+/** Lists the rules slot by slot, checks first. */
 export function rulesOf({ rules }: EntityModel): readonly RuleRow[] {
   return [
     ...rules.checks.map((rule): RuleRow => ({ ...rule, slot: 'check', fields: rule.at })),

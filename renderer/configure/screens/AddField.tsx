@@ -13,7 +13,7 @@ type Props = {
   readonly onAdd: (id: string) => void;
 };
 
-/** One more field for a form, a list or its filters. */
+/** Adds a field to a form, a list or its filters. */
 export function AddField({ label, options, onAdd }: Props) {
   const say = useMessage();
   const id = useId().replace(/[^\w-]/g, '');

@@ -14,7 +14,7 @@ import { useWork } from '../work.tsx';
 
 type Props = { readonly screen: string; readonly block: string; readonly column: ColumnModel };
 
-/** How a column is called, how wide it is, and whether it shows before somebody chooses it. */
+/** Edits the title, width and default visibility of a column. */
 export function ColumnTools(props: Props) {
   const say = useMessage();
   const { say: label } = useWork();
@@ -38,7 +38,7 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
   const say = useMessage();
   const { draft, say: label, text } = useWork();
   const placed = findChange(draft.Changes, 'place', `${screen}.${block}.column.${column.path}`);
-  // A column the draft has added is described by its place; a shipped one is adjusted.
+  // A column added by the draft is described by its place; a shipped one is adjusted.
   const own = placed && !placed.was ? placed : undefined;
   const name = `column.${screen}.${block}.${column.path}`;
   const before = own ?? findChange(draft.Changes, 'adjust', name);

@@ -10,7 +10,7 @@ import { OperatorSelect } from './OperatorSelect.tsx';
 
 type Props = { readonly screen: string; readonly block: GridBlock; readonly filter: FilterModel };
 
-/** How a filter of a list narrows it. */
+/** Edits the operator of a filter. */
 export function FilterTools(props: Props) {
   const say = useMessage();
   const { say: label } = useWork();
@@ -54,7 +54,7 @@ function FilterDialog({ screen, block, filter, onClose }: Props & { onClose: () 
   );
 }
 
-/** It stays where it stands. */
+/** The change that keeps the filter in its position. */
 function placeOf(
   screen: string,
   { id, filters }: GridBlock,

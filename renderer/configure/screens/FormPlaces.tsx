@@ -36,7 +36,7 @@ function Section({ screen, block, section, title }: Props & { section: SectionMo
   const here = section.items.map(({ field }) => field);
   const onForm = fieldsOn(block);
   const free = (entity?.fields ?? []).filter(({ path, kind }) => kind !== 'id' && !here.includes(path));
-  // One that stands in another section moves here.
+  // Adding a field of another section moves it here.
   const offered = (path: string, key: string) =>
     onForm.includes(path) ? say('configure.place.move-here', { item: label(key) }) : label(key);
   return (

@@ -13,7 +13,7 @@ import { usePlaces } from './usePlaces.ts';
 
 type Props = { readonly screen: ScreenModel; readonly block: GridBlock; readonly title: string };
 
-/** The columns of a list and its filters. */
+/** The columns and filters of a list. */
 export function GridPlaces({ screen, block, title }: Props) {
   return (
     <Card title={title} id={`block-${block.id}`}>
@@ -90,13 +90,13 @@ function Members({
   );
 }
 
-/** A field, or those of its rows: a cell shows the values of all of them. */
+/** The field, or the fields of its rows: a cell shows the values of all rows. */
 function cellsOf(field: FieldModel): readonly { readonly field: FieldModel; readonly list?: FieldModel }[] {
   if (field.kind !== 'rows' || field.records) return [{ field }];
   return (field.fields ?? []).map((member) => ({ field: member, list: field }));
 }
 
-/** What fits in a cell. */
+/** Whether a cell can show the field. */
 function isListable({ kind }: FieldModel): boolean {
   return !['id', 'rows', 'object', 'json', 'html', 'rule', 'references'].includes(kind);
 }

@@ -8,12 +8,12 @@ type Operator = NonNullable<PlaceChange['operator']>;
 type Props = {
   readonly id: string;
   readonly kind: FieldKind;
-  /** Absent: the usual one. */
+  /** Absent: the default. */
   readonly operator: Operator | undefined;
   readonly onChange: (operator: Operator | undefined) => void;
 };
 
-/** How a filter narrows the list; nothing where there is only one way. */
+/** Chooses the operator of a filter; nothing if there is only one. */
 export function OperatorSelect({ id, kind, operator, onChange }: Props) {
   const say = useMessage();
   const operators = shownOperators(kind);

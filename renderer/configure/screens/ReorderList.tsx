@@ -12,14 +12,14 @@ type Movable = { readonly id: string; readonly label: string; readonly note?: st
 type Props = {
   readonly label: string;
   readonly items: readonly Movable[];
-  /** The item stands after this one now; the first one after ''. Gives nothing where that was refused. */
+  /** Moves an item after another one, or to the start with ''. Resolves to undefined if refused. */
   readonly onMove: (id: string, after: string) => Promise<Draft | undefined>;
   readonly onRemove?: (id: string) => void;
-  /** More that can be done with an item. */
+  /** Further buttons of an item. */
   readonly tools?: (id: string) => ReactNode;
 };
 
-/** A list put in order by dragging, or with the arrow keys on an item's handle. */
+/** A list reordered by dragging, or by arrow keys on the handle of an item. */
 export function ReorderList(props: Props) {
   const { label, items, onMove } = props;
   const say = useMessage();
@@ -66,11 +66,11 @@ export function ReorderList(props: Props) {
   );
 }
 
-/** What was moved stands there at once, until the draft says the same a moment later, or is another one. */
+/** Optimistic order, until the draft has loaded or is replaced. */
 function useOrderOf(items: readonly Movable[]) {
   const { draft, isCurrent } = useWork();
   const [own, setOwn] = useState<{ draft: Draft; order: readonly Movable[] }>();
-  // An answer that comes while the next step is already made knows only the one before.
+  // An answer that arrives during the next step does not contain it yet.
   const isOver = own !== undefined && isCurrent && own.draft !== draft;
   useEffect(() => {
     if (isOver) setOwn(undefined);
@@ -82,7 +82,7 @@ function useOrderOf(items: readonly Movable[]) {
 type LineProps = Props & {
   readonly item: Movable;
   readonly isDragged: boolean;
-  /** It would be put here, before or after this one. */
+  /** Where a drop would insert the dragged item. */
   readonly drop: 'before' | 'after' | undefined;
   readonly onOver: () => void;
   readonly onDrag: (id: string | undefined) => void;
@@ -96,7 +96,7 @@ function Line(props: LineProps) {
   const handle = useRef<HTMLButtonElement>(null);
   const step = (by: -1 | 1) => {
     onStep(by);
-    // A moved element loses the focus; the next arrow is meant for it all the same.
+    // A moved element loses focus; restore it for the next arrow key.
     requestAnimationFrame(() => handle.current?.focus());
   };
   const onKey = (event: KeyboardEvent) => {
@@ -140,7 +140,7 @@ function Line(props: LineProps) {
   );
 }
 
-/** For the pointer; the keyboard has the arrows on the handle. */
+/** Buttons for the pointer; the keyboard uses arrow keys on the handle. */
 function Tools({ item, onStep, onRemove }: Pick<LineProps, 'item' | 'onStep' | 'onRemove'>) {
   const say = useMessage();
   return (

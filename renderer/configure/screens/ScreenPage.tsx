@@ -12,7 +12,7 @@ import { useWork } from '../work.tsx';
 import { FormPlaces } from './FormPlaces.tsx';
 import { GridPlaces } from './GridPlaces.tsx';
 
-/** One screen: what stands where on its forms and in its lists. */
+/** One screen: the fields of its forms and lists. */
 export function ScreenPage() {
   const { screenId = '' } = useParams();
   const { model } = useWork();

@@ -6,7 +6,7 @@ import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 
-/** Screens with what is on them and who may see them. */
+/** Screens with their contents and permissions. */
 export function ScreenTable({ label, screens }: { label: string; screens: readonly ScreenModel[] }) {
   const say = useMessage();
   const names = usePlaceNames();

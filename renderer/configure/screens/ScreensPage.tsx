@@ -5,7 +5,7 @@ import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import { ScreenTable } from './ScreenTable.tsx';
 
-/** Every screen of the application. */
+/** All screens of the application. */
 export function ScreensPage() {
   const say = useMessage();
   const { model } = useWork();

@@ -8,7 +8,7 @@ import { ReorderList } from './ReorderList.tsx';
 
 type Props = { readonly screen: ScreenModel; readonly block: FormBlock; readonly title: string };
 
-/** The sections of a form, put in order. */
+/** Reorders the sections of a form. */
 export function SectionOrder({ screen, block, title }: Props) {
   const say = useMessage();
   const { draft, say: label } = useWork();

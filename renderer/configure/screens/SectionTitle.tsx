@@ -14,7 +14,7 @@ import { useWork } from '../work.tsx';
 
 type Props = { readonly screen: string; readonly block: string; readonly section: SectionModel };
 
-/** Another title for a section, in both languages, and how many fields stand side by side. */
+/** Edits the title of a section in both languages, and its number of columns. */
 export function SectionTitle(props: Props) {
   const say = useMessage();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { useWork } from '../work.tsx';
 
 type Spot = Pick<PlaceChange, 'screen' | 'block' | 'as'>;
 
-/** Moves fields of a block; the server notes where a shipped one stood. */
+/** Moves fields of a block; the server records the shipped position. */
 export function usePlaces(spot: Spot) {
   const { draft } = useWork();
   const { put, remove } = useSaveDraft();
@@ -26,7 +26,7 @@ export function usePlaces(spot: Spot) {
     },
     take: (field: string) => {
       const before = known(field);
-      // One the draft itself has placed goes with its change.
+      // Removing a field placed by the draft removes its change.
       if (before && !before.was) return remove([before]);
       return put([{ ...base(field), remove: true }]);
     },

@@ -10,7 +10,7 @@ import { type FoundText, paramsOf } from './textSearch.ts';
 
 type Props = { readonly found: FoundText; readonly onClose: () => void };
 
-/** One text in both languages; one that counts in singular and plural. */
+/** Edits a text in both languages, with its plural form if it has one. */
 export function TextDialog({ found, onClose }: Props) {
   const say = useMessage();
   const { draft } = useWork();
@@ -61,7 +61,7 @@ function formOf({ texts }: FoundText, form: 'one' | 'other'): PartialTexts {
   return Object.fromEntries(locales.map((locale) => [locale, of(texts[locale])]));
 }
 
-/** Both languages as they are to be; undefined while a text is empty. */
+/** The text in both languages; undefined while one is empty. */
 function textsOf({ texts }: FoundText, one: PartialTexts, other: PartialTexts) {
   const [ones, others] = [wholeTexts(one), wholeTexts(other)];
   if (!ones || !others) return undefined;
@@ -70,7 +70,7 @@ function textsOf({ texts }: FoundText, one: PartialTexts, other: PartialTexts) {
   return { 'en-CA': text('en-CA'), 'fr-CA': text('fr-CA') };
 }
 
-/** Only languages that say something else; undefined where none does. */
+/** The change with the languages that differ; undefined if none does. */
 function messageChange(
   { key, texts }: FoundText,
   next: Readonly<Record<Locale, MessageText>>,

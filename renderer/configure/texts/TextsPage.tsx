@@ -14,10 +14,10 @@ import { useWork } from '../work.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import { type FoundText, findTexts, formsOf } from './textSearch.ts';
 
-/** More of them nobody reads; a search finds the others. */
+/** Most results shown; a narrower search finds the others. */
 const shownAtOnce = 50;
 
-/** Every text of the application: messages, buttons, headings. */
+/** All texts of the application: messages, buttons, headings. */
 export function TextsPage() {
   const say = useMessage();
   const { model } = useWork();

@@ -16,13 +16,13 @@ const messages = {
 } as Model['messages'];
 const keys = (search: string) => findTexts({ messages }, search).map(({ key }) => key);
 
-it('texts are found in either language, but not what the thing itself is called', () => {
+it('finds texts in either language, but no titles that are edited elsewhere', () => {
   expect(keys('')).toEqual(['product.count', 'ui.save']);
   expect(keys(' SAVE ')).toEqual(['ui.save']);
   expect(keys('produits')).toEqual(['product.count']);
 });
 
-it('what a text is filled with is named once', () => {
+it('lists each parameter of a text once', () => {
   expect(paramsOf({ one: '{count} product', other: '{count} products of {brand}' })).toEqual([
     'brand',
     'count',

@@ -1,12 +1,12 @@
-/** Texts of the application found by what they say. */
+/** Searches the texts of the application. */
 import type { Locale, MessageText, Model } from '#engine';
 
 export type FoundText = { readonly key: string; readonly texts: Readonly<Record<Locale, MessageText>> };
 
-/** Texts of things that are called otherwise where the thing itself is changed. */
+/** Titles that are edited together with their thing. */
 const elsewhere = /^(entity|field|help|lookup|role|feature|overlay|section|column)\./;
 
-/** Texts that hold what is looked for, in either language or in their key, whatever the case. */
+/** Texts that contain the search in either language or in their key, ignoring case. */
 export function findTexts({ messages }: Pick<Model, 'messages'>, search: string): readonly FoundText[] {
   const wanted = search.trim().toLocaleLowerCase();
   const found: FoundText[] = [];
@@ -19,12 +19,12 @@ export function findTexts({ messages }: Pick<Model, 'messages'>, search: string)
   return found.sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** A text that counts has two: of one, and of several. */
+/** The forms of a text: singular and plural, if it has both. */
 export function formsOf(text: MessageText): readonly string[] {
   return typeof text === 'string' ? [text] : [text.one, text.other];
 }
 
-/** Names in braces that a text is filled with. */
+/** Parameter names in a text. */
 export function paramsOf(text: MessageText): readonly string[] {
   const names = formsOf(text).flatMap((form) =>
     [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''),

@@ -16,7 +16,7 @@ type Props = {
   readonly onTake: (take: UpgradeTake) => void;
 };
 
-/** One change beside what it replaced and what comes in its place now. */
+/** One change beside its former and its new base. */
 export function UpgradeChoice({ change, take, onTake }: Props) {
   const say = useMessage();
   const { model } = useWork();
@@ -43,7 +43,7 @@ export function UpgradeChoice({ change, take, onTake }: Props) {
   );
 }
 
-/** What was, what is and what the change says, side by side; what has moved stands out. */
+/** Former base, new base and change side by side; differences stand out. */
 function useColumns(): readonly PlainColumn<UpgradedMember & { readonly name: string }>[] {
   const say = useMessage();
   return [

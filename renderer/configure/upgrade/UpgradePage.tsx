@@ -7,7 +7,7 @@ import type { Draft, UpgradeTake } from '../draftTypes.ts';
 import { useWork } from '../work.tsx';
 import { UpgradeChoice } from './UpgradeChoice.tsx';
 
-/** Changes whose shipped base became another: what was, what is, what the change says, and what holds from now on. */
+/** Changes whose shipped base was updated, to decide which value holds from now on. */
 export function UpgradePage() {
   const say = useMessage();
   const api = useApi();

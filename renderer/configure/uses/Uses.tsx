@@ -10,7 +10,7 @@ import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import { type UseAt, usesAt } from './usesAt.ts';
 
-/** Where something is used, in words that lead there. */
+/** Lists the uses of something, with links. */
 export function Uses({ of }: { of: string }) {
   const say = useMessage();
   const { bundle } = useWork();
@@ -47,7 +47,7 @@ type Found = {
   readonly Items: readonly { readonly File: string; readonly Path: string }[];
 };
 
-/** The server compiles all of the application; a browser compiles what is shown. */
+/** Computed on the server, which compiles the whole application. */
 function useUses(of: string) {
   const api = useApi();
   const { draft } = useWork();

@@ -1,9 +1,9 @@
-/** Where-used, from file and pointer to the thing a person knows. */
+/** Maps uses (file and JSON pointer) to things that people know. */
 import type { ModelBundle, Usage } from '#engine';
 
 export type UseAt = {
   readonly kind: 'screen' | 'rule' | 'entity' | 'api' | 'file';
-  /** Of the screen or entity. */
+  /** Id of the screen or entity. */
   readonly id: string;
   readonly rule?: string;
   readonly file: string;

@@ -1,4 +1,4 @@
-// Code, because passwords and sign-ins are calls of their own, no records.
+// Code instead of a declaration, because passwords and sessions are not records.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Page } from '../../configure/Page.tsx';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
@@ -30,7 +30,7 @@ type SignIn = {
 
 const queryKey = ['account', 'sessions'];
 
-/** What a person may do about their own login: another password, and an end to sign-ins elsewhere. */
+/** The person's own account: password, second factor and other sessions. */
 export function AccountPage() {
   const say = useMessage();
   const api = useApi();
@@ -90,7 +90,7 @@ function SignIns() {
   );
 }
 
-/** Ends one sign-in, or without an id all others. */
+/** Ends one session, or all others without an id. */
 function useEnd(): (id: string) => Promise<void> {
   const say = useMessage();
   const api = useApi();

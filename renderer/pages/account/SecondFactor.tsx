@@ -21,7 +21,10 @@ type Started = { readonly Secret: string; readonly Uri: string };
 const path = '/account/second-factor';
 const queryKey = ['account', 'second-factor'];
 
-/** Codes of an authenticator app: turned on in three steps, turned off with password and code; new recovery codes for a code. */
+/**
+ * Codes of an authenticator app: turned on in three steps, turned off with password and code; a code renews
+ * the recovery codes.
+ */
 export function SecondFactor() {
   const say = useMessage();
   const api = useApi();
@@ -113,7 +116,7 @@ type TurnedOnProps = {
   readonly onDone: () => void;
 };
 
-/** What there is to do while it is on: each asks for its proof when it is chosen. */
+/** Options while it is on; each asks for its proof once chosen. */
 function TurnedOn({ left, onRenewed, onDone }: TurnedOnProps) {
   const say = useMessage();
   const [chosen, choose] = useState<'renew' | 'off'>();
@@ -178,7 +181,7 @@ function TurnOff({ onDone, onCancel }: Pick<TurnedOnProps, 'onDone'> & Leaving) 
 
 type Told = { readonly codes: readonly string[]; readonly text: string };
 
-/** The only time they are seen; what is said goes to screen readers first. */
+/** Shown only once; focus starts at the message, so that screen readers read it first. */
 function RecoveryCodes({ codes, text, onKept }: Told & { readonly onKept: () => void }) {
   const say = useMessage();
   const said = useRef<HTMLParagraphElement>(null);
@@ -209,13 +212,13 @@ type ProofProps = {
   readonly codeLabel?: string;
   readonly isFocused?: boolean;
   readonly submit: string;
-  /** Throws `ApiError`, which is said above the fields. */
+  /** Throws `ApiError`, which is shown above the fields. */
   readonly send: (proof: Proof) => Promise<void>;
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 };
 
-/** Password, code or both, with what is said before them; a wrong one is typed again. */
+/** Asks for a password, a code or both; wrong ones must be typed again. */
 function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCancel, children }: ProofProps) {
   const say = useMessage();
   const user = useUser();
@@ -274,7 +277,7 @@ function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCance
   );
 }
 
-/** Dark on light in both themes, or cameras do not read it. */
+/** Dark on light in both themes, as cameras need it. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, data } = encode(text, { border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

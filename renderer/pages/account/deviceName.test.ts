@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deviceName } from './deviceName.ts';
 
-it('says browser and system, whatever else the browser claims to be', () => {
+it('names browser and system, despite the other browsers in the user agent', () => {
   const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
   expect(deviceName(`${windows} Chrome/140.0.0.0 Safari/537.36`)).toBe('Chrome, Windows');
   expect(deviceName(`${windows} Chrome/140.0.0.0 Safari/537.36 Edg/140.0`)).toBe('Edge, Windows');

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in two words a person knows; undefined where it says neither. */
+/** Browser and system named in a user agent, else its first word; undefined if empty. */
 export function deviceName(userAgent: string): string | undefined {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0];
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0];
@@ -6,7 +6,7 @@ export function deviceName(userAgent: string): string | undefined {
   return [browser, system].filter(Boolean).join(', ');
 }
 
-/** The first that fits: most name others too. */
+/** The first match wins, as most user agents name other browsers too. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

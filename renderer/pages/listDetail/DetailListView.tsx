@@ -26,10 +26,10 @@ type Props = {
   readonly opened: Opened;
 };
 
-/** A list so long is easier to search than to read. */
+/** From this length on a list has a search field. */
 const searchFrom = 8;
 
-/** One list of a list and detail: folds away, searches as it is typed into. */
+/** A collapsible, searchable list of a list-detail block. */
 export function DetailListView(props: Props) {
   const { list, scope } = props;
   const say = useMessage();
@@ -103,7 +103,7 @@ function Records({ found, text, ...props }: RecordsProps) {
         <Skeleton look="rows" lines={4} />
       </div>
     );
-  // What is on the server's pages only is found there.
+  // A long list is searched on the server.
   const shown = found.isLong ? records : records.filter((record) => fits(list, record, text));
   const isNarrowed = text.trim() !== '';
   if (shown.length === 0)
@@ -138,7 +138,7 @@ function Entry({ block, list, scope, opened, record }: Props & { readonly record
   );
 }
 
-/** How far the list has been read, and what reads on. */
+/** The number of records shown, with a button to load more. */
 function MoreRecords({ shown, found, title }: { shown: number; found: DetailRecords; title: string }) {
   const say = useMessage();
   return (

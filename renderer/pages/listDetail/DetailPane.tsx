@@ -19,14 +19,14 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { DetailUses } from './DetailUses.tsx';
 import type { Opened } from './opened.ts';
 
-// Lists alone do not bring the form along.
+// Load the form code only when a record opens.
 const Form = fetched(
   async (app) => (await withChecks(import('../../form/FormBlockView.tsx'), app)).FormBlockView,
 );
 
 type Props = { readonly block: ListDetailBlock; readonly scope: ScreenScope; readonly opened: Opened };
 
-/** The form of what is open: a record, a new one, or one that starts as another. */
+/** The form of an existing record, a new one or a copy. */
 export function DetailPane({ block, scope, opened }: Props) {
   const say = useMessage();
   if (opened.mode === 'none')
@@ -100,7 +100,7 @@ function useRecord(key: readonly string[], path: string | undefined) {
   });
 }
 
-/** What a refusal says is said here: it may be why nothing can be copied. */
+/** Shows a refusal, which may say why a copy is impossible. */
 function NotYet({ found }: { found: ReturnType<typeof useRecord> }) {
   const say = useMessage();
   const { error } = found;
@@ -143,7 +143,7 @@ function Pane({ block, form, scope, record, title, actions = [] }: PaneProps) {
   );
 }
 
-/** What was opened is in sight, also where the lists stand above it. */
+/** Scrolls into view when opened, as lists may be above it. */
 function PaneCard({
   title,
   id,
@@ -183,7 +183,7 @@ function Actions({
   ));
 }
 
-/** Cancel gives back what was there, and closes. */
+/** Cancel restores the values and closes the pane. */
 function useFrame({ path }: ListDetailBlock, scope: ScreenScope): FormFrame {
   const navigate = useNavigate();
   const guard = useGuardState();

@@ -22,7 +22,7 @@ type Use = {
 
 type Props = { readonly call: string; readonly record: DataRecord; readonly scope: ScreenScope };
 
-/** The rules that use what is open, each a way to where it is edited. */
+/** The rules that use the open record, with links to edit them. */
 export function DetailUses({ call, record, scope }: Props) {
   const say = useMessage();
   const api = useApi();
@@ -30,7 +30,7 @@ export function DetailUses({ call, record, scope }: Props) {
   const found = useQuery({
     queryKey: ['uses', path, record.Revision],
     queryFn: ({ signal }) => api.get<{ readonly Items: readonly Use[] }>(path, { signal }),
-    // Rules are edited on other screens.
+    // Refetch always: rules are edited on other screens.
     staleTime: 0,
   });
   const uses = found.data?.Items ?? [];

@@ -9,7 +9,7 @@ import type { Opened } from './opened.ts';
 
 type Props = { readonly block: ListDetailBlock; readonly scope: ScreenScope };
 
-/** Lists at the left, the form of what is open in them at the right; the address says what that is. */
+/** Lists on the left, the form of the open record on the right; the address names the record. */
 export function ListDetailView({ block, scope }: Props) {
   const opened = useMemo(() => openedAt(block, scope), [block, scope]);
   return (

@@ -1,4 +1,4 @@
-/** What is open, as the address says it. */
+/** What is open, according to the address. */
 export type Opened =
   | { readonly mode: 'none' }
   | { readonly mode: 'create' }

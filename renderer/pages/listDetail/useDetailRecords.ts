@@ -7,7 +7,7 @@ import type { ListQuery } from '../../data/listState.ts';
 import { keys, type Page } from '../../data/queries.ts';
 import type { ScreenScope } from '../../data/screenScope.ts';
 
-/** Most lists fit on one page and are narrowed in the browser. */
+/** Most lists fit on one page and are filtered in the browser. */
 const pageSize = 100;
 
 export type DetailRecords = ListQuery & {
@@ -15,7 +15,7 @@ export type DetailRecords = ListQuery & {
   readonly total: number;
   /** The server has answered. */
   readonly isKnown: boolean;
-  /** It has more than one page, so that the server narrows it. */
+  /** It has more than one page, so the server filters it. */
   readonly isLong: boolean;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
@@ -26,7 +26,7 @@ export type DetailRecords = ListQuery & {
 
 type Asked = { readonly scope: ScreenScope; readonly text: string };
 
-/** The records of one list of a list and detail, a page after the other. */
+/** Loads one list of a list-detail block page by page. */
 export function useDetailRecords(
   block: ListDetailBlock,
   list: DetailList,
@@ -79,7 +79,7 @@ function queryOf({ sort, label }: DetailList, search: string): string {
   return params.toString();
 }
 
-/** A text once typing pauses. */
+/** A debounced text. `pause` in milliseconds. */
 function useLater(text: string, pause = 200): string {
   const [later, setLater] = useState(text);
   useEffect(() => {

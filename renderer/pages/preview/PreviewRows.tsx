@@ -19,7 +19,7 @@ type Props = {
   readonly rows: readonly DataRecord[];
 };
 
-/** The rows, in an order the person chooses, below the sums of them. */
+/** A sortable table of the rows, below their sums. */
 export function PreviewRows({ columns, rows }: Props) {
   const tools = { model: useModel(), locale: useLocale(), say: useMessage() };
   const shown: readonly DataColumn[] = columns.map(({ path, title, kind = 'text', width }) => ({
@@ -49,5 +49,5 @@ export function PreviewRows({ columns, rows }: Props) {
   );
 }
 
-/** As high as its rows, up to what one sees at a glance; more is scrolled. */
+/** As high as its rows, up to twelve; beyond that it scrolls. Pixels. */
 const heightOf = (count: number): number => 38 + 32 * Math.min(count, 12);

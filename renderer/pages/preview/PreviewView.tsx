@@ -24,7 +24,7 @@ type Options = {
   readonly failed?: Failed;
 };
 
-/** What would come of something before it is done, once a person asks. Options: see base/widgets/blocks/preview.json. */
+/** Previews the result of an operation on request. Options: see base/widgets/blocks/preview.json. */
 export function PreviewView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const title = useText(block.title, scope);
@@ -76,7 +76,7 @@ type FailedProps = {
   readonly scope: ScreenScope;
 };
 
-/** What nothing came of, why, and the way to where it is put right. */
+/** Rows without a result, the reasons, and links to fix them. */
 function FailedRows({ rows, failed, scope }: FailedProps) {
   const say = useMessage();
   const found = rows.flatMap((row, index) => (reasonOf(row, failed) ? [{ row, index }] : []));

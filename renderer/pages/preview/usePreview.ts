@@ -8,11 +8,11 @@ type Answer = { readonly Items: readonly DataRecord[] };
 type Known = {
   readonly rows?: readonly DataRecord[];
   readonly error?: string;
-  /** What it was asked about. */
+  /** The question it answers. */
   readonly of: string;
 };
 
-/** Asks for the rows when told to, and no sooner; what was shown stays until the next answer. */
+/** Loads the rows only on request; earlier rows stay until the next answer. */
 export function usePreview(path: string, state: string) {
   const api = useApi();
   const asked = JSON.stringify([path, state]);
@@ -34,7 +34,7 @@ export function usePreview(path: string, state: string) {
       )
       .finally(() => setRunning((now) => (now === call ? undefined : now)));
   };
-  // Why something could not be computed is said in the language it was asked in.
+  // Reasons come in the language of the request, so run again after a change.
   const spoken = useRef(locale);
   useEffect(() => {
     if (spoken.current === locale) return;
@@ -49,7 +49,7 @@ export function usePreview(path: string, state: string) {
     rows: known?.rows,
     error: running ? undefined : known?.error,
     isRunning: running !== undefined,
-    /** What it is about has changed since. */
+    /** The input has changed since. */
     isOld: known !== undefined && known.of !== asked,
     run,
     stop,

@@ -11,11 +11,11 @@ type Props = {
   readonly issue: string | undefined;
   readonly isReadOnly: boolean;
   readonly onChange: (text: string) => void;
-  /** Back to what is stored. */
+  /** Restores the stored text. */
   readonly onRestore: () => void;
 };
 
-/** One text in one language, of a table that is walked with the keyboard like a spreadsheet. */
+/** One text in one language, in a table with spreadsheet keys. */
 export const TextCell = memo(function TextCell(props: Props) {
   const { locale, label, value, placeholder, state, issue, isReadOnly, onChange, onRestore } = props;
   return (
@@ -43,7 +43,7 @@ export const TextCell = memo(function TextCell(props: Props) {
   );
 });
 
-/** Enter goes down, with Shift up, with Alt to a new line; arrows go on where the text ends. */
+/** Enter moves down, Shift+Enter up, Alt+Enter adds a line; arrow keys leave at the ends of the text. */
 function walk(event: KeyboardEvent<HTMLTextAreaElement>, locale: Locale): void {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: cell, nativeEvent } = event;
   if (nativeEvent.isComposing || ctrlKey || metaKey) return;
@@ -65,12 +65,12 @@ function insertLine(cell: HTMLTextAreaElement): boolean {
   return true;
 }
 
-/** As tall as one line of its own. */
+/** Whether the cell is one line high. */
 function isOneLine(cell: HTMLTextAreaElement): boolean {
   return cell.clientHeight < 2 * Number.parseFloat(getComputedStyle(cell).lineHeight);
 }
 
-/** The next text of the same language; true also at either end, where there is none. */
+/** Focuses the next text of the language. Always true: at either end there is none. */
 function go(cell: HTMLTextAreaElement, locale: Locale, by: number): boolean {
   const cells = [...(cell.closest('table')?.querySelectorAll<HTMLTextAreaElement>(selectorOf(locale)) ?? [])];
   const next = cells[cells.indexOf(cell) + by];

@@ -16,7 +16,7 @@ type Props = {
   readonly onType: (row: TextRow, locale: Locale, text: string) => void;
 };
 
-/** Both languages side by side. */
+/** The texts in both languages, side by side. */
 export function TextsTable({ label, rows, drafts, issues, ...props }: Props) {
   const { say } = props;
   return (
@@ -56,7 +56,7 @@ type RowProps = Omit<Props, 'label' | 'rows' | 'drafts' | 'issues'> & {
   readonly frenchIssue: string | undefined;
 };
 
-/** Drawn again only when its own texts change: there may be thousands. */
+/** Memoized, as there may be thousands of rows. */
 const Row = memo(function Row({ row, model, say, isReadOnly, onType, ...texts }: RowProps) {
   const { EntityType, Property, Name } = row.entry;
   const entity = model.entities.get(EntityType);

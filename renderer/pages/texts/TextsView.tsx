@@ -23,8 +23,9 @@ import styles from './texts.module.css';
 import { useTexts } from './useTexts.ts';
 
 /**
- * Every text of a record and what it owns, in both languages. Options: `call` reads and (PUT) saves them, `back` is where
- * OK and Cancel lead, `record` and `closedWhen` name a field of the screen that closes them, and `closed` says why.
+ * All texts of a record and of what it owns, in both languages. Options: `call` reads and (PUT) saves them,
+ * `back` is the target of OK and Cancel, `record` and `closedWhen` name a field that makes them read-only,
+ * and `closed` says why.
  */
 export function TextsView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
@@ -154,7 +155,7 @@ type ActionProps = {
   readonly say: Say;
 };
 
-/** OK saves and leads back, Ctrl+S saves and stays. */
+/** OK saves and leaves; Ctrl+S saves and stays. */
 function Actions({ texts, isClosed, back, say }: ActionProps) {
   const { drafts, issues, save } = texts;
   const navigate = useNavigate();
@@ -170,7 +171,7 @@ function Actions({ texts, isClosed, back, say }: ActionProps) {
   const store = async (): Promise<boolean> => {
     setBusy(true);
     const refusal = await save().finally(() => setBusy(false));
-    // What is refused at a text is said there, and the first of it has the focus.
+    // An issue shows at its text, and the first one has the focus.
     if (refusal?.message && !refusal.isPlaced) await dialogs.alert(refusal.message);
     else if (refusal === undefined && drafts.size > 0) toasts.show(say('texts.saved'), 'success');
     return refusal === undefined;

@@ -22,12 +22,12 @@ const names = (looking: Partial<Parameters<typeof rowsShown>[1]>, drafts = none)
   rowsShown(rows, { shown: 'all', search: '', ...looking }, drafts).map(({ entry: { Name } }) => Name);
 
 describe('texts in two languages', () => {
-  it('counts what is missing, and counts anew while it is typed', () => {
+  it('counts missing texts, also while typing', () => {
     expect(countMissing(rows, none)).toEqual({ by: { 'en-CA': 0, 'fr-CA': 2 }, all: 2 });
     expect(countMissing(rows, withDraft(none, silver, 'fr-CA', 'Argent')).all).toBe(1);
   });
 
-  it('shows what is missing, also while it is typed, what is changed, one kind, and what is looked for', () => {
+  it('filters by missing, changed, kind and search text, also while typing', () => {
     const drafts = withDraft(none, silver, 'fr-CA', 'Argent');
     expect(names({ shown: 'missing' }, drafts)).toEqual(['Silver', 'Engine']);
     expect(names({ shown: 'changed' }, drafts)).toEqual(['Silver']);
@@ -35,7 +35,7 @@ describe('texts in two languages', () => {
     expect(names({ search: 'argent' }, drafts)).toEqual(['Silver']);
   });
 
-  it('sends changed texts only, and knows the cell of a refusal', () => {
+  it('sends only changed texts, and finds the cell of a refusal', () => {
     const drafts = withDraft(withDraft(none, silver, 'fr-CA', 'Argent'), gold, 'en-CA', '');
     const { body, cells } = changesOf(rows, drafts);
     expect(body.map(({ Localizations }) => Localizations)).toEqual([

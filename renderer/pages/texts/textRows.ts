@@ -1,4 +1,4 @@
-/** Texts in both languages as rows: what is typed over what is stored, what is missing, what a person looks for. */
+/** Texts in both languages as rows, with drafts, missing texts and search. */
 import { type Locale, locales } from '#engine';
 
 export type TextEntry = {
@@ -15,7 +15,7 @@ export type TextRow = {
   readonly stored: Readonly<Record<Locale, string>>;
 };
 
-/** What is typed, by the key of its cell. */
+/** Typed texts by cell key. */
 export type Drafts = ReadonlyMap<string, string>;
 export type Shown = 'all' | 'missing' | 'changed';
 export type Looking = { readonly shown: Shown; readonly kind?: string | undefined; readonly search: string };
@@ -39,7 +39,7 @@ export function textIn(row: TextRow, locale: Locale, drafts: Drafts): string {
   return drafts.get(cellKey(row, locale)) ?? row.stored[locale];
 }
 
-/** How many texts are missing in each language, and in any. */
+/** Number of rows with a missing text, by language and in total. */
 export function countMissing(rows: readonly TextRow[], drafts: Drafts) {
   const by = Object.fromEntries(
     locales.map((locale) => [locale, rows.filter((row) => isMissing(row, locale, drafts)).length]),
@@ -51,7 +51,7 @@ export function countMissing(rows: readonly TextRow[], drafts: Drafts) {
 const isMissing = (row: TextRow, locale: Locale, drafts: Drafts): boolean =>
   textIn(row, locale, drafts).trim() === '';
 
-/** What was missing stays in sight while it is typed: a row does not go from under the hands. */
+/** Filters by stored texts, so that a row does not vanish while it is being filled. */
 export function rowsShown(rows: readonly TextRow[], { shown, kind, search }: Looking, drafts: Drafts) {
   const wanted = search.trim().toLowerCase();
   return rows.filter((row) => {
@@ -68,7 +68,7 @@ export function rowsShown(rows: readonly TextRow[], { shown, kind, search }: Loo
 export const isChanged = (row: TextRow, drafts: Drafts): boolean =>
   locales.some((locale) => drafts.has(cellKey(row, locale)));
 
-/** Typed back to what is stored is no change. */
+/** Typing the stored text again removes the draft. */
 export function withDraft(drafts: Drafts, row: TextRow, locale: Locale, text: string): Drafts {
   const next = new Map(drafts);
   if (text === row.stored[locale]) next.delete(cellKey(row, locale));
@@ -76,7 +76,7 @@ export function withDraft(drafts: Drafts, row: TextRow, locale: Locale, text: st
   return next;
 }
 
-/** What is sent: the changed texts only; and which cell each place of the body is, for what comes back refused. */
+/** The request body with the changed texts, and the cell of each JSON path in it, to place refusals. */
 export function changesOf(rows: readonly TextRow[], drafts: Drafts) {
   const changed = rows.filter((row) => isChanged(row, drafts));
   const cells = new Map<string, string>();

@@ -6,12 +6,12 @@ import { useApi } from '../../data/App.tsx';
 import { useGuard } from '../../data/guard.ts';
 import { changesOf, type Drafts, rowsOf, type TextEntry, type TextRow, withDraft } from './textRows.ts';
 
-/** Why texts were not saved; `isPlaced`: it stands at them. */
+/** Why texts were not saved; `isPlaced`: shown at its text. */
 export type Refusal = { readonly message: string; readonly isPlaced: boolean };
 
 const nothing: Drafts = new Map();
 
-/** The texts of a call, what is typed over them, and saving them: what is refused stands at its text. */
+/** Loads the texts of a call, holds drafts and saves them; refusals show at their texts. */
 export function useTexts(path: string) {
   const api = useApi();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { addressOfPicture } from './pages.ts';
 
 type Props = { readonly text: string; readonly onPage: (page: string) => void };
 
-/** A page of the guide. Its Markdown becomes elements, never HTML: what looks like HTML in it is shown as it stands. */
+/** A page of the guide. Renders Markdown to elements; HTML in it is shown as text. */
 export function GuideText({ text, onPage }: Props) {
   const options = useMemo<MarkdownToJSX.Options>(
     () => ({
@@ -28,7 +28,7 @@ export function GuideText({ text, onPage }: Props) {
 
 type LinkProps = { readonly href: string; readonly children: ReactNode } & Pick<Props, 'onPage'>;
 
-/** To another page of the guide; what leads out of it opens beside, so that the work of the page stays. */
+/** Links within the guide change the page; others open a new window, so that unsaved work stays. */
 function guideLink({ href, children, onPage }: LinkProps): ReactNode {
   const [, page] = /^([\w-]+)\.md(?:#.*)?$/.exec(href) ?? [];
   if (page)

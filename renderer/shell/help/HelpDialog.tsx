@@ -10,10 +10,10 @@ import { GuideText } from './GuideText.tsx';
 import styles from './help.module.css';
 import { addressOfPage, pageOfScreen, pagesOf, screenAt } from './pages.ts';
 
-/** Beside the pages: what the keyboard can do. */
+/** An extra page with the keyboard shortcuts. */
 const keys = 'keys';
 
-/** The guide over the screen, open at the page that belongs to it; the screen and its work stay below. */
+/** The guide, opened at the page for the current screen, which stays open below. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const say = useMessage();
   const model = useModel();
@@ -62,7 +62,7 @@ function Page({ page, onPage }: PageProps) {
     queryFn: ({ signal }) => readText(address ?? '', signal),
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <article className={styles.article} tabIndex={0} aria-busy={text === undefined && !isError}>
       {text !== undefined && <GuideText text={text} onPage={onPage} />}
       {isError && <p role="alert">{say('ui.help.failed')}</p>}

@@ -1,17 +1,17 @@
-/** The pages of the guide: which there are, where they lie, and which belongs to a screen. */
+/** Pages of the guide: their files, and which one belongs to a screen. */
 import { matchRoutes } from 'react-router';
 import type { Locale, Model, ScreenModel } from '#engine';
 import contents from '../../../docs/guide/pages.json';
 
 type HelpPage = {
   readonly page: string;
-  /** Folders of screens it is about. */
+  /** Screen areas that it describes. */
   readonly areas: readonly string[];
-  /** Single screens it is about; they count before areas. */
+  /** Single screens that it describes; they take precedence over areas. */
   readonly screens: readonly string[];
 };
 
-// Addresses only: a page is fetched when somebody reads it.
+// Only addresses: a page is fetched when it is read.
 const texts = import.meta.glob<string>('../../../docs/guide/*/*.md', {
   eager: true,
   import: 'default',
@@ -23,10 +23,10 @@ const pictures = import.meta.glob<string>('../../../docs/guide/pictures/*/*.png'
   query: '?url',
 });
 
-/** Every page, in the order of the guide; the first is for whatever no other is about. */
+/** All pages in order; the first is the default. */
 export const helpPages: readonly HelpPage[] = contents;
 
-/** The page that belongs to a screen. */
+/** The page about a screen. */
 export function pageOfScreen(screen: Pick<ScreenModel, 'id' | 'area'> | undefined): string {
   const found =
     screen &&
@@ -35,7 +35,7 @@ export function pageOfScreen(screen: Pick<ScreenModel, 'id' | 'area'> | undefine
   return (found ?? helpPages[0])?.page ?? '';
 }
 
-/** The pages that say something of this application: those about screens it does not have are left out, never the first. */
+/** The pages relevant to this application: the first, general ones, and those about its screens. */
 export function pagesOf(model: Model): readonly HelpPage[] {
   const screens = [...model.screens.values()];
   const isHere = ({ areas, screens: ids }: HelpPage, at: number) =>
@@ -45,23 +45,23 @@ export function pagesOf(model: Model): readonly HelpPage[] {
   return helpPages.filter(isHere);
 }
 
-/** The screen at an address, as the router chooses it. */
+/** The screen at an address, with the precedence of the router. */
 export function screenAt(model: Model, pathname: string): ScreenModel | undefined {
   const routes = [...model.screens.values()].flatMap((screen) => [
     { id: screen.id, path: screen.route },
-    // Page widgets have addresses of their own below that of their screen.
+    // Page widgets also handle addresses below their screen.
     ...(screen.widget ? [{ id: `${screen.id}/`, path: `${screen.route}/*` }] : []),
   ]);
   const found = matchRoutes(routes, pathname)?.at(-1)?.route.id;
   return found === undefined ? undefined : model.screens.get(found.replace(/\/$/, ''));
 }
 
-/** Where the text of a page lies. */
+/** The address of a page's text. */
 export function addressOfPage(page: string, locale: Locale): string | undefined {
   return texts[`../../../docs/guide/${folderOf(locale)}/${page}.md`];
 }
 
-/** Where a picture lies that a page names, `../pictures/en/launch.png`. */
+/** The address of a picture named in a page, such as `../pictures/en/launch.png`. */
 export function addressOfPicture(named: string): string | undefined {
   return pictures[`../../../docs/guide/${named.replace(/^\.\.\//, '')}`];
 }

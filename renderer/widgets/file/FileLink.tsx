@@ -13,15 +13,15 @@ type Props = {
   readonly locale: Locale;
   readonly message: Say;
   readonly download: (file: FileFacts) => Promise<void>;
-  /** Told why the file did not come. */
+  /** Receives the reason of a failed download. */
   readonly onFailure: (text: string) => void;
   readonly id?: string;
   readonly describedBy?: string;
-  /** Without the size: in the cell of a grid. */
+  /** Omits the size, in grid cells. */
   readonly isBrief?: boolean;
 };
 
-/** The name of a file, which downloads it. */
+/** A file name that downloads the file. */
 export function FileLink({ file, locale, message, download, onFailure, id, describedBy, isBrief }: Props) {
   const [isComing, setComing] = useState(false);
   const fetchFile = async () => {

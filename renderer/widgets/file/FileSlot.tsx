@@ -14,7 +14,7 @@ import styles from './file.module.css';
 import { typeNames } from './refusalOf.ts';
 import { type Failure, type Sending, useUpload } from './useUpload.ts';
 
-/** The place of one file: dropped, chosen, on its way, there, or only to be read. */
+/** A file field in all its states: empty, uploading, filled, read-only. */
 export function FileSlot(props: WidgetProps) {
   const { message, isReadOnly } = props;
   const upload = useUpload(props);
@@ -61,7 +61,7 @@ export function FileSlot(props: WidgetProps) {
   );
 }
 
-/** An id without its facts is still a file that can be fetched. */
+/** An id without expansion is still a file that can be downloaded. */
 function factsOf({ view, expansion, message }: WidgetProps): FileFacts | undefined {
   if (typeof view.value !== 'string') return undefined;
   const facts = fileFacts(expansion);
@@ -197,7 +197,7 @@ function Progress({ name, share, props, onCancel }: Sending & { props: WidgetPro
   );
 }
 
-/** A live region, so that it is read aloud; empty while all is well. */
+/** A live region, which announces a failure. */
 function FailureNote({ id, failure, label }: { id: string; failure?: Failure; label: string }) {
   return (
     <div id={id} className={styles.failure} aria-live="assertive">

@@ -3,7 +3,7 @@ import type { Say } from '../../data/messages.tsx';
 
 type Saying = { readonly limits: FileLimits; readonly locale: Locale; readonly message: Say };
 
-/** Why a file need not even be sent, in words; the server looks at the content and decides. */
+/** Why a file cannot be uploaded, checked in advance; the server checks the content. */
 export function refusalOf(file: File, { limits, locale, message }: Saying): string | undefined {
   if (file.size === 0) return message('file.empty');
   if (file.size > limits.maxBytes)
@@ -15,7 +15,7 @@ export function refusalOf(file: File, { limits, locale, message }: Saying): stri
     : message(limits.messages?.type ?? 'file.wrong-type', { types: typeNames({ limits, message }) });
 }
 
-/** `PDF, Word document`. */
+/** Accepted types, such as `PDF, Word document`. */
 export function typeNames({ limits, message }: Pick<Saying, 'limits' | 'message'>): string {
   return limits.accept.map((type) => message(fileTypeMessage(type))).join(', ');
 }

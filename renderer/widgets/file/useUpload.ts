@@ -4,12 +4,12 @@ import type { WidgetProps } from '../types.ts';
 import { refusalOf } from './refusalOf.ts';
 
 export type Sending = { readonly name: string; readonly share: number };
-/** Why it did not work; `again` sends the same file once more, where that may help. */
+/** Why an upload failed; `again` retries the same file, if that may help. */
 export type Failure = { readonly text: string; readonly again?: () => void };
 
 const unlimited = { accept: [], maxBytes: 0 };
 
-/** One upload at a time: the field keeps what it has until the new file is there. */
+/** Uploads one file at a time; the field keeps its value until the new file has arrived. */
 export function useUpload(props: WidgetProps) {
   const [sending, setSending] = useState<Sending>();
   const [failure, setFailure] = useState<Failure>();
@@ -43,7 +43,7 @@ export function useUpload(props: WidgetProps) {
   return { sending, failure, send, cancel, setFailure };
 }
 
-/** Only what the network did is worth another try with the same file. */
+/** Only network and server failures are worth a retry with the same file. */
 function again(error: unknown, retry: () => void): (() => void) | undefined {
   return error instanceof ApiError &&
     (error.code === 'network' || error.status >= 500 || error.status === 400)

@@ -5,10 +5,10 @@ import styles from './graph.module.css';
 import { type GraphLink, type GraphNode, type GraphPart, layers, readGraph } from './layers.ts';
 import { type Line, routeLinks } from './routeLinks.ts';
 
-/** Parts of a part that are listed at once; the others unfold. */
+/** Parts listed before the rest is collapsed. */
 const SHOWN = 6;
 
-/** Things and how they stand to one another, from `{ Nodes, Links }` that a value rule makes. It reads as text, too. */
+/** Draws a graph from `{ Nodes, Links }` made by a value rule. Screen readers get it as text. */
 export function GraphWidget(props: WidgetProps) {
   const { view, inputId, labelledBy, message, options } = props;
   const { nodes, links } = readGraph(view.value, message);
@@ -17,8 +17,8 @@ export function GraphWidget(props: WidgetProps) {
   const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title || id;
   if (nodes.length === 0) return <p id={inputId}>{message('ui.graph.none')}</p>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the frame of a fieldset does not belong here
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <div id={inputId} className={styles.frame} role="group" aria-labelledby={labelledBy} tabIndex={0}>
       <div className={styles.graph} ref={frame}>
         {layers(nodes, links).map((layer) => (
@@ -109,7 +109,7 @@ function item(part: GraphPart, index: number, more: PartsProps['more']) {
   );
 }
 
-/** Lines follow the boxes: what is in them, how wide the page is, what is unfolded. */
+/** Redraws the lines when boxes change, the page resizes or parts unfold. */
 function useLines(value: unknown, links: readonly GraphLink[]) {
   const frame = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<readonly Line[]>([]);

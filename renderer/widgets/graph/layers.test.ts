@@ -14,19 +14,19 @@ const graph = (nodes: string, ...links: string[]) => {
 };
 
 describe('layers', () => {
-  it('puts what a link leads to after where it comes from', () => {
+  it('puts the target of a link after its source', () => {
     expect(graph('AB', 'AB')).toEqual(['A', 'B']);
     expect(graph('ABCD', 'AB', 'AC', 'BD', 'CD', 'AD')).toEqual(['A', 'BC', 'D']);
   });
 
-  it('ends where links go round in a circle, and draws those without a link', () => {
+  it('terminates on cycles, and includes nodes without links', () => {
     expect(graph('ABC', 'AB', 'BA')).toEqual(['AC', 'B']);
     expect(graph('A', 'AA')).toEqual(['A']);
   });
 });
 
 describe('readGraph', () => {
-  it('takes a list of one without brackets, and leaves out what leads nowhere', () => {
+  it('accepts a single item without a list, and drops links to unknown nodes', () => {
     const read = readGraph(
       {
         Nodes: { Id: 'A', Title: 'One', Parts: { Title: { Message: 'part' } } },

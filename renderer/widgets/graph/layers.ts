@@ -1,4 +1,4 @@
-/** A graph as a value rule writes it, and which of its nodes stand side by side. */
+/** Reads a graph from a value rule and arranges its nodes in layers. */
 export type GraphPart = {
   readonly title: string;
   readonly note?: string;
@@ -8,12 +8,12 @@ export type GraphNode = GraphPart & { readonly id: string };
 export type GraphLink = { readonly from: string; readonly to: string; readonly title?: string };
 export type Graph = { readonly nodes: readonly GraphNode[]; readonly links: readonly GraphLink[] };
 
-/** Says a message of the declarations in the person's language. */
+/** Translates a message key. */
 type SayText = (key: string) => string;
 
 /**
- * What lacks an id or is no object is left out, and a list of one may come without its brackets. A text may be
- * `{ Message: key }`: it is then said in the language of whoever looks.
+ * Drops items that are not objects or lack an id; accepts a single item in place of a list. A text may be
+ * `{ Message: key }`, which is translated.
  */
 export function readGraph(value: unknown, say: SayText): Graph {
   const textOf = (text: unknown) => readText(text, say);
@@ -49,7 +49,7 @@ const asObject = (value: unknown): Json =>
 const asList = (value: unknown): readonly Json[] =>
   value === undefined || value === null ? [] : [value].flat().map(asObject);
 
-/** Nodes by how far they are from a beginning; a link back to where one came from moves nothing. */
+/** Groups nodes by their greatest distance from a start; links back along a path are ignored. */
 export function layers(
   nodes: readonly GraphNode[],
   links: readonly GraphLink[],
@@ -63,7 +63,7 @@ export function layers(
   };
   const reached = new Set(links.filter(({ from, to }) => from !== to).map(({ to }) => to));
   for (const { id } of nodes) if (!reached.has(id)) visit(id, 0, new Set());
-  // Round in a circle there is no beginning: the first of it is one.
+  // A cycle has no start; take its first node.
   for (const { id } of nodes) if (!depth.has(id)) visit(id, 0, new Set());
   const deepest = Math.max(-1, ...depth.values());
   const all = Array.from({ length: deepest + 1 }, (_, at) => nodes.filter(({ id }) => depth.get(id) === at));

@@ -1,6 +1,6 @@
 import type { GraphLink } from './layers.ts';
 
-/** One link as drawn: the line, its head, and the middle where its title stands; in pixels of the frame. */
+/** A drawn link: line, arrow head and title position, in pixels of the frame. */
 export type Line = {
   readonly id: string;
   readonly path: string;
@@ -12,10 +12,10 @@ export type Line = {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Half the width of the head of an arrow, in pixels. */
+/** Half the width of an arrow head, in pixels. */
 const HEAD = 5;
 
-/** Lines between the boxes of a frame, where they stand now: to the right where there is room, else downwards. */
+/** Routes lines between the boxes of a frame: to the right if there is room, else downwards. */
 export function routeLinks(frame: HTMLElement, links: readonly GraphLink[]): readonly Line[] {
   const origin = frame.getBoundingClientRect();
   const boxes = new Map(
@@ -52,7 +52,7 @@ function lineOf({ from, to, title }: GraphLink, a: DOMRect, b: DOMRect): Line {
   return { id, path, arrow: headAt(end, headings), x: middleX, y: middleY, title };
 }
 
-/** A triangle with its point at the end of the line; `back` is where the line comes from. */
+/** A triangle with its tip at `end`; `back` points to where the line comes from. */
 function headAt(end: Point, back: Point): string {
   const base = { x: end.x + back.x * HEAD * 1.6, y: end.y + back.y * HEAD * 1.6 };
   const side = { x: back.y * HEAD, y: back.x * HEAD };

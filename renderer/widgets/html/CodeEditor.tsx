@@ -13,11 +13,11 @@ import { insertAround, insertText, snippets } from './snippets.ts';
 import { createTemplateContext, type TemplateContext } from './templateContext.ts';
 import { insertionOf, type TemplateField, templateFields } from './templateFields.ts';
 
-/** The HTML as text, with its tools; loaded only when somebody writes. */
+/** Edits HTML as text, with tools; loaded on first use. */
 export function CodeEditor(props: WidgetProps) {
   const { view: field, isReadOnly, message, model, entity } = props;
   const editor = useRef<EditorView>(undefined);
-  // React's tools look into every property of a part, and there is no end to what an editor leads to.
+  // A function instead of the editor as a prop: React's dev tools would traverse its endless object graph.
   const use = useCallback<UseEditor>((work) => {
     if (!editor.current) return;
     work(editor.current);
@@ -54,7 +54,7 @@ type HostProps = WidgetProps & {
   readonly onFindings: (count: number) => void;
 };
 
-/** Where CodeMirror lives. It keeps the text; the form hears of every change and may replace it. */
+/** Hosts CodeMirror, which holds the text; the form receives changes and may replace the text. */
 function EditorHost(props: HostProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
@@ -95,11 +95,10 @@ function EditorHost(props: HostProps) {
     if (shown && before !== text)
       shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } });
   }, [text]);
-  // The frame takes the focus that is put on the field and hands it on; a host that did so itself would be left out
-  // of the order of Tab.
+  // The frame forwards focus to the editor; a host that did so itself would drop out of the tab order.
   const handOn = (event: React.FocusEvent) => event.target === event.currentTarget && editor.current?.focus();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an editor is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: an editor is not a fieldset
     <div
       id={props.inputId}
       role="group"
@@ -113,12 +112,12 @@ function EditorHost(props: HostProps) {
   );
 }
 
-/** CodeMirror knows one kind of line end. */
+/** CodeMirror uses only `\n` as line break. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
 }
 
-/** Does something with the editor, once there is one, and gives it the focus back. */
+/** Runs an operation on the editor, if it exists, and focuses it. */
 type UseEditor = (work: (view: EditorView) => void) => void;
 
 type ToolsProps = WidgetProps & { readonly use: UseEditor; readonly context?: TemplateContext };
@@ -166,7 +165,7 @@ type PickerProps = {
 };
 
 function FieldPicker({ id, fields, label, placeholder, onPick }: PickerProps) {
-  // A new box after every choice: an empty one is ready for the next.
+  // Remounts the box after each choice, so that it is empty again.
   const [round, setRound] = useState(0);
   return (
     <div className={styles.picker}>

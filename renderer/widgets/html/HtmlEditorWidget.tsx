@@ -6,17 +6,17 @@ import styles from './html.module.css';
 import { PreviewFrame, usePreviewChoice } from './PreviewFrame.tsx';
 import { usePreview } from './usePreview.ts';
 
-/** CodeMirror and the parser of expressions come only where somebody writes. */
+/** Lazy: loads CodeMirror and the expression parser only for editing. */
 const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }));
 
 /**
- * HTML as text beside what it shows. Options: `sourceWhen`, the rule whose lock still shows the text; whatever else
- * locks the field leaves the preview alone.
+ * HTML as text beside its preview. Options: `sourceWhen` names the rule whose lock still shows the text; any
+ * other lock leaves only the preview.
  */
 export function HtmlEditorWidget(props: WidgetProps) {
   if (!showsSource(props))
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a value with its label is no fieldset
+      // biome-ignore lint/a11y/useSemanticElements: a labelled value is not a fieldset
       <div id={props.inputId} role="group" aria-label={props.label} tabIndex={-1}>
         <HtmlPreview {...props} />
       </div>
@@ -45,7 +45,7 @@ export const htmlEditorEntry: WidgetEntry = {
   showsReadOnly: true,
 };
 
-/** What the HTML shows for the record as it is stored. */
+/** Previews the HTML for the stored record. */
 function HtmlPreview(props: WidgetProps) {
   const { view, label, locale, message, renderHtml } = props;
   const { choice, controls } = usePreviewChoice(locale);

@@ -8,8 +8,8 @@ import styles from './html.module.css';
 type PreviewWidth = 'wide' | 'narrow';
 
 /**
- * HTML on white paper, in a frame that may do nothing at all: no scripts, no forms, no way out. Colours stand in
- * style attributes, because the frame is under the Content-Security-Policy of the page.
+ * Shows HTML on white paper in a fully sandboxed frame: no scripts, forms or navigation. Colours are in style
+ * attributes, as the frame inherits the page's Content-Security-Policy.
  */
 export function PreviewFrame(props: {
   html: string;
@@ -38,7 +38,7 @@ function pageOf(html: string, language: Locale): string {
 
 type PreviewChoice = { readonly language: Locale; readonly width: PreviewWidth };
 
-/** Language and width of a preview, and the buttons that change them. */
+/** Language and width of a preview, with their controls. */
 export function usePreviewChoice(start: Locale) {
   const [language, setLanguage] = useState(start);
   const [width, setWidth] = useState<PreviewWidth>('wide');

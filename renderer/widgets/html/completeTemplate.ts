@@ -7,7 +7,7 @@ import type {
 import { namesAfter, scopeAt } from '#engine';
 import type { TemplateContext } from './templateContext.ts';
 
-/** Offers what can be read at the cursor, between braces only. */
+/** Completes names readable at the cursor, inside braces only. */
 export function completeTemplate(template: TemplateContext): CompletionSource {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString();

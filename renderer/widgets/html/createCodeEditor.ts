@@ -21,10 +21,10 @@ type CodeEditorOptions = {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly label: string;
-  /** How a keyboard gets out again. */
+  /** Says how to leave the editor by keyboard. */
   readonly hint: string;
   readonly isReadOnly: boolean;
-  /** What placeholders may read; absent: plain HTML. */
+  /** What placeholders may read; absent for plain HTML. */
   readonly context?: TemplateContext;
   readonly say: Say;
   readonly onChange: (text: string) => void;
@@ -33,8 +33,8 @@ type CodeEditorOptions = {
 };
 
 /**
- * CodeMirror in a shadow root: there it puts its styles into adopted style sheets, which the
- * Content-Security-Policy allows, and not into style elements, which it forbids.
+ * CodeMirror in a shadow root, where it uses adopted style sheets: the Content-Security-Policy allows these,
+ * but forbids style elements.
  */
 export function createCodeEditor(options: CodeEditorOptions): EditorView {
   const { root, parent, text } = options;
@@ -64,10 +64,10 @@ function commonExtensions({ label, hint, say }: CodeEditorOptions): readonly Ext
 
 function writing(options: CodeEditorOptions): readonly Extension[] {
   const { isReadOnly, context, onChange, onBlur } = options;
-  // Still reached by keyboard, so that it can be read and copied from.
+  // Still focusable, for reading and copying.
   if (isReadOnly) return [EditorState.readOnly.of(true)];
   return [
-    // First of all: whatever else Escape does here, the next Tab leaves.
+    // Before other handlers: after Escape, the next Tab always leaves the editor.
     EditorView.domEventHandlers({
       keydown: (event, view) => {
         if (event.key === 'Escape') view.setTabFocusMode(leaveWithin);
@@ -92,7 +92,7 @@ function writing(options: CodeEditorOptions): readonly Extension[] {
   ];
 }
 
-/** Milliseconds. */
+/** Time after Escape in which Tab leaves, in milliseconds. */
 const leaveWithin = 5_000;
 
 function completions(context: TemplateContext): Extension {

@@ -9,7 +9,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** The colours of the tokens; they reach into the shadow root because custom properties are inherited. */
+/** Colours from our tokens: custom properties are inherited into the shadow root. */
 const theme = EditorView.theme({
   '&': {
     height: '100%',
@@ -57,7 +57,7 @@ const theme = EditorView.theme({
   },
 });
 
-/** CodeMirror's colours that are too pale to be read on white, and darker ones of the same hue. */
+/** Replaces CodeMirror colours that lack contrast on white by darker ones of the same hue. */
 const onWhite: Readonly<Record<string, string>> = {
   '#085': '#006b43',
   '#e40': '#b83200',
@@ -65,7 +65,7 @@ const onWhite: Readonly<Record<string, string>> = {
   '#940': '#804000',
 };
 
-/** Lighter ones for the dark. */
+/** Lighter colours for dark mode. */
 const inTheDark: Readonly<Record<string, string>> = {
   '#708': '#d9a6ff',
   '#219': '#9db4ff',
@@ -98,7 +98,7 @@ const placeholders = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-placeholder-tag' }),
 });
 
-/** Placeholders stand out from the HTML around them. */
+/** Highlights placeholders in HTML. */
 export const markPlaceholders: Extension = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 
-/** Puts tags around what is selected, and the cursor between them. */
+/** Wraps the selection in tags. */
 export function insertAround(view: EditorView, before: string, after: string): void {
   const { from, to } = view.state.selection.main;
   const selected = view.state.sliceDoc(from, to);
@@ -12,7 +12,7 @@ export function insertAround(view: EditorView, before: string, after: string): v
   });
 }
 
-/** Puts text in place of what is selected, and the cursor behind it. */
+/** Replaces the selection, and puts the cursor after the text. */
 export function insertText(view: EditorView, text: string): void {
   const { from, to } = view.state.selection.main;
   view.dispatch({
@@ -25,7 +25,7 @@ export function insertText(view: EditorView, text: string): void {
 
 type Words = { readonly item: string; readonly column: string };
 
-/** Beginnings of what is tedious to type. */
+/** Snippets for markup that is tedious to type. */
 export const snippets = {
   list: ({ item }: Words) => `<ul>\n  <li>${item} 1</li>\n  <li>${item} 2</li>\n</ul>\n`,
   table: ({ column }: Words) =>

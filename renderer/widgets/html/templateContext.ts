@@ -1,12 +1,12 @@
 import { type EntityModel, type Model, parseExpression, templateScope } from '#engine';
 
-/** What placeholders may read and how they are read: the same check as the server's. */
+/** Parser and scope of placeholders; the same check as on the server. */
 export type TemplateContext = {
   readonly parse: typeof parseExpression;
   readonly scope: ReturnType<typeof templateScope>;
 };
 
-/** Made once for an editor: what was read before is remembered while somebody types. */
+/** Creates the context of an editor; caches parsed expressions while typing. */
 export function createTemplateContext(model: Model, entity: EntityModel): TemplateContext {
   const known = new Map<string, ReturnType<typeof parseExpression>>();
   const parse: typeof parseExpression = (text) => {

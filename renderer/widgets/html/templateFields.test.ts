@@ -12,6 +12,6 @@ it.each([
   [price, [], '{{#each Items}}{{ $currency(Price) }}{{/each}}'],
   [price, ['Plans'], '{{#each $record.Items}}{{ $currency(Price) }}{{/each}}'],
   [{ ...price, isList: true }, [], '{{#each Items}}{{ $currency(Price) }}{{/each}}'],
-])('inserts what can be read where it stands: %o in %o', (field, lists, expected) => {
+])('inserts an expression that is valid at the cursor: %o in %o', (field, lists, expected) => {
   expect(insertionOf(field, lists)).toBe(expected);
 });

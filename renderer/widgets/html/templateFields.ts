@@ -1,15 +1,15 @@
-/** What a template of an entity may show, for a person to choose from. */
+/** Fields that the template of an entity can show, for a picker. */
 import { type Collection, collectionsOf, type EntityModel, type FieldModel, type Model } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 
 export type TemplateField = {
   readonly id: string;
   readonly label: string;
-  /** The list it is an item's field of, as templates call it; absent: of the record itself. */
+  /** The list whose items have this field, as templates name it; absent for the record itself. */
   readonly list?: string;
-  /** What stands between the braces, within its list. */
+  /** The expression between the braces, within its list. */
   readonly expression: string;
-  /** A whole list to repeat something for. */
+  /** A whole list, to repeat content for. */
   readonly isList?: boolean;
   readonly note?: string;
 };
@@ -53,7 +53,7 @@ function fieldsOf(fields: readonly FieldModel[], say: Say): readonly TemplateFie
     .map((field) => ({ id: field.name, label: say(field.label), expression: expressionOf(field) }));
 }
 
-/** A reference is shown by its name, an amount as money. */
+/** References are shown by name, amounts as money. */
 function expressionOf({ name, kind, expand }: FieldModel): string {
   if (kind === 'money') return `$currency(${name})`;
   if (kind === 'percent') return `$percent(${name})`;
@@ -62,7 +62,7 @@ function expressionOf({ name, kind, expand }: FieldModel): string {
   return expand && inner && (kind === 'choice' || kind === 'reference') ? `${expand.as}.${inner}` : name;
 }
 
-/** The text to insert: outside of its list a field brings the list along. */
+/** The text to insert; outside its list, a field is wrapped in a loop over the list. */
 export function insertionOf(field: TemplateField, openLists: readonly string[]): string {
   const { list, expression, isList } = field;
   if (list === undefined) return placeholder(openLists.length > 0 ? fromRecord(expression) : expression);

@@ -3,16 +3,16 @@ import type { Locale } from '#engine';
 import type { RenderHtml } from '../types.ts';
 
 export type Preview = {
-  /** What was shown last; kept while the template is being mended. */
+  /** The last preview; kept while the template has errors. */
   readonly html: string;
-  /** Why the text as it stands cannot be shown. */
+  /** Why the current text cannot be shown. */
   readonly reason?: string;
   readonly isBusy: boolean;
 };
 
 const nothing: Preview = { html: '', isBusy: false };
 
-/** Asks for the preview once typing pauses; what was overtaken is given up. */
+/** Loads a debounced preview and aborts outdated requests. */
 export function usePreview(options: {
   readonly render: RenderHtml | undefined;
   readonly field: string;

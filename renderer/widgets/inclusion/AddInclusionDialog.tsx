@@ -17,7 +17,7 @@ import { type Candidate, candidatesOf, newRow, ruledOut } from './relations.ts';
 
 type Props = { readonly props: InclusionProps; readonly onClose: () => void };
 
-/** Several items and groups at once, with how they come in. */
+/** Adds several items and groups at once, as included or optional. */
 export function AddInclusionDialog({ props, onClose }: Props) {
   const { message, inclusion, view, form } = props;
   const { texts } = inclusion;
@@ -64,7 +64,7 @@ export function AddInclusionDialog({ props, onClose }: Props) {
 
 type CandidatesProps = Pick<ListProps, 'props' | 'candidates' | 'picked' | 'onPick'>;
 
-/** What is on offer, narrowed by what is typed; what is filtered away stays picked. */
+/** Candidates filtered by a search; hidden ones stay picked. */
 function Candidates({ props, candidates, picked, onPick }: CandidatesProps) {
   const { message, inclusion, inputId } = props;
   const [search, setSearch] = useState('');
@@ -98,7 +98,7 @@ type ChoiceProps = {
   readonly onChoose: (choice: string) => void;
 };
 
-/** How they come in: nothing is taken for granted. */
+/** How they are added; there is no default. */
 function InclusionChoice({ props, choice, onChoose }: ChoiceProps) {
   const id = `${props.inputId}-inclusion`;
   return (
@@ -134,7 +134,7 @@ function CandidateList({ props, candidates, isOut, picked, onPick }: ListProps) 
     { kind: 'item', title: message(texts.columnItem) },
   ] as const;
   const shown = new Set(candidates.map(({ key }) => key));
-  // What is filtered away stays picked.
+  // Keep picked candidates that the filter hides.
   const pick = (keys: ReadonlySet<string>) =>
     onPick(new Set([...[...picked].filter((key) => !shown.has(key)), ...keys]));
   return (
@@ -176,7 +176,7 @@ function CandidateList({ props, candidates, isOut, picked, onPick }: ListProps) 
 
 type Found = { readonly items: readonly DataRecord[]; readonly groups: readonly DataRecord[] };
 
-/** Both lists, as they are on the server now. */
+/** Loads both lists of candidates. */
 function useFound({ findRecords, inclusion }: InclusionProps) {
   const [found, setFound] = useState<Found>();
   const [hasFailed, setFailed] = useState(false);
@@ -187,7 +187,7 @@ function useFound({ findRecords, inclusion }: InclusionProps) {
       () => setFailed(true),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the window opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(load, []);
   return { found, hasFailed, load };
 }
@@ -196,7 +196,7 @@ function isMatch(name: string, search: string): boolean {
   return plain(name).includes(plain(search.trim()));
 }
 
-/** Without case and accents: searching `electrique` finds `Électrique`. */
+/** Ignores case and accents: searching `electrique` finds `Électrique`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -15,7 +15,7 @@ type Props = {
   readonly index: number;
 };
 
-/** A group of the plan: its items listed, always optional, without relations of its own. */
+/** A group of the plan: lists its items; always optional, without relations. */
 export function GroupRow({ props, work, group, index }: Props) {
   const { inclusion, message, isReadOnly } = props;
   const record = group[inclusion.group];

@@ -1,4 +1,5 @@
-// Code because a plan's coverage is two lists edited as one table, with relations between the rows of one of them.
+// Code instead of a declaration: two lists are edited as one table, with relations between rows of one of
+// them.
 import { useState } from 'react';
 import { useFieldView } from '../../data/useFormState.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -15,7 +16,7 @@ import type { InclusionProps } from './inclusionOptions.ts';
 import { readInclusionOptions } from './inclusionOptions.ts';
 import { itemRows } from './relations.ts';
 
-/** Items and groups of a plan in one table: what is included, what is optional, and what excludes or includes what. */
+/** Items and groups of a plan in one table: included or optional, with exclusions and inclusions. */
 export function InclusionTableWidget(props: WidgetProps) {
   const read = readInclusionOptions(props.options);
   if ('missing' in read) {

@@ -19,15 +19,15 @@ type Props = {
   readonly work: RowWork;
   readonly row: ItemRow;
   readonly rows: readonly ItemRow[];
-  /** Where it stands in the table, groups counted. */
+  /** Position in the table, including groups. */
   readonly place: number;
 };
 
-/** An item of the plan, and below it, when asked for, the form of its relations. */
+/** An item of the plan, with a form for its relations on demand. */
 export function ItemRowView({ props, work, row, rows, place }: Props) {
   const { inclusion, message, isReadOnly } = props;
   const [isOverlayOpen, setOverlayOpen] = useState(false);
-  // Relations are between optional items only: the form goes when the item becomes included.
+  // Only optional items have relations, so the form closes when the item becomes included.
   const relations = useDelayed({
     milliseconds: inclusion.mutualsDelayMilliseconds,
     label: message('ui.loading'),
@@ -93,7 +93,7 @@ function ActionsCell({ props, work, row, rows, place, relations }: ActionsProps)
   );
 }
 
-/** Names of the items excluded; the cell opens the overlay that edits them. */
+/** Names of the excluded items; opens the dialog that edits them. */
 function ExcludedCell({ props, row, onOpen }: { props: InclusionProps; row: ItemRow; onOpen: () => void }) {
   const text = names(row.excluded, props);
   if (!row.isOptional) return text;
@@ -129,7 +129,7 @@ function InclusionCell({ props, row }: { props: InclusionProps; row: ItemRow }) 
   );
 }
 
-/** Issues the rules found at this row, in words. */
+/** Issues at this row, as text. */
 function RowIssues({ props, row }: { props: InclusionProps; row: ItemRow }) {
   const { form, view, inclusion, inputId, message } = props;
   const base = `${view.path}/${row.index}`;

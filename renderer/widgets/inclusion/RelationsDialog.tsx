@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * The overlay 'mutuals': which other items this one excludes. It is invalid while one is excluded and included at once.
- * OK is disabled where the product is read only; who may never write the plan has none.
+ * The dialog 'mutuals': the other items that this one excludes. An item both excluded and included is an
+ * error. OK is disabled on a read-only product, and hidden from people who may never edit the plan.
  */
 export function RelationsDialog({ props, row, rows, onClose }: Props) {
   const { message, inclusion, inputId, isReadOnly, view } = props;

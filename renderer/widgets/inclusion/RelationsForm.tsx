@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** For every other optional item: none, mutual exclusion or mutual inclusion. Nothing changes before OK. */
+/** For each other optional item: none, mutual exclusion or mutual inclusion. Applied only by OK. */
 export function RelationsForm({ props, row, rows, onClose }: Props) {
   const { message, inclusion, inputId } = props;
   const { texts } = inclusion;
@@ -82,7 +82,7 @@ type LineProps = {
   readonly onChoose: (relation: Relation) => void;
 };
 
-/** Another optional item, and how the edited one stands to it. */
+/** Another optional item, and its relation to the edited one. */
 function PartnerLine({ id, props, partner, chosen, isMissing, onChoose }: LineProps) {
   const { message, inclusion } = props;
   const { none, exclusion, inclusionRelation } = inclusion.texts;
@@ -108,7 +108,7 @@ function PartnerLine({ id, props, partner, chosen, isMissing, onChoose }: LinePr
   );
 }
 
-/** Relations as they stand. Between items of the stored plan 'none' is an answer; beside a new one it is a question. */
+/** Current relations. Between stored items 'none' is preselected; beside a new item it must be chosen. */
 function startRelations(
   props: InclusionProps,
   row: ItemRow,
@@ -121,7 +121,7 @@ function startRelations(
   return new Map(known.filter(([id, relation]) => relation !== 'none' || isSettled(id)));
 }
 
-/** The first answer given, or the first to give. */
+/** Focuses the first chosen answer, or the first one. */
 function focusFirst(form: HTMLElement | null): void {
   const group = form?.querySelector('[role="radiogroup"]');
   const radio = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input');

@@ -1,7 +1,7 @@
 import type { InclusionProps } from './inclusionOptions.ts';
 import { type ItemRow, type Relation, relationChanges } from './relations.ts';
 
-/** Writes the relations of an item into its row and into those of its partners, as one step. */
+/** Writes the relations of an item to its row and its partners' rows, as one step. */
 export function applyRelations(
   { form, view, inclusion }: InclusionProps,
   row: ItemRow,

@@ -1,6 +1,6 @@
 import type { RecordSource, WidgetProps } from '../types.ts';
 
-/** The widget once its options are known to be whole. */
+/** Widget props with validated options. */
 export type InclusionProps = WidgetProps & { readonly inclusion: InclusionOptions };
 
 const textNames = [
@@ -26,19 +26,19 @@ const textNames = [
 
 type InclusionText = (typeof textNames)[number];
 
-/** Which fields of the rows mean what, as the screen declares it: the widget itself knows no entity. */
+/** Maps the meanings of row fields to names, as declared by the screen; the widget knows no entity. */
 export type InclusionOptions = {
-  /** Field that names an item and a group. */
+  /** Label field of items and groups. */
   readonly label: string;
   readonly itemId: string;
   readonly item: string;
   readonly optional: string;
   readonly excluded: string;
   readonly included: string;
-  /** Lookup of Included (its first item) and Optional (its second). */
+  /** Lookup of Included (first item) and Optional (second). */
   readonly inclusionLookup: string;
   readonly availableItems: RecordSource;
-  /** List field of the groups, beside the list of items. */
+  /** Field of the list of groups. */
   readonly groups: string;
   readonly groupId: string;
   readonly group: string;
@@ -63,7 +63,7 @@ const names = [
   'groupItems',
 ] as const;
 
-/** Reads the declared options; undefined, with the names that are missing, where the declaration is not whole. */
+/** Reads the declared options, or returns the names of missing ones. */
 export function readInclusionOptions(
   options: Readonly<Record<string, unknown>>,
 ): { options: InclusionOptions } | { missing: readonly string[] } {

@@ -26,7 +26,7 @@ const row = (id: string, isOptional = true, lists: object = {}) => ({
 });
 
 describe('relationChanges', () => {
-  it('writes both sides of a relation, and takes away what it replaces', () => {
+  it('writes both sides of a relation, and removes what it replaces', () => {
     const rows = itemRows(
       [
         row('a', true, { IncludedCoverageItems: [item('b')] }),
@@ -43,12 +43,12 @@ describe('relationChanges', () => {
     ]);
   });
 
-  it('changes nothing where nothing was chosen anew', () => {
+  it('changes nothing without a new choice', () => {
     const rows = itemRows([row('a'), row('b')], options);
     expect(relationChanges(rows[0]!, new Map([['b', 'none']]), rows, options)).toEqual([]);
   });
 
-  it('knows only optional items as partners', () => {
+  it('has only optional items as partners', () => {
     const rows = itemRows([row('a'), row('b', false), row('c')], options);
     expect(partnersOf(rows[0]!, rows).map(({ id }) => id)).toEqual(['c']);
   });
@@ -57,20 +57,20 @@ describe('relationChanges', () => {
 describe('candidatesOf', () => {
   const found = { items: ['a', 'b', 'c'].map(item), groups: [{ ...item('g'), CoverageItems: [item('b')] }] };
 
-  it('offers no item that a group of the plan holds, and no group of an item in the plan', () => {
+  it('offers no item contained in a group of the plan, and no group with an item of the plan', () => {
     const withGroup = { items: [], groups: [{ CoverageGroupId: 'g', CoverageGroup: found.groups[0] }] };
     expect(candidatesOf(found, withGroup, options).map(({ key }) => key)).toEqual(['item:a', 'item:c']);
     const withItem = { items: [row('b')], groups: [] };
     expect(candidatesOf(found, withItem, options).map(({ key }) => key)).toEqual(['item:a', 'item:c']);
   });
 
-  it('rules out, while picking, what would come in twice', () => {
+  it('excludes candidates that would add an item twice', () => {
     const all = candidatesOf(found, { items: [], groups: [] }, options);
     expect([...ruledOut(all, new Set(['group:g']))]).toEqual(['item:b']);
     expect([...ruledOut(all, new Set(['item:b']))]).toEqual(['group:g']);
   });
 
-  it('makes groups optional whatever was chosen', () => {
+  it('makes groups always optional', () => {
     const [group] = candidatesOf(found, { items: [], groups: [] }, options);
     expect(newRow(group!, false, options)).toMatchObject({ CoverageGroupId: 'g', IsOptional: true });
   });

@@ -1,4 +1,4 @@
-/** What the plan editor computes about its rows: no React, no form. */
+/** Pure functions of the plan editor. */
 import type { DataRecord } from '#engine';
 import { keyOf } from '../choices.ts';
 import { labelOf } from '../formatValue.ts';
@@ -7,7 +7,7 @@ import type { InclusionOptions } from './inclusionOptions.ts';
 
 export type Relation = 'none' | 'excluded' | 'included';
 
-/** An item of the list, with its place in it. */
+/** An item row with its index in the list. */
 export type ItemRow = {
   readonly index: number;
   readonly id: string;
@@ -17,7 +17,7 @@ export type ItemRow = {
   readonly included: readonly DataRecord[];
 };
 
-/** The rows of the list of items, read by the declared field names. */
+/** Reads the item rows by the declared field names. */
 export function itemRows(value: unknown, options: InclusionOptions): readonly ItemRow[] {
   return listOf(value).map((row, index) => ({
     index,
@@ -35,13 +35,13 @@ export function nameOf(value: unknown, { label }: InclusionOptions): string {
   return named === undefined || named === null ? labelOf(value) : String(named);
 }
 
-/** How an item stands to another one. */
+/** The relation of an item to another one. */
 export function relationTo(row: ItemRow, id: string): Relation {
   if (row.excluded.some((item) => keyOf(item.Id) === id)) return 'excluded';
   return row.included.some((item) => keyOf(item.Id) === id) ? 'included' : 'none';
 }
 
-/** The items an item can have a relation with: all other optional ones. */
+/** Items that can be related to an item: all other optional ones. */
 export function partnersOf(row: ItemRow, rows: readonly ItemRow[]): readonly ItemRow[] {
   return rows.filter((other) => other.isOptional && other.index !== row.index);
 }
@@ -52,7 +52,7 @@ type ListChange = {
   readonly value: readonly DataRecord[];
 };
 
-/** The lists that change when an item gets these relations; both sides of every relation are written. */
+/** List changes that give an item these relations, on both sides. */
 export function relationChanges(
   row: ItemRow,
   chosen: ReadonlyMap<string, Relation>,
@@ -108,17 +108,17 @@ function isSame(
   return ids(value) === ids(now);
 }
 
-/** Something that can still be added. */
+/** An item or group that can be added. */
 export type Candidate = {
   readonly key: string;
   readonly kind: 'item' | 'group';
   readonly name: string;
   readonly record: DataRecord;
-  /** Ids of the items it stands for: its own, or those inside the group. */
+  /** Ids of its items: itself, or those of the group. */
   readonly items: readonly string[];
 };
 
-/** What is on offer: nothing that is in the plan already, on its own or inside a group. */
+/** Items and groups that are not in the plan yet, directly or through a group. */
 export function candidatesOf(
   found: { items: readonly DataRecord[]; groups: readonly DataRecord[] },
   chosen: { items: unknown; groups: unknown },
@@ -152,7 +152,7 @@ function itemIds(group: unknown, { groupItems }: InclusionOptions): readonly str
   return listOf((group as DataRecord | undefined)?.[groupItems]).map((item) => keyOf(item.Id));
 }
 
-/** Candidates that the ones already picked rule out: an item inside a picked group, a group of a picked item. */
+/** Candidates that share an item with a picked one. */
 export function ruledOut(candidates: readonly Candidate[], picked: ReadonlySet<string>): ReadonlySet<string> {
   const pickedItems = new Set(candidates.filter(({ key }) => picked.has(key)).flatMap(({ items }) => items));
   const out = candidates.filter(
@@ -161,7 +161,7 @@ export function ruledOut(candidates: readonly Candidate[], picked: ReadonlySet<s
   return new Set(out.map(({ key }) => key));
 }
 
-/** The rows that adding makes: groups are always optional, whatever was chosen. */
+/** The row of an added candidate; groups are always optional. */
 export function newRow(added: Candidate, isOptional: boolean, options: InclusionOptions): DataRecord {
   const { record } = added;
   if (added.kind === 'group') {

@@ -8,18 +8,18 @@ export type Delayed = {
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** Blocks the page while the delay runs. */
+  /** Blocks the page during the delay. */
   readonly overlay: ReactNode;
 };
 
 type Options = {
   readonly milliseconds: number;
   readonly label: string;
-  /** False closes it, and it does not open by itself again. */
+  /** False closes it; it does not reopen by itself. */
   readonly isAllowed: boolean;
 };
 
-/** Something that opens after a declared delay, with the page blocked until then; closing gives the focus back. */
+/** Opens something after a declared delay, blocking the page meanwhile; closing restores the focus. */
 export function useDelayed({ milliseconds, label, isAllowed }: Options): Delayed {
   const [state, setState] = useState<'closed' | 'waiting' | 'open'>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

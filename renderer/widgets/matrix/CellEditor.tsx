@@ -4,14 +4,14 @@ import styles from './matrix.module.css';
 
 type Props = {
   readonly at: CellPlace;
-  /** What it starts with. */
+  /** Initial text. */
   readonly text: string;
   readonly label: string;
-  /** Ends editing; with a text, the cell gets it. `then` is where the focus goes. */
+  /** Ends editing; a text is set as the cell's value. `then` is the cell to focus. */
   readonly onEnd: (text: string | undefined, then?: CellPlace) => void;
 };
 
-/** Where a value is typed; its keys stay with it. */
+/** The input of a cell; it handles its own keys. */
 export function CellEditor({ at, text, label, onEnd }: Props) {
   const ended = useRef(false);
   const end = (typed: string | undefined, then?: CellPlace) => {
@@ -43,7 +43,7 @@ export function CellEditor({ at, text, label, onEnd }: Props) {
   );
 }
 
-/** A text that was there is overwritten by the next key; the first key typed is not. */
+/** Selects existing text, so that typing replaces it, but not the first typed key. */
 function selectStart(text: string) {
   return ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     if (text.length > 1) currentTarget.select();

@@ -11,7 +11,7 @@ import { type GrownOptions, grownOptions, membersOf } from './grownOptions.ts';
 import { useAxis } from './useAxis.ts';
 import { type Grown, useGrown } from './useGrown.ts';
 
-/** Records that a person lists as rows, numbers that a person adds as columns, and a checkbox for each pair. */
+/** A matrix that people extend: records as rows, numbers as columns, and a checkbox for each pair. */
 export function GrownMatrix(props: WidgetProps) {
   const written = JSON.stringify(props.options);
   const declared = useMemo(() => grownOptions({ options: JSON.parse(written) }), [written]);
@@ -43,7 +43,7 @@ type TableProps = {
   readonly props: WidgetProps;
   readonly declared: GrownOptions;
   readonly grown: Grown;
-  /** The last row has gone: the focus needs another place. */
+  /** Called when the last row was removed, to move the focus. */
   readonly onLast: () => void;
 };
 
@@ -53,15 +53,15 @@ function GrownTable({ props, declared, grown, onLast }: TableProps) {
   const labels = grown.columns.map((number) => say(declared.columns.label, { number }));
   const remove = (key: string, at: number) => {
     grown.removeRow(key);
-    // The row below moves up under the finger; where there is none, the one above.
+    // Focus the row that moved up, or the one above.
     queueMicrotask(() => focusRow(body.current, at) || onLast());
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the checkboxes of the table
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the checkboxes of the table
     <div
       className={styles.scroller}
       onKeyDown={moveBetweenBoxes}
-      // With nothing inside that takes the keyboard, it must be scrolled by it itself.
+      // Read-only it contains nothing focusable, so it must be focusable itself to scroll by keyboard.
       {...(isReadOnly ? { role: 'region', 'aria-label': props.label, tabIndex: 0 } : {})}
     >
       <table className={styles.table} aria-label={props.label}>
@@ -106,7 +106,7 @@ function GrownTable({ props, declared, grown, onLast }: TableProps) {
   );
 }
 
-/** Gives the remove button of a row the focus; false where there is no row left. */
+/** Focuses the remove button of a row; false if there are no rows. */
 function focusRow(body: HTMLElement | null, at: number): boolean {
   const rows = [...(body?.querySelectorAll('tr') ?? [])];
   const row = rows[Math.min(at, rows.length - 1)];
@@ -116,7 +116,7 @@ function focusRow(body: HTMLElement | null, at: number): boolean {
 
 type Props = { readonly props: WidgetProps; readonly declared: GrownOptions; readonly grown: Grown };
 
-/** Chooses one of the records that are not listed yet; it is the last row then. */
+/** Adds a record that is not listed yet, as the last row. */
 function AddGrownRow({ props, declared, grown }: Props) {
   const { message: say, inputId } = props;
   const found = useAxis(props, declared.rows);
@@ -152,7 +152,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** Arrow keys go from checkbox to checkbox; everything else is left to the browser. */
+/** Arrow keys move between checkboxes; other keys are left to the browser. */
 function moveBetweenBoxes(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const { target } = event;

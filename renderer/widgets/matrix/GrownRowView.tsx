@@ -11,7 +11,7 @@ import styles from './grown.module.css';
 type Props = {
   readonly props: WidgetProps;
   readonly row: GrownRow;
-  /** The member of an entry that holds the number of its column: what is wrong with the row is said there. */
+  /** Member with the column number of an entry; issues of the row show there. */
   readonly member: string;
   readonly columns: readonly number[];
   readonly labels: readonly string[];
@@ -19,7 +19,7 @@ type Props = {
   readonly onRemove: () => void;
 };
 
-/** A listed record: its name, what is wrong with it, its checkboxes, and the button that takes it away. */
+/** A listed record: name, issues, checkboxes and remove button. */
 export function GrownRowView({ props, row, member, columns, labels, onToggle, onRemove }: Props) {
   const { isReadOnly, message: say, inputId } = props;
   const issues = useRowIssues(props, row, member);
@@ -65,7 +65,7 @@ export function GrownRowView({ props, row, member, columns, labels, onToggle, on
   );
 }
 
-/** Each entry has a cell of the row, so that what is wrong with it can be jumped to. */
+/** Ties each entry to a cell of the row, as a target for issue links. */
 function cellId(
   { numbers, places }: GrownRow,
   number: number,
@@ -87,7 +87,7 @@ function ReadOnlyCell({ checked, say }: { checked: boolean; say: WidgetProps['me
 
 type RowIssue = { readonly level: 'error' | 'warning' | 'confirm'; readonly text: string };
 
-/** What is said of the entries of a row, each sentence once. */
+/** Issues of the entries of a row, without duplicates. */
 function useRowIssues({ form, view, message: say }: WidgetProps, { places }: GrownRow, member: string) {
   const paths = places.map((place) => `${view.path}/${place}/${member}`).join(' ');
   const subscribe = useCallback(

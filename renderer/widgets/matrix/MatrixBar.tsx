@@ -13,11 +13,11 @@ type Props = {
   readonly state: GridState;
   readonly onClear: () => void;
   readonly onExport: () => Promise<void>;
-  /** Gives the sentence that says what became of the file. */
+  /** Resolves to a message about the import. */
   readonly onImport: (file: File) => Promise<string>;
 };
 
-/** What can be done with the whole, and how much is still empty. */
+/** Actions on the whole matrix, and the number of empty cells. */
 export function MatrixBar({ props, matrix, state, onClear, onExport, onImport }: Props) {
   const { message: say, isReadOnly } = props;
   const empty = matrix.emptyCount();
@@ -98,7 +98,7 @@ function Import({
         accept=".xlsx,.xls,.csv"
         onChange={(event) => {
           void take(event.currentTarget.files?.[0]);
-          // The same file may be chosen again once it is mended.
+          // Allows the same file to be chosen again.
           event.currentTarget.value = '';
         }}
       />

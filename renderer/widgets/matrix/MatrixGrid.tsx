@@ -21,11 +21,11 @@ export type GridProps = {
   readonly rows: Axis;
   readonly titles: { readonly columns: string; readonly rows: string };
   readonly onLeave: () => void;
-  /** Given the state of the grid, for the buttons and the list around it. */
+  /** Receives the grid state, for the buttons and the list around it. */
   readonly children: (state: GridState, grid: React.ReactNode) => React.ReactNode;
 };
 
-/** The cells in sight, in both directions; one of them has the focus and keeps it wherever the view goes. */
+/** A grid virtualized in both directions; the focused cell stays rendered wherever the view scrolls. */
 export function MatrixGrid(grid: GridProps) {
   const { props, matrix, format, columns, rows, titles, onLeave, children } = grid;
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function MatrixGrid(grid: GridProps) {
   const words = useWords(props);
   const headed = { columns: titles.columns || props.label, rows: titles.rows };
   const table = (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtualized in both directions
     <div
       ref={scroller}
       role="grid"
@@ -93,18 +93,18 @@ function useWords(props: WidgetProps) {
   return useMemo(() => matrixWords(say, label), [say, label]);
 }
 
-/** As many rows as a page key goes on. */
+/** Rows per page key. */
 function rowsInSight(scroller: HTMLDivElement | null): number {
   return Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - sizes.head) / sizes.row) - 1);
 }
 
-/** The same object while it says the same. */
+/** A stable object while its JSON stays the same. */
 function useSame<Value extends object>(value: Value): Value {
   const text = JSON.stringify(value);
   return useMemo(() => JSON.parse(text), [text]);
 }
 
-/** What is chosen, has the focus and is typed in, in one row. */
+/** Selection, focus and editor position within one row. */
 function chosenIn({ selection, editing }: GridState, row: number) {
   const { top, bottom, left, right } = areaOf(selection);
   const isIn = row >= top && row <= bottom;
@@ -138,7 +138,7 @@ type Focus = {
   readonly isEditing: boolean;
 };
 
-/** Gives the focus to the cell that shall have it as soon as it is drawn: a far one comes with the next scroll. */
+/** Focuses the wanted cell once it is drawn, which may be after the next scroll. */
 function useFocus({ scroller, wanted, isEditing }: Focus): void {
   useLayoutEffect(() => {
     const at = isEditing ? undefined : wanted.current;
@@ -179,7 +179,7 @@ function useWindows({ scroller, matrix, active }: Windows): readonly [Window, Wi
   return [down, across];
 }
 
-/** What is in sight and a little around it, and the one with the focus, which would lose it otherwise. */
+/** Visible indexes with overscan, plus the focused one, which must stay mounted. */
 function inSight({ startIndex, endIndex, overscan, count }: Range, active: number): number[] {
   const from = Math.max(0, startIndex - overscan);
   const to = Math.min(count - 1, endIndex + overscan);

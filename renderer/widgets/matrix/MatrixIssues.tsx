@@ -17,10 +17,10 @@ type Props = {
   readonly rows: Axis;
 };
 
-/** So many are listed; more would push the table out of sight. */
+/** Most issues listed; more would push the table out of view. */
 const most = 5;
 
-/** What is wrong, cell by cell, above the table; each leads to its cell. */
+/** Lists the issues above the table, each with a link to its cell. */
 export function MatrixIssues({ props, matrix, state, columns, rows }: Props) {
   const { message: say } = props;
   const issues = matrix.issues();

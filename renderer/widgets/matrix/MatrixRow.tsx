@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions
-// biome-ignore-all lint/a11y/useFocusableInteractive: the cells have the focus, one at a time; headings only name them
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtualized in both directions
+// biome-ignore-all lint/a11y/useFocusableInteractive: cells take focus one at a time; headings only name them
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ type HeadProps = {
   readonly width: number;
 };
 
-/** The names of the columns; they stay in sight. */
+/** The sticky column headings. */
 export const MatrixHead = memo(function MatrixHead({ columns, titles, window, width }: HeadProps) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head} style={{ width }}>
@@ -53,17 +53,17 @@ export type RowProps = {
   readonly top: number;
   readonly width: number;
   readonly window: readonly VirtualItem[];
-  /** First and last chosen column; none: -1. */
+  /** First and last selected column, or -1. */
   readonly left: number;
   readonly right: number;
-  /** The column that has the focus; none: -1. */
+  /** The focused column, or -1. */
   readonly active: number;
-  /** The column being typed in, and where. */
+  /** The column being edited, or -1, and its editor. */
   readonly edited: number;
   readonly editor?: ReactNode;
 };
 
-/** One row: its name, which stays in sight, and its cells in sight. Plain elements: the grid hears for all of them. */
+/** One row with its sticky name and visible cells. Plain elements: the grid delegates events. */
 export const MatrixRow = memo(function MatrixRow(props: RowProps) {
   const { row, label, top, width, window } = props;
   return (
@@ -78,7 +78,7 @@ export const MatrixRow = memo(function MatrixRow(props: RowProps) {
 
 type Gap = { readonly marginInlineStart: number } | undefined;
 
-/** Cells stand side by side; what is left out before one of them is its margin. */
+/** Cells adjoin each other; the margin stands in for cells not drawn. */
 function afterGap(window: readonly VirtualItem[], at: number): Gap {
   const before = at === 0 ? sizes.label : (window[at - 1]?.end ?? 0);
   const gap = (window[at]?.start ?? 0) - before;

@@ -16,9 +16,9 @@ import { kindOf, type MatrixOptionsDeclared, matrixOptions, textAt } from './mat
 import { type Axis, useAxis } from './useAxis.ts';
 import { useMatrix } from './useMatrix.ts';
 
-/** Rows of a list as the cells of a table: one list of records gives its columns, another its rows. */
+/** Edits a list of rows as a matrix, whose columns and rows come from two lists of records. */
 export function MatrixWidget(props: WidgetProps) {
-  // The options are put together anew at every drawing, and say the same.
+  // Options are a new but equal object in each render.
   const written = JSON.stringify(props.options);
   const declared = useMemo(() => matrixOptions({ options: JSON.parse(written) }), [written]);
   const columns = useAxis(props, declared.columns);
@@ -77,7 +77,7 @@ function Filled({ props, declared, columns, rows }: Props) {
   );
 }
 
-/** Its lists are given, or they grow as a person adds to them. */
+/** A matrix with fixed lists, or one that grows. */
 function MatrixOfItsShape(props: WidgetProps) {
   return isGrown(props) ? <GrownMatrix {...props} /> : <MatrixWidget {...props} />;
 }

@@ -1,7 +1,7 @@
 import type { CellIssue } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 
-/** What the cells say, looked up once for all of them. */
+/** Texts of cells, looked up once for all. */
 export type MatrixWords = {
   readonly yes: string;
   readonly no: string;
@@ -9,7 +9,7 @@ export type MatrixWords = {
   readonly issue: (issue: CellIssue) => string;
 };
 
-/** The words in the person's language; `label` is what a value is called. */
+/** Creates the texts; `label` is the name of a value. */
 export function matrixWords(say: Say, label: string): MatrixWords {
   return {
     yes: say('ui.yes'),

@@ -1,2 +1,4 @@
-/** Sizes in pixels, as the tokens of the matrix say them: alike for all, so that any place is known without drawing what is before it. */
+/**
+ * Fixed sizes in pixels, equal to the tokens of the matrix, so that a scroll position determines its cells.
+ */
 export const sizes = { row: 34, head: 44, column: 124, label: 190 };

@@ -1,29 +1,29 @@
-/** What a matrix that grows is told by its declaration: where its rows come from, and what its columns are. */
+/** Declared options of a matrix that grows. */
 import type { GrownMembers } from '#engine';
 import type { WidgetProps } from '../types.ts';
 import type { AxisOptions } from './matrixOptions.ts';
 
 export type GrownOptions = {
-  /** Records that may be listed; `key` and `name` are the members of an entry that say which. */
+  /** Records that can be listed; `key` and `name` are the members of an entry that identify one. */
   readonly rows: AxisOptions & {
     readonly key: string;
     readonly name: string;
-    /** What the select at the bottom is called. */
+    /** Label of the select that adds a row. */
     readonly add: string;
-    /** What is said while nothing is listed, to someone who may and to someone who may not add. */
+    /** Messages for an empty matrix, with and without permission to add. */
     readonly empty: string;
     readonly emptyReadOnly: string;
   };
-  /** The member with the number of the column, what a column is called with its number, and its plus button. */
+  /** Member with the column number, message of a column title, and label of the button that adds one. */
   readonly columns: { readonly number: string; readonly label: string; readonly add: string };
 };
 
-/** Whether the columns of a matrix are numbers that a person adds. */
+/** Whether the columns are numbers that people add. */
 export function isGrown({ options }: Pick<WidgetProps, 'options'>): boolean {
   return typeof (options.columns as Partial<GrownOptions['columns']> | undefined)?.number === 'string';
 }
 
-/** The options of a matrix that grows. */
+/** The validated options. Throws if any are missing. */
 export function grownOptions({ options }: Pick<WidgetProps, 'options'>): GrownOptions {
   const { rows, columns } = options as Partial<GrownOptions>;
   if (!rows?.source || !rows.key || !rows.name || !columns?.label)

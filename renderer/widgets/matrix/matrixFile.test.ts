@@ -16,13 +16,13 @@ const entries = [
 const matrix = createMatrix({ columns: columns.ids, rows: rows.ids, entries, ...format });
 const written = () => writeMatrix({ matrix, format, columns, rows, titles: { columns: 'X', rows: 'Y' } });
 
-it('what was downloaded comes in again unchanged', async () => {
+it('imports an export unchanged', async () => {
   const read = await readMatrix(await written(), { columns, rows, format });
   expect(read).toMatchObject({ message: 'ui.matrix.imported', params: { count: 2 } });
   expect('entries' in read && read.entries.filter(({ value }) => value !== null)).toEqual(entries);
 });
 
-it('a file with other columns is refused by their names, whole', async () => {
+it('refuses a file with other columns as a whole, and names them', async () => {
   const read = await readMatrix(await written(), { columns: axis('z', 3), rows, format });
   expect(read).toEqual({
     message: 'ui.matrix.file-names',
@@ -30,7 +30,7 @@ it('a file with other columns is refused by their names, whole', async () => {
   });
 });
 
-it('what is no table, too large, or unpacks to too much is refused', async () => {
+it('refuses files that are no table, too large, or unpack to too much', async () => {
   const wrong = await readMatrix(new Blob(['PK no zip']), { columns, rows, format });
   expect(wrong).toEqual({ message: 'ui.matrix.file-wrong' });
   const large = await readMatrix(new Blob([new Uint8Array(6 * 1024 * 1024)]), { columns, rows, format });

@@ -1,4 +1,4 @@
-/** A matrix as a spreadsheet, out and in again. Loaded only when somebody asks for one. */
+/** Exports and imports a matrix as a spreadsheet. Loaded on demand. */
 import {
   cellAddress,
   decideNotations,
@@ -32,7 +32,7 @@ type File = {
   readonly titles: { readonly columns: string; readonly rows: string };
 };
 
-/** The table with its headings; numbers are numbers there. */
+/** The table with its headings; numbers stay numbers. */
 export async function writeMatrix({ matrix, format, columns, rows, titles }: File): Promise<Blob> {
   const corner = [titles.rows, titles.columns].filter(Boolean).join(' \\ ');
   const lines = rows.labels.map((label, row): SheetValue[] => [
@@ -56,7 +56,7 @@ export async function writeMatrix({ matrix, format, columns, rows, titles }: Fil
   return new Blob([await new Response(stream as BodyInit).arrayBuffer()], { type: xlsxType });
 }
 
-/** A stored 5 is 5 %: the sign is a text behind the number, not Excel's hundredfold. */
+/** A stored 5 means 5 %: the sign is literal, without Excel's factor of 100. */
 const numberFormats: Readonly<Record<MatrixKind, string | undefined>> = {
   currency: '#,##0.00 "$"',
   percent: '0.####" %"',
@@ -69,7 +69,7 @@ type Read = {
   readonly params?: Readonly<Record<string, unknown>>;
 };
 
-/** The cells of a file by the names of their columns and rows: all of it, or a sentence that says why not. */
+/** Maps the cells of a file by column and row names. Returns all entries or a message. */
 export async function readMatrix(
   chosen: Blob,
   file: Pick<File, 'columns' | 'rows' | 'format'>,
@@ -95,7 +95,7 @@ export async function readMatrix(
     }),
   );
   const { valueIn, issues } = createReading(cells, file.format, table.source);
-  // What has no name above or beside it would be lost without a word.
+  // Refuse content without a known name or unit, as it would be lost silently.
   const lost = cells.filter(({ cell, isNamed, place }) => {
     return isFilled(cell) && (!isNamed || isForeign(cell, file.format) || issues.has(place));
   });
@@ -130,7 +130,7 @@ async function readTable(
     for await (const row of readSheet(bytes, { ...limits, onSource }))
       if (row.values.some(isFilled)) rows.push(row);
   } catch (error) {
-    // What is no table is said to be none; why it is none helps nobody.
+    // Only says that it is not a table; the exact reason helps nobody.
     if (!(error instanceof SheetError)) throw error;
     return error.reason === 'large' ? 'ui.matrix.file-large' : 'ui.matrix.file-wrong';
   }
@@ -139,7 +139,7 @@ async function readTable(
 
 type PlacedCell = { readonly cell: SheetCell; readonly place: string };
 
-/** All cells of a matrix are one kind of number, written in one way. */
+/** Reads all cells with one number notation, decided over the whole file. */
 function createReading(
   cells: readonly PlacedCell[],
   { kind }: MatrixFormat,
@@ -150,7 +150,7 @@ function createReading(
   );
   const [decided] = decideNotations([{ texts: kind === 'boolean' ? [] : texts }], source?.separator);
   const { notation = 'point', issues = [] } = decided ?? {};
-  /** What is no number goes the way of a typed one, which says so at its cell. */
+  /** Invalid numbers stay text, which is reported at their cell. */
   const valueIn = (cell: SheetCell | undefined): unknown => {
     const value = plainCell(cell);
     if (typeof value === 'number') return kind === 'boolean' ? value !== 0 : value;
@@ -161,7 +161,7 @@ function createReading(
   return { valueIn, issues: new Map(issues.map((one) => [one.cell, one])) };
 }
 
-/** An error, a day, or a number in another unit: 5 % is no amount of dollars. */
+/** An error, a date, or a number in another unit: 5 % is not an amount of dollars. */
 function isForeign(cell: SheetCell, { kind }: MatrixFormat): boolean {
   if (isBroken(cell)) return true;
   const unit =
@@ -190,7 +190,7 @@ function refuseCells(lost: readonly PlacedCell[], issues: ReadonlyMap<string, No
   };
 }
 
-/** Ids by their names; where two are called alike, the first is the first. */
+/** Looks up ids by name; duplicate names match in order. */
 function finder({ ids, labels }: Axis) {
   const all = new Map<string, string[]>();
   for (const [index, label] of labels.entries())

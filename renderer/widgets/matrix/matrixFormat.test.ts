@@ -4,7 +4,7 @@ import { matrixFormat } from './matrixFormat.ts';
 const read = (kind: 'currency' | 'percent' | 'number', text: string) =>
   matrixFormat({ kind, locale: 'en-CA', minimum: 0 }).read(text);
 
-it('a number with the sign of another unit is refused at its cell and has no value', () => {
+it('refuses a number with the sign of another unit, without a value', () => {
   const wrong = [
     ['currency', '20%'],
     ['currency', '20 %'],
@@ -20,7 +20,7 @@ it('a number with the sign of another unit is refused at its cell and has no val
   expect(read('percent', '20 %')).toEqual({ value: 20 });
 });
 
-it('too many decimals are said as every field says it', () => {
+it('reports too many decimals with the message of other fields', () => {
   expect(read('currency', '1.234').issue).toMatchObject({
     message: 'validation.scale',
     params: { count: 2 },

@@ -1,4 +1,4 @@
-/** Typed and pasted text → cell, and cell → text, in the format of a matrix. */
+/** Converts text to cells and back, in the format of a matrix. */
 import type { CellReading, Locale } from '#engine';
 import { formatsFor } from '../../data/formats.ts';
 import { parseNumber, signs, type Unit } from '../../parts/parseNumber.ts';
@@ -8,7 +8,7 @@ import type { MatrixKind } from './matrixOptions.ts';
 export type MatrixFormat = {
   readonly read: (text: string) => CellReading;
   readonly check: (value: unknown) => CellReading;
-  /** As `read` takes it back: for the clipboard and for editing. */
+  /** Text that `read` accepts, for the clipboard and for editing. */
   readonly write: (value: number | boolean) => string;
   readonly show: (value: number | boolean) => string;
   readonly kind: MatrixKind;
@@ -16,7 +16,7 @@ export type MatrixFormat = {
 
 type Options = { readonly kind: MatrixKind; readonly locale: Locale; readonly minimum?: number };
 
-/** How cells of a kind are read, judged and shown in a language. */
+/** Parsing, validation and formatting of one kind of cell in a locale. */
 export function matrixFormat(options: Options): MatrixFormat {
   const { kind, locale } = options;
   const formats = formatsFor(locale);
@@ -35,7 +35,7 @@ export function matrixFormat(options: Options): MatrixFormat {
   };
 }
 
-/** Decimals that are kept. */
+/** Decimals kept. */
 const scales: Readonly<Record<MatrixKind, number>> = { currency: 2, percent: 4, number: 4, boolean: 0 };
 
 function readText(text: string, options: Options): CellReading {
@@ -58,13 +58,13 @@ function refused(message: string, params: Readonly<Record<string, unknown>>): Ce
 
 const units: Partial<Record<MatrixKind, Unit>> = { currency: 'money', percent: 'percent' };
 
-/** A number with a sign that is not its own: the sentence says so. */
+/** A number with a unit sign, to report the wrong unit. */
 const hasUnit = new RegExp(`\\d.*[${Object.values(signs).join('')}]|[${Object.values(signs).join('')}].*\\d`);
 
 function judge(value: unknown, { kind, minimum }: Options): CellReading {
   if (typeof value !== 'number') return {};
   const scale = scales[kind];
-  // The sentence that every other field says, too.
+  // The same message as at other fields.
   if (!hasScale(value, scale)) return refused('validation.scale', { count: scale });
   if (Math.abs(value) > largest) return refused('ui.matrix.large', { largest });
   if (minimum !== undefined && value < minimum)
@@ -72,7 +72,10 @@ function judge(value: unknown, { kind, minimum }: Options): CellReading {
   return {};
 }
 
-/** Whether a number has no more decimals. Rounding is quick and right as far as numbers are exact; the text decides beyond. */
+/**
+ * Whether a number has at most `scale` decimals. Rounding is fast and exact for most; the text decides the
+ * rest.
+ */
 function hasScale(value: number, scale: number): boolean {
   const factor = 10 ** scale;
   return Math.round(value * factor) / factor === value || Number(value.toFixed(scale)) === value;

@@ -1,14 +1,17 @@
-/** What a matrix is told by its declaration: where its two lists come from, and what a cell is. */
+/** Declared options of a matrix: its two lists, and its cells. */
 import type { DataRecord } from '#engine';
 import type { RecordSource, WidgetProps } from '../types.ts';
 
 export type AxisOptions = {
   readonly source: RecordSource;
-  /** The member that names a column or row; absent: `Name`. */
+  /** The member that names a column or row; `Name` by default. */
   readonly label?: string;
-  /** Message: what the only one is called where the field that the list depends on is empty; absent: there is none then. */
+  /**
+   * Message that names a single column or row if the field that the list depends on is empty; absent: there
+   * is none.
+   */
   readonly single?: string;
-  /** Path in the record to what the list as a whole is called. */
+  /** Path in the record to the title of the list. */
   readonly title?: string;
 };
 
@@ -17,9 +20,9 @@ export type MatrixKind = 'currency' | 'percent' | 'number' | 'boolean';
 export type MatrixOptionsDeclared = {
   readonly columns: AxisOptions;
   readonly rows: AxisOptions;
-  /** Members of a row of the field: the ids of its column and row, and the value. */
+  /** Members of a row of the field: column id, row id and value. */
   readonly cell: { readonly x: string; readonly y: string; readonly value: string };
-  /** One kind for all, or one that a field of the record decides. */
+  /** One kind for all cells, or one decided by a field of the record. */
   readonly format?:
     | MatrixKind
     | {
@@ -27,15 +30,15 @@ export type MatrixOptionsDeclared = {
         readonly kinds: Readonly<Record<string, MatrixKind>>;
         readonly otherwise: MatrixKind;
       };
-  /** What is below is said at the cell, and left out of what is saved. */
+  /** Lower values get a warning and are not saved. */
   readonly minimum?: number;
-  /** What `Clear All` puts in every cell; absent: nothing. */
+  /** Value that `Clear All` sets; absent: none. */
   readonly clearTo?: number;
-  /** Path in the record to what a downloaded file is called. */
+  /** Path in the record to the name of the exported file. */
   readonly fileName?: string;
 };
 
-/** The declared options; a declaration without them draws nothing useful, and says so. */
+/** The validated options. Throws if any are missing. */
 export function matrixOptions({ options }: Pick<WidgetProps, 'options'>): MatrixOptionsDeclared {
   const declared = options as Partial<MatrixOptionsDeclared>;
   if (!declared.columns?.source || !declared.rows?.source || !declared.cell)
@@ -43,14 +46,14 @@ export function matrixOptions({ options }: Pick<WidgetProps, 'options'>): Matrix
   return declared as MatrixOptionsDeclared;
 }
 
-/** What the value of a cell is called in messages about it. */
+/** The name of a value, for messages. */
 export function valueLabel(props: Pick<WidgetProps, 'options' | 'view' | 'message' | 'label'>): string {
   const { cell } = matrixOptions(props);
   const field = props.view.field.fields?.find(({ name }) => name === cell.value);
   return field ? props.message(field.label) : props.label;
 }
 
-/** The kind of all cells of this record. */
+/** The kind of cells for this record. */
 export function kindOf({ format = 'number' }: MatrixOptionsDeclared, record: DataRecord): MatrixKind {
   if (typeof format === 'string') return format;
   return format.kinds[String(record[format.field])] ?? format.otherwise;

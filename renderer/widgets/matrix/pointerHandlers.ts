@@ -10,7 +10,7 @@ type Grid = {
   readonly columns: number;
 };
 
-/** What the pointer does, heard once for all cells and headings. */
+/** Delegated pointer handlers for all cells and headings. */
 export function pointerHandlers({ state, format, rows, columns }: Grid) {
   const choose = ({ row, column }: Partial<CellPlace>) => {
     if (row !== undefined) state.selectAll({ from: { row, column: columns - 1 }, to: { row, column: 0 } });
@@ -28,7 +28,7 @@ export function pointerHandlers({ state, format, rows, columns }: Grid) {
       const { to } = state.selection;
       if (at && (at.row !== to.row || at.column !== to.column)) state.select(at, true);
     },
-    // A press on a heading selects its cells; the focus goes to one of them.
+    // A press on a heading selects its cells, one of which gets the focus.
     onMouseDown: (event: MouseEvent) => {
       if (headingOf(event.target)) event.preventDefault();
     },

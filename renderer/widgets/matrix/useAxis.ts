@@ -11,7 +11,7 @@ export type Axis = {
 
 type FoundAxis = Axis | 'loading' | 'failed';
 
-/** The columns or the rows of a matrix, read again when what their list depends on changes. */
+/** Loads the columns or rows of a matrix; reloads when the field they depend on changes. */
 export function useAxis(
   { findRecords, form, view, message }: WidgetProps,
   { source, label = 'Name', single }: AxisOptions,
@@ -25,7 +25,7 @@ export function useAxis(
   const only = single === undefined ? undefined : message(single);
   const alone = useMemo(() => aloneAxis(only), [only]);
   const key = JSON.stringify([source, condition && depends]);
-  // Asked before the page is painted: what is known already is there without a spinner first.
+  // As a layout effect, so that cached lists appear without a spinner.
   useLayoutEffect(() => {
     if (isAlone) return undefined;
     let isCurrent = true;
@@ -42,7 +42,7 @@ export function useAxis(
   return isAlone ? alone : found;
 }
 
-/** The id of what stands for a list that depends on nothing: its cells name none. */
+/** Id of the single column or row while the list depends on an empty field; entries omit it. */
 export const aloneId = '';
 
 function aloneAxis(only: string | undefined): Axis {

@@ -12,20 +12,20 @@ import {
 import type { WidgetProps } from '../types.ts';
 import type { MatrixFormat } from './matrixFormat.ts';
 
-/** What an editor starts with; absent: nothing is being edited. */
+/** The edited cell with its initial text; undefined while nothing is edited. */
 type Editing = { readonly at: CellPlace; readonly text: string } | undefined;
 
 export type GridState = {
   readonly selection: Selection;
   readonly editing: Editing;
-  /** What the last command did, for a reader. */
+  /** Result of the last command, for screen readers. */
   readonly said: string;
-  /** Says a sentence in place of the last one. */
+  /** Replaces the announcement. */
   readonly tell: (text: string) => void;
   readonly select: (to: CellPlace, extend?: boolean) => void;
   readonly selectAll: (selection: Selection) => void;
   readonly edit: (at: CellPlace, text?: string) => void;
-  /** Ends editing; with a text, the cell gets it. `then` is where the focus goes. */
+  /** Ends editing; a text is set as the cell's value. `then` is the cell to focus. */
   readonly endEdit: (text: string | undefined, then?: CellPlace) => void;
   readonly toggle: (at: CellPlace) => void;
   readonly run: (command: Command) => void;
@@ -42,13 +42,13 @@ type Options = {
   readonly matrix: Matrix;
   readonly format: MatrixFormat;
   readonly pageRows: () => number;
-  /** The cell that shall have the focus once it is drawn. */
+  /** Focuses a cell once it is drawn. */
   readonly focus: (at: CellPlace) => void;
 };
 
 const start: CellPlace = { row: 0, column: 0 };
 
-/** What is selected and edited, and what keys and the clipboard do. */
+/** Selection, editing, keyboard and clipboard of the grid. */
 export function useGridKeys(options: Options): GridState {
   const { props, matrix, format, pageRows, focus } = options;
   const { isReadOnly, message } = props;
@@ -112,7 +112,7 @@ function shapeOf(matrix: Matrix, pageRows: () => number) {
   return {
     rows: matrix.rows.length,
     columns: matrix.columns.length,
-    // Asked of the page only by the keys that need it: it would have to be laid out at every drawing.
+    // A getter, as measuring forces a layout: only page keys need it.
     get pageRows() {
       return pageRows();
     },
@@ -173,7 +173,7 @@ type Pressed = Pick<GridState, 'select' | 'edit' | 'toggle' | 'run'> & {
   readonly matrix: Matrix;
 };
 
-/** Keys while a cell has the focus; an editor keeps its own to itself. */
+/** Keys of a focused cell; an open editor handles its own. */
 function pressKey(state: Pressed, event: KeyboardEvent): void {
   if (event.altKey || isTyping(event)) return;
   const ctrl = event.ctrlKey || event.metaKey;
@@ -202,7 +202,7 @@ function commandOf({ run }: Pressed, letter: string, shift: boolean): (() => voi
   return command && (() => run(command));
 }
 
-/** Whether an editor has the focus: its own keys and clipboard stay with it. */
+/** Whether an editor has focus, which handles its own keys and clipboard. */
 function isTyping({ target }: { readonly target: EventTarget }): boolean {
   return target instanceof HTMLInputElement;
 }

@@ -24,7 +24,7 @@ export type Grown = {
   readonly removeRow: (key: string) => void;
 };
 
-/** The entries of the form as rows and columns. A save brings them into order again, and drops what is not used. */
+/** Entries of the form as rows and columns. A save sorts them and drops unused ones. */
 export function useGrown({ form, view }: WidgetProps, members: GrownMembers): Grown {
   const entries: readonly DataRecord[] = Array.isArray(view.value) ? view.value : none;
   const [layout, setLayout] = useState<GrownLayout>(() => startLayout(entries, members));
@@ -63,12 +63,12 @@ const none: readonly DataRecord[] = [];
 type Fresh = Pick<WidgetProps, 'form'> & {
   readonly members: GrownMembers;
   readonly entries: readonly DataRecord[];
-  /** What this widget has put there itself. */
+  /** The last entries written by this widget. */
   readonly own: { current: readonly DataRecord[] };
   readonly onFresh: (layout: GrownLayout) => void;
 };
 
-/** Begins anew when other entries have come than were typed here, and when a save is through. */
+/** Resets the layout when entries change from outside, and after a save. */
 function useFreshLayout({ form, members, entries, own, onFresh }: Fresh): void {
   const { saving, dirty } = useFormStatus(form);
   const wasSaving = useRef(false);
@@ -84,7 +84,7 @@ function useFreshLayout({ form, members, entries, own, onFresh }: Fresh): void {
   }, [entries, saving, dirty, members, own]);
 }
 
-/** Which pairs are set: what the form adds to an entry by itself, such as the record it refers to, is no other entry. */
+/** Compares only the pairs, as the form adds expanded references to entries. */
 function marksOf(entries: readonly DataRecord[], { key, number }: GrownMembers): string {
   return JSON.stringify(entries.map((entry) => [entry[key], entry[number]]));
 }

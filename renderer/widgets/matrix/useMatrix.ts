@@ -13,22 +13,22 @@ type Options = {
   readonly rows: Axis;
 };
 
-/** So many cells go into the form at once; more of them a moment later, so that a large paste is not held up. */
+/** Above this number of cells the form update is debounced (milliseconds), to keep a large paste fast. */
 const atOnce = 1000;
 const moment = 120;
 
-/** The state of the matrix, and the form kept in step with it: what is typed here lands there, and a reset comes back. */
+/** The state of the matrix, synchronized with the form in both directions. */
 export function useMatrix(options: Options): { readonly matrix: Matrix; readonly flush: () => void } {
   const { props, columns, rows, format, declared } = options;
   const { form, view } = props;
   const { path } = view;
   const seen = useRef(view.value);
   const sent = useRef(view.value);
-  // An object of its own, so that the same value, given back by a reset, is another source.
+  // Wrapped in an object, so that a reset to an equal value is a new source.
   const [source, setSource] = useState({ value: view.value });
   const before = useRef<{ readonly matrix: Matrix; readonly source: object }>(undefined);
   const matrix = useMemo(() => {
-    // In another language or format the same table goes on, with all that was typed into it.
+    // A change of language or format keeps the typed values.
     const goesOn = before.current?.source === source ? before.current.matrix : undefined;
     const entries = goesOn ? goesOn.entries() : entriesOf(source.value, declared);
     const made = createMatrix({ columns: columns.ids, rows: rows.ids, entries, ...format });
@@ -54,19 +54,19 @@ export function useMatrix(options: Options): { readonly matrix: Matrix; readonly
       }),
     [matrix, flush],
   );
-  // What was typed last must not be lost with the page's leaving.
+  // Flush on unmount, so that the last input is not lost.
   useEffect(() => flush, [flush]);
   useEffect(() => {
     if (view.value === seen.current) return;
     seen.current = view.value;
-    // What comes back is mostly what went in: only something else makes another table.
+    // Usually our own value comes back; only a different one recreates the matrix.
     const own = entriesOf(sent.current, declared);
     sent.current = view.value;
     if (isSame(own, entriesOf(view.value, declared))) return;
     setSource({ value: view.value });
   }, [view.value, declared]);
   const version = useSyncExternalStore(matrix.subscribe, matrix.version);
-  // Another object with every step: what is drawn from it is drawn again.
+  // A new object per version, so that dependents render again.
   const shown = useMemo(() => ({ ...matrix, shown: version }), [matrix, version]);
   return { matrix: shown, flush };
 }
@@ -79,7 +79,9 @@ function entriesOf(value: unknown, { cell }: MatrixOptionsDeclared): readonly Ma
   return list.map((row) => ({ x: idOf(row[cell.x]), y: idOf(row[cell.y]), value: row[cell.value] }));
 }
 
-/** What is saved: cells without a warning, which says that they are left out; what is wrong goes along as text, and is refused. */
+/**
+ * Records to save: cells with warnings are left out; invalid ones are sent as text, which the server refuses.
+ */
 function recordsOf(matrix: Matrix, { cell }: MatrixOptionsDeclared): readonly DataRecord[] {
   const levels = new Map(
     matrix

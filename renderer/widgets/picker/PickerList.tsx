@@ -7,7 +7,7 @@ import styles from './picker.module.css';
 type Props = {
   readonly items: readonly Pickable[];
   readonly state: 'loading' | 'ready' | 'failed';
-  /** Why it failed. */
+  /** Why loading failed. */
   readonly problem?: string | undefined;
   readonly label: string;
   readonly say: Say;
@@ -16,7 +16,7 @@ type Props = {
 
 const rowHeight = 28;
 
-/** The list with its checks; only what is in sight is in the page. Up and down go from check to check. */
+/** A virtualized list of checkboxes; up and down move between them. */
 export function PickerList({ items, state, problem, label, say, onToggle }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -43,7 +43,7 @@ export function PickerList({ items, state, problem, label, say, onToggle }: Prop
       </p>
     );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, and no landmark of the page
+    // biome-ignore lint/a11y/useSemanticElements: neither a fieldset nor a page landmark
     <div
       ref={scroller}
       role="group"

@@ -11,9 +11,9 @@ import { narrow, offerOf, type Pickable, toggled } from './pickable.ts';
 import styles from './picker.module.css';
 
 /**
- * Several of a long list, in sight all at once: a search, the list with checks, how many are chosen. The list is
- * read page by page (`find`, `pageSize`, `sort`) up to what the client takes, and narrowed here by the rule of the
- * field and by what is typed.
+ * Picks several records of a long list: search, checkboxes, and the number chosen. The list is read page by
+ * page (`find`, `pageSize`, `sort`) up to the client's limit, and filtered here by the field's rule and the
+ * search.
  */
 export function RecordPickerWidget(props: WidgetProps) {
   const { message: say, view, options } = props;
@@ -32,7 +32,7 @@ export function RecordPickerWidget(props: WidgetProps) {
   };
   const control = controlProps(props);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div
       role="group"
       aria-labelledby={props.labelledBy}
@@ -81,7 +81,7 @@ type Found = {
   readonly problem?: string;
 };
 
-/** The whole list that an option declares, read once. */
+/** Loads the declared list once. */
 function useRecords({ findRecords, options }: WidgetProps): Found {
   const [found, setFound] = useState<Found>({ records: [], state: 'loading' });
   const find = useRef(findRecords);

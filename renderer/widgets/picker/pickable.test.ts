@@ -13,11 +13,11 @@ const offer = (chosen: readonly { Id: string; Name: string }[] = []) =>
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
 describe('records to pick from', () => {
-  it('C-186 only those the rule offers', () => {
+  it('C-186 offers only records that the rule allows', () => {
     expect(labels(offer())).toEqual(['Cylinder block', 'Écrou']);
   });
 
-  it('what was chosen stays in sight when it is no longer offered, or no longer listed at all', () => {
+  it('keeps chosen records visible that are no longer offered or listed', () => {
     const items = offer([
       { Id: '3', Name: 'Oil change' },
       { Id: '9', Name: 'Gone for good' },
@@ -30,7 +30,7 @@ describe('records to pick from', () => {
     ]);
   });
 
-  it('every typed word is found in the name or the note, whatever its case and accents', () => {
+  it('finds every typed word in name or note, ignoring case and accents', () => {
     expect(labels(narrow(offer(), { search: 'ecrou', onlyChosen: false }))).toEqual(['Écrou']);
     expect(labels(narrow(offer(), { search: ' BLOCK eng-0', onlyChosen: false }))).toEqual([
       'Cylinder block',
@@ -38,7 +38,7 @@ describe('records to pick from', () => {
     expect(narrow(offer(), { search: 'block 002', onlyChosen: false })).toEqual([]);
   });
 
-  it('a picked record brings along what rules read of it, and leaves as a whole', () => {
+  it('adds and removes whole records, with what rules read of them', () => {
     const [first] = offer();
     if (!first) throw new Error('Nothing is offered.');
     const picked = toggled([], first);

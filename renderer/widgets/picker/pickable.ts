@@ -8,7 +8,7 @@ export type Pickable = {
   readonly label: string;
   readonly note: string;
   readonly isChosen: boolean;
-  /** Chosen once, and no longer offered: it can only be taken out. */
+  /** Chosen earlier but no longer offered: it can only be removed. */
   readonly isGone: boolean;
   readonly record: DataRecord;
 };
@@ -16,11 +16,11 @@ export type Pickable = {
 type Offer = {
   readonly chosen: readonly DataRecord[];
   readonly filter: FilterTree | undefined;
-  /** Path of the field that stands behind the name. */
+  /** Path of the field shown after the name. */
   readonly note: unknown;
 };
 
-/** What may be picked now, and what is picked already, whether still offered or not; in the order of the list. */
+/** Chosen records that are no longer listed, then offered and chosen ones in list order. */
 export function offerOf(
   records: readonly DataRecord[],
   { chosen, filter, note }: Offer,
@@ -45,7 +45,7 @@ export function offerOf(
 
 type Narrowing = { readonly search: string; readonly onlyChosen: boolean };
 
-/** Every typed word must be found in the name or behind it, in any case and without accents. */
+/** Every typed word must occur in name or note, ignoring case and accents. */
 export function narrow(offer: readonly Pickable[], { search, onlyChosen }: Narrowing): readonly Pickable[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return offer.filter((item) => {
@@ -55,7 +55,7 @@ export function narrow(offer: readonly Pickable[], { search, onlyChosen }: Narro
   });
 }
 
-/** The chosen with the item put in or taken out; the form keeps of it what answers say. */
+/** Adds or removes an item; the form keeps the whole record. */
 export function toggled(
   chosen: readonly DataRecord[],
   { id, isChosen, record }: Pickable,

@@ -3,13 +3,12 @@ import { type ComponentType, createContext, useContext } from 'react';
 import { named } from '../rank.ts';
 import type { Choice, WidgetEntry, WidgetProps } from '../types.ts';
 
-/** What RJSF shares among the fields of the form around. */
+/** The RJSF registry of the surrounding form. */
 export const RjsfRegistry = createContext<Registry | undefined>(undefined);
 
 /**
- * A widget written for RJSF, as one of ours: one line in the registry makes `"widget": "<name>"` draw it.
- *
- * @param name what a placed field asks for
+ * Adapts an RJSF widget; one line in the registry makes `"widget": "<name>"` draw it.
+ * @param name the name in declarations
  * @param frame as for our own widgets: most draw no label themselves
  */
 export function fromRjsf(
@@ -33,7 +32,7 @@ function rjsfProps(props: WidgetProps, registry: Registry): RjsfProps {
     id: inputId,
     name: view.field.name,
     label,
-    // The frame around has it.
+    // The frame shows it.
     hideLabel: true,
     value: view.value ?? undefined,
     required: view.required,

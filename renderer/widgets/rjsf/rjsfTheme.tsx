@@ -14,7 +14,7 @@ import { RadioWidget } from '../RadioWidget.tsx';
 import { TextWidget } from '../TextWidget.tsx';
 import type { ValueProps } from '../types.ts';
 
-/** One of our widgets of one value, for the registry of a form of RJSF. */
+/** Adapts one of our single-value widgets for the registry of RJSF. */
 function toRjsf(choose: (schema: RJSFSchema) => ComponentType<ValueProps>): ComponentType<RjsfProps> {
   return function Ours(props: RjsfProps) {
     const [locale, message] = [useLocale(), useMessage()];
@@ -46,10 +46,10 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   number: 'decimal',
 };
 
-/** What our widgets ask of a field, from its schema. */
+/** The parts of a field that our widgets read, from its schema. */
 function fieldOf({ type, maxLength, minimum, maximum, multipleOf }: RJSFSchema): ValueProps['view']['field'] {
   const kind = kinds[String([type].flat()[0])] ?? 'text';
-  // 0.01 has two digits after the point.
+  // 0.01 means two decimals.
   const scale = multipleOf === undefined ? undefined : Math.max(0, Math.round(-Math.log10(multipleOf)));
   return { kind, scale, limits: { maxLength, minimum, maximum } };
 }
@@ -58,7 +58,7 @@ const isNumber = ({ type }: RJSFSchema) => [type].flat().some((one) => one === '
 
 const textOrNumber = toRjsf((schema) => (isNumber(schema) ? NumberWidget : TextWidget));
 
-/** A checkbox has its own label; everything else stands in the frame of our fields. */
+/** A checkbox has its own label; other widgets get our field frame. */
 function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, required, displayLabel, rawErrors = [], rawDescription, hidden, children } = props;
   if (hidden) return <div hidden>{children}</div>;
@@ -71,7 +71,7 @@ function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-/** The look of this product for any form of RJSF: `withTheme(rjsfTheme)`. */
+/** Our theme for any RJSF form: `withTheme(rjsfTheme)`. */
 export const rjsfTheme: ThemeProps = {
   widgets: {
     TextWidget: textOrNumber,

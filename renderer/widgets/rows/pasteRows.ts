@@ -1,4 +1,4 @@
-/** A block of cells from a spreadsheet into rows: from one cell on, new rows where there are too few. */
+/** Pastes a block of spreadsheet cells into rows, adding rows as needed. */
 import { parseTable } from '#engine';
 import { type CellReading, type Misfit, readCell } from './readCell.ts';
 import type { RowsPlace } from './rowsPlace.ts';
@@ -9,7 +9,7 @@ type Start = { readonly row: number; readonly column: number };
 export type PasteEnd = {
   readonly cells: number;
   readonly rows: number;
-  /** What fitted nowhere: the cell as it stands in the list, its text and why. */
+  /** Cells that could not be pasted: position in the list, text and reason. */
   readonly misfits: readonly {
     readonly row: number;
     readonly column: string;
@@ -18,24 +18,24 @@ export type PasteEnd = {
   }[];
   readonly rowsLeft: number;
   readonly columnsLeft: number;
-  /** Texts whose lines now stand in one. */
+  /** Number of texts whose lines were joined into one. */
   readonly joined: number;
   readonly undo: () => void;
 };
 
-/** A paste beyond so many rows is cut there, and said to be. */
+/** Longer pastes are cut here, and reported. */
 const mostRows = 1000;
 
-/** Whether a clipboard holds cells, rather than a text for the field that has the focus. */
+/** Whether the clipboard contains cells rather than text for the focused field. */
 export function isBlock(text: string, target: EventTarget | null): boolean {
   const isManyLines = target instanceof HTMLTextAreaElement;
   const table = parseTable(text);
   if (table.length > 1 || (table[0]?.length ?? 0) > 1) return !isManyLines || text.includes('\t');
-  // One cell that the spreadsheet put in quotes, for the lines in it.
+  // A single cell that the spreadsheet quoted because it has several lines.
   return /^"[\s\S]*[\n\r]/.test(text) && table[0]?.[0] !== text.replace(/\r?\n$/, '');
 }
 
-/** All of it is one step: `undo` gives back every value and takes out the rows that were made. */
+/** Pastes as one step: `undo` restores every value and removes the added rows. */
 export async function pasteRows(place: RowsPlace, text: string, start: Start): Promise<PasteEnd> {
   const { form, path, columns, maxItems = Number.POSITIVE_INFINITY, isFixed } = place;
   const table = parseTable(text);
@@ -71,7 +71,7 @@ export async function pasteRows(place: RowsPlace, text: string, start: Start): P
 type Asked = { readonly row: number; readonly column: RowsPlace['columns'][number]; readonly text: string };
 type Found = Asked & { readonly path: string; readonly reading: CellReading };
 
-/** The same text in the same column is asked for once. */
+/** Reads all cells; equal texts in a column share one lookup. */
 async function readAll(place: RowsPlace, asked: readonly Asked[]): Promise<readonly Found[]> {
   const { form, path, choicesAt } = place;
   const known = new Map<string, ReturnType<RowsPlace['choicesAt']>>();
@@ -79,7 +79,7 @@ async function readAll(place: RowsPlace, asked: readonly Asked[]): Promise<reado
     const at = `${path}/${one.row}/${one.column.pointer}`;
     const { editable, visible, field } = form.view(at);
     const choices = (text: string) => {
-      // Which choices there are may depend on other cells of the row: only a closed list is the same for all.
+      // Choices may depend on other cells of the row; only those of a lookup are the same for all rows.
       const key = field.lookup ? `${one.column.pointer}` : `${at} ${text}`;
       const answer = known.get(key) ?? choicesAt(at, text);
       known.set(key, answer);
@@ -95,7 +95,7 @@ async function readAll(place: RowsPlace, asked: readonly Asked[]): Promise<reado
   });
 }
 
-/** Choices of the server's are asked for a few at a time. */
+/** Reads in batches, to limit parallel requests. */
 async function inPieces<One, Read>(
   all: readonly One[],
   read: (one: One) => Promise<Read>,

@@ -2,10 +2,10 @@ import type { Say } from '../../data/messages.tsx';
 import type { PasteEnd } from './pasteRows.ts';
 import type { RowsPlace } from './rowsPlace.ts';
 
-/** What did not fit is named one by one up to here. */
+/** Most misfits named individually. */
 const mostNamed = 5;
 
-/** What a paste has done, and what it left out, in sentences. */
+/** Messages about what a paste did and what it left out. */
 export function pasteTexts(end: PasteEnd, { maxItems, isFixed }: RowsPlace, say: Say): readonly string[] {
   const { misfits, rowsLeft, columnsLeft, joined } = end;
   const texts = [say('ui.rows.pasted', { count: end.cells, rows: end.rows })];

@@ -1,4 +1,4 @@
-/** The text of a pasted cell → the value of a field, by the readers of typed texts; or why it is none. */
+/** Parses the text of a pasted cell to a field value, or says why it does not fit. */
 import {
   type DataRecord,
   type FieldKind,
@@ -13,7 +13,7 @@ import { momentOf } from '../DateTimeWidget.tsx';
 import type { NamedChoice } from '../types.ts';
 import { readValue } from '../values/readValue.ts';
 
-/** What does not fit, by the name of its message. */
+/** Why a text does not fit, by message name. */
 export type Misfit =
   | 'number'
   | 'doubtful'
@@ -33,7 +33,7 @@ export type CellReading =
 type Cell = {
   readonly field: FieldModel;
   readonly locale: Locale;
-  /** What can be chosen at the cell, found by a text. */
+  /** Finds the choices of the cell that match a text. */
   readonly choices: (text: string) => Promise<readonly NamedChoice[]>;
 };
 
@@ -84,7 +84,7 @@ const readers: Partial<Record<FieldKind, Reader>> = {
   },
 };
 
-/** By what people read, by its code, or by what is stored. */
+/** Matches by label, by code, or by stored value. */
 async function choose(text: string, { choices }: Cell): Promise<CellReading> {
   const key = textKey(text);
   const found = await choices(text);

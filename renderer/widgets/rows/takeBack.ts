@@ -1,21 +1,21 @@
-/** A paste is taken back: every value as it was, what it set off elsewhere too, and the rows it made taken out. */
+/** Undoes a paste: restores pasted values and those changed by effects, and removes added rows. */
 import type { DataRecord, FieldModel, FormState } from '#engine';
 
-/** A cell that was pasted into, and whether it held what a rule computes. */
+/** A pasted cell, and whether it held a computed value. */
 export type Written = { readonly path: string; readonly isDerived: boolean };
 
 type Pasted = {
   readonly path: string;
   readonly before: DataRecord;
-  /** Right after the paste: what is another value by now, a person has changed since. */
+  /** The record right after the paste; values that differ by now were changed later. */
   readonly after: DataRecord;
-  /** Keys of the rows there were, and of those that were made. */
+  /** Keys of the rows before the paste, and of the added rows. */
   readonly keys: readonly string[];
   readonly made: readonly string[];
   readonly written: readonly Written[];
 };
 
-/** Rows may have moved since: each is found by its key. */
+/** Finds rows by key, as they may have moved since. */
 export function takeBack(form: FormState, pasted: Pasted): void {
   const { path, keys, made } = pasted;
   form.batch(() => {
@@ -28,7 +28,7 @@ export function takeBack(form: FormState, pasted: Pasted): void {
   const places = keys.map((key) => now.indexOf(key));
   putWritten(form, pasted, places);
   putOthers(form, pasted, places);
-  // What the others have set off comes last.
+  // Again, as restoring the others may have triggered effects.
   putWritten(form, pasted, places);
 }
 
@@ -45,7 +45,7 @@ function putWritten(form: FormState, { path, before, written }: Pasted, places: 
   });
 }
 
-/** What effects of the pasted values have set: in other cells of the list, and in other fields of the record. */
+/** Restores values set by effects: in other cells of the list, and in other fields of the record. */
 function putOthers(form: FormState, { path, before, after, keys }: Pasted, places: readonly number[]): void {
   const record = form.record();
   const list = form.view(path).field;
@@ -68,13 +68,13 @@ function putOthers(form: FormState, { path, before, after, keys }: Pasted, place
   });
 }
 
-/** What a rule computes comes to its value by itself. */
+/** Leaves out computed fields, which recompute by themselves. */
 function enteredIn({ entity }: FormState, fields: readonly FieldModel[]): readonly FieldModel[] {
   const computed = new Set(entity.rules.values.map(({ field }) => field));
   return fields.filter((field) => field.stored && !field.readOnly && !computed.has(field.path));
 }
 
-/** The value that a record, a row or an object holds at the end of a path, with what a reference stood for. */
+/** Restores the value at a path from a record, row or object, with its expanded reference. */
 function put(form: FormState, path: string, holder: DataRecord | undefined): void {
   const { name, expand } = form.view(path).field;
   const chosen = expand && holder?.[expand.as];

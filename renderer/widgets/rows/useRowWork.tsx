@@ -17,27 +17,27 @@ import { pasteTexts } from './pasteTexts.ts';
 import type { RowColumn, RowsPlace } from './rowsPlace.ts';
 
 export type RowWork = {
-  /** The list around the rows, which carry `data-row`. */
+  /** The element around the rows, which carry `data-row`. */
   readonly list: RefObject<HTMLDivElement | null>;
   readonly add: (row?: DataRecord) => void;
   readonly remove: (index: number, more?: Removal) => void;
-  /** To be spread over the element around the rows. */
+  /** Spread over the element around the rows. */
   readonly handlers: {
     readonly 'data-rows': true;
     readonly onPaste: (event: ClipboardEvent) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
-  /** What was done last, and the way back. */
+  /** A notice about the last step, with an undo button. */
   readonly notice: ReactNode;
 };
 
-/** Where rows of two lists stand in one table: which list it is of, its place among all of them, and its name. */
+/** For a table over two lists: the list, the position in the table, and the name of the row. */
 type Removal = { readonly path?: string; readonly place?: number; readonly name?: string };
 
 type Done = {
   readonly texts: readonly string[];
   readonly undo: () => void;
-  /** The list right after it: while it is the same, Ctrl+Z is meant for this. */
+  /** The list right after the step; Ctrl+Z undoes it only while this is unchanged. */
   readonly after: string;
 };
 
@@ -47,8 +47,8 @@ type Options = {
 };
 
 /**
- * What every list of rows does alike: a new row begins in its first field, a removed one hands the focus on and can be
- * brought back as it was, and a block of cells from a spreadsheet fills rows and can be taken back as one step.
+ * Shared behaviour of row lists: an added row gets focus, a removed row passes focus on and can be restored,
+ * and a pasted block of spreadsheet cells fills rows and can be undone as one step.
  */
 export function useRowWork(props: WidgetProps, { columns = [], isFixed = false }: Options = {}): RowWork {
   const { form, view, message, isReadOnly } = props;
@@ -98,7 +98,9 @@ function usePaste(props: WidgetProps, { columns, isFixed, tell }: Pasting) {
   };
 }
 
-/** What was done last, said below the rows with the way back: by its button, or by Ctrl+Z while nothing came after it. */
+/**
+ * Reports the last step below the rows, with undo by button, or by Ctrl+Z while nothing has changed since.
+ */
 function useLastStep({ form, view, message, isReadOnly }: WidgetProps, list: RowWork['list']) {
   const [done, setDone] = useState<Done>();
   const look = () => JSON.stringify(form.view(view.path).value ?? null);
@@ -133,7 +135,7 @@ function useLastStep({ form, view, message, isReadOnly }: WidgetProps, list: Row
   };
 }
 
-/** The cell that has the focus: rows carry `data-row`, cells `data-column`. */
+/** The focused cell: rows carry `data-row`, cells `data-column`. */
 function startOf(target: EventTarget, list: HTMLElement | null, columns: readonly RowColumn[]) {
   if (!(target instanceof HTMLElement)) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');

@@ -15,7 +15,7 @@ import styles from './rule.module.css';
 import type { RuleOperand } from './ruleTypes.ts';
 import { ShareInput, sharable } from './ShareInput.tsx';
 
-/** One condition: what is looked at, how it is compared, with which value. */
+/** Edits one condition: operand, comparison and value. */
 export function ConditionRow(props: NodeProps<Condition>) {
   const { node, operands, replace, message: say, inputId, isReadOnly } = props;
   const id = `${inputId}-${node.id}`;
@@ -67,7 +67,7 @@ function choices(node: Condition, operand: RuleOperand | undefined): readonly Co
   return fitting.includes(node.comparison) ? fitting : [...fitting, node.comparison];
 }
 
-/** A name nothing is known of: its value tells its type. */
+/** An unknown operand; its type is inferred from the value. */
 function unknownOperand({ name, value }: Condition): RuleOperand {
   const first = Array.isArray(value) ? value[0] : value;
   const Type = typeof first === 'number' ? 'number' : typeof first === 'boolean' ? 'boolean' : 'text';

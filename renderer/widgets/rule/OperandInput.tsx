@@ -18,7 +18,7 @@ type Props = {
   readonly onChange: (value: string | number | boolean | null) => void;
 };
 
-/** A value of an operand: chosen from its values, or typed as its type asks. */
+/** Edits a value of an operand: one of its listed values, or an input for its type. */
 export function OperandInput(props: Props) {
   const { id, operand, label, value, readOnly, say, onChange } = props;
   const common = { id, label, readOnly };
@@ -69,7 +69,7 @@ function YesNo({ id, label, value, readOnly, say, onChange }: Props) {
   );
 }
 
-/** Several values of an operand. */
+/** Edits several values of an operand. */
 export function OperandValues({ id, operand, label, value, readOnly, say, onChange }: ManyProps) {
   const locale = useLocale();
   const known = operand.Values.map((one) => ({ id: String(one.Value), label: one.Name }));

@@ -21,7 +21,7 @@ import {
 import { ConditionRow } from './ConditionRow.tsx';
 import styles from './rule.module.css';
 
-/** The rule as groups of conditions. */
+/** Edits a rule as groups of conditions. */
 export function RuleBuilder(props: BuilderProps) {
   const { checked, text, message: say } = props;
   const { answer } = checked;
@@ -32,7 +32,7 @@ export function RuleBuilder(props: BuilderProps) {
   return <GroupView {...props} node={group} operands={answer.Operands} isRoot replace={change} />;
 }
 
-/** The builder keeps unfinished conditions; another text from outside starts it anew. */
+/** Keeps unfinished conditions until the text changes from outside. */
 function useBuilder({ checked, text, onText }: BuilderProps) {
   const [group, setGroup] = useState<Group>(() => groupOf(checked.answer?.Tree));
   const written = useRef<string>(undefined);
@@ -145,7 +145,7 @@ function AddTools({ node, replace, message: say, operands }: GroupProps) {
   );
 }
 
-/** Whoever adds a condition says next what it looks at. */
+/** Focuses the operand of an added condition. */
 function focusLast(items: Element | null | undefined): void {
   items?.lastElementChild?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
 }

@@ -11,7 +11,7 @@ import type { RuleExample, RuleResult } from './ruleTypes.ts';
 
 type Props = RuleTestProps & { readonly idPrefix: string };
 
-/** Examples run whenever the rule changes: does it still say what was expected, and is every branch shown? */
+/** Runs the examples on each change of the rule, and reports unexpected verdicts and uncovered branches. */
 export function RuleExamples(props: Props) {
   const { examples, checked, message: say } = props;
   const list = useRowFocus<HTMLUListElement>();
@@ -29,7 +29,7 @@ export function RuleExamples(props: Props) {
       </p>
       <ul className={styles.exampleList} {...list}>
         {examples.map((example, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key than their position
           <ExampleRow key={index} {...props} example={example} place={index} result={results[index]} />
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
 import { useImpact } from './useImpact.ts';
 
-/** How many combinations of the parameters' values the rule admits, while it is typed. */
+/** Number of combinations of parameter values that satisfy the rule, updated while typing. */
 export function RuleImpact(props: RuleParts) {
   const { message: say, checked, text } = props;
   const counted = useImpact(checked);

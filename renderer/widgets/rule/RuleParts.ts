@@ -7,16 +7,16 @@ export type RuleTestProps = RuleParts & {
   readonly values: RuleValues;
   readonly onValues: (values: RuleValues) => void;
   readonly examples: readonly RuleExample[];
-  /** Absent where examples cannot be kept. */
+  /** Absent if examples cannot be stored. */
   readonly onExamples?: (examples: readonly RuleExample[]) => void;
 };
 
-/** What every part of the rule editor is given; a rule that is no field of a record has the same. */
+/** Props shared by the parts of the rule editor, also used for rules outside records. */
 export type RuleParts = Pick<
   WidgetProps,
   'message' | 'locale' | 'label' | 'inputId' | 'labelledBy' | 'isReadOnly' | 'isInvalid' | 'onTouch'
 > & {
-  /** How its outcomes are called. */
+  /** Messages of the outcomes. */
   readonly outcomes: Outcomes;
   readonly text: string;
   readonly checked: Checked;

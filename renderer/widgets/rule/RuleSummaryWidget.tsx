@@ -8,7 +8,7 @@ import { addressOf } from './ruleAddress.ts';
 import type { RuleValues } from './ruleTypes.ts';
 import { useRuleCheck } from './useRuleCheck.ts';
 
-/** A rule where it is only read: in plain words, with its text below. */
+/** A read-only rule: in words, with its text below. */
 export function RuleSummaryWidget(props: WidgetProps) {
   const { view, form } = props;
   const text = textOf(view.value);

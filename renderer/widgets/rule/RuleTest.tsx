@@ -8,7 +8,7 @@ import styles from './rule.module.css';
 import type { RuleOperand, RuleResult } from './ruleTypes.ts';
 import { TracedText } from './TracedText.tsx';
 
-/** Values for what the rule reads, the verdict with every part of it, and the examples that are kept. */
+/** Tries the rule on values: shows the verdict with its trace, and the saved examples. */
 export function RuleTest(props: RuleTestProps) {
   const { checked, message: say, text, onValues, inputId } = props;
   const { answer } = checked;

@@ -6,7 +6,7 @@ import type { TextHistory } from './useTextHistory.ts';
 
 type Props = RuleParts & { readonly history: TextHistory };
 
-/** The rule as text, with completion, marks at the character and types on hover. */
+/** Edits a rule as text, with completion, inline errors and types on hover. */
 export function RuleText(props: Props) {
   const { message: say, text, label, isReadOnly, checked, inputId, isInvalid } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function RuleText(props: Props) {
   }, [label, isReadOnly, say]);
   useEffect(() => editor?.setText(text), [editor, text]);
   useEffect(() => {
-    // Marks of a text that is not there any more would stand at the wrong characters.
+    // Positions of an outdated text would be wrong.
     if (checked.text === text) editor?.mark(checked.answer?.Problems ?? []);
   }, [editor, text, checked]);
   return (

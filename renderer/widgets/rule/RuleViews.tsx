@@ -11,7 +11,7 @@ import type { TextHistory } from './useTextHistory.ts';
 
 type Props = RuleParts & { readonly history: TextHistory };
 
-/** The same rule as conditions and as text, with what is wrong with it below. */
+/** Shows the rule as conditions or as text, with its first problem below. */
 export function RuleViews(props: Props) {
   const { message: say, isReadOnly, checked, text, history } = props;
   const [shown, setShown] = useState('builder');

@@ -16,14 +16,14 @@ import type { RuleExample, RuleValues } from './ruleTypes.ts';
 import { useRuleCheck } from './useRuleCheck.ts';
 import { useTextHistory } from './useTextHistory.ts';
 
-/** A rule: built of conditions or written as text, said in plain words, tried on values. */
+/** Edits a rule as conditions or text, explains it in words, and tries it on values. */
 export function RuleWidget(props: WidgetProps) {
   const { view, message: say, form } = props;
   const text = textOf(view.value).replaceAll('\r\n', '\n');
   const [values, setValues] = useState<RuleValues>({});
   const history = useTextHistory(text, (next) => props.onChange(next === '' ? null : next));
   const path = view.field.rule?.examples;
-  // The form draws this widget for its own field only: the examples stand in another one.
+  // Examples are in another field, to which the form does not subscribe this widget.
   const beside = useFieldView(form, path === undefined ? view.path : `/${path}`);
   const examples = examplesOf(path && beside.value);
   const cases = useMemo(() => [values, ...examples.map(({ Values = {} }) => Values)], [values, examples]);
@@ -36,7 +36,7 @@ export function RuleWidget(props: WidgetProps) {
   });
   const parts: RuleParts = { ...props, text, checked, outcomes: outcomesOf(view.field) };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
     <div role="group" aria-labelledby={props.labelledBy} className={styles.rule}>
       <RuleViews {...parts} history={history} />
       <section className={styles.panel} aria-label={say('ui.rule.words')}>
@@ -73,7 +73,7 @@ export const ruleEntry: WidgetEntry = {
   showsReadOnly: true,
 };
 
-/** What the rule reads, each a way to where it is edited. Nothing while it reads nothing. */
+/** Lists the operands of the rule with links; nothing if there are none. */
 function RuleReads({ checked, message: say }: RuleParts) {
   const { answer } = checked;
   const read = (answer?.Operands ?? []).filter(({ SourceName }) => answer?.Used.includes(SourceName));

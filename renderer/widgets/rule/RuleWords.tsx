@@ -5,7 +5,7 @@ import { functionOf, operandOf } from './operandOf.ts';
 import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
 
-/** What the rule says, in plain words of the person's language. */
+/** The rule in words of the person's language. */
 export function RuleWords({ checked, text, outcomes, message: say, locale }: RuleParts) {
   const { answer } = checked;
   if (text.trim() === '') return <p className={styles.note}>{say(outcomes.none)}</p>;
@@ -29,7 +29,7 @@ function shown(words: Words): ReactNode {
       {words.items && (
         <ul>
           {words.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a rule have no other identity than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: words have no other key
             <li key={index}>{shown(item)}</li>
           ))}
         </ul>

@@ -9,13 +9,13 @@ import type { RuleOperand } from './ruleTypes.ts';
 type Props = NodeProps<Condition> & {
   readonly id: string;
   readonly label: string;
-  /** What the operand may be compared with. */
+  /** Operands to compare with. */
   readonly others: readonly RuleOperand[];
   /** The input of a plain value. */
   readonly valueInput: ReactNode;
 };
 
-/** A number is compared with a value, or with so many percent of another number. */
+/** Compares a number with a value, or with a percentage of another number. */
 export function ShareInput(props: Props) {
   const { node, id, label, message: say, isReadOnly, replace, valueInput } = props;
   const kind = node.share ? 'share' : 'value';
@@ -72,7 +72,7 @@ function ShareOf({ share, node, id, others, message: say, isReadOnly, replace }:
 
 const anyShare: Share = { of: '', percent: 100 };
 
-/** Numbers compare with other numbers whose values are not a list of their own. */
+/** Other numbers without listed values, to compare with. */
 export function sharable(operand: RuleOperand, operands: readonly RuleOperand[]): readonly RuleOperand[] {
   const isNumber = ({ Type, Values }: RuleOperand) => Type === 'number' && Values.length === 0;
   if (!isNumber(operand)) return [];

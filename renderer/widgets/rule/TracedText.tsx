@@ -3,7 +3,7 @@ import type { Say } from '../../data/messages.tsx';
 import styles from './rule.module.css';
 import type { RuleResult } from './ruleTypes.ts';
 
-/** The text coloured by what its conditions gave: held, did not, or is not known. */
+/** Highlights the conditions in the text: true, false or unknown. */
 export function TracedText({ text, result, say }: { text: string; result: RuleResult; say: Say }) {
   const marks = marksOf(result);
   const parts: ReactNode[] = [];
@@ -28,7 +28,7 @@ export function TracedText({ text, result, say }: { text: string; result: RuleRe
 
 type Mark = { readonly At: number; readonly End: number; readonly outcome: 'true' | 'false' | 'unknown' };
 
-/** The innermost parts that are true, false or open, from left to right and never one inside the other. */
+/** The innermost judged parts, in order and without overlap. */
 function marksOf({ Trace }: RuleResult): readonly Mark[] {
   const judged = Trace.filter(
     (part) => (typeof part.Value === 'boolean' || part.IsUnknown) && part.End > part.At,
@@ -46,7 +46,10 @@ function marksOf({ Trace }: RuleResult): readonly Mark[] {
 
 type Part = RuleResult['Trace'][number];
 
-/** A part that only joins others: what it joins is coloured. An unknown operand inside a comparison joins nothing. */
+/**
+ * Whether a part only joins conditions, which are marked instead. An unknown operand inside a comparison
+ * joins nothing.
+ */
 function isJoint(part: Part, all: readonly Part[]): boolean {
   const inner = all.filter((one) => one !== part && one.At >= part.At && one.End <= part.End);
   const isJoining = /\b(and|or)\b|\?/.test(part.Text) || part.Text.startsWith('$not');

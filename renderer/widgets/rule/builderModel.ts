@@ -1,9 +1,9 @@
-/** A rule as groups of conditions, and back to its tree. What the builder cannot show is kept as it is. */
+/** Converts a rule tree to groups of conditions and back. Parts that the builder cannot show are kept. */
 import { operandName, type Tree, withoutBrackets } from '#engine';
 import type { RuleParts } from './RuleParts.ts';
 import type { RuleOperand } from './ruleTypes.ts';
 
-/** What the builder is given, and each part of it. */
+/** Props of the builder and its parts. */
 export type BuilderProps = RuleParts & { readonly onText: (text: string) => void };
 
 export type NodeProps<Node extends BuilderNode> = BuilderProps & {
@@ -22,10 +22,10 @@ export type Condition = {
   readonly name: string;
   readonly comparison: Comparison;
   readonly value: ConditionValue;
-  /** Compared with so much of another operand, in place of a value. */
+  /** Compares with a percentage of another operand instead of a value. */
   readonly share?: Share;
 };
-/** Of 100 percent it is the other operand itself. */
+/** 100 percent means the operand itself. */
 export type Share = { readonly of: string; readonly percent: number };
 export type Group = {
   readonly kind: 'group';
@@ -34,14 +34,14 @@ export type Group = {
   readonly isNot: boolean;
   readonly items: readonly BuilderNode[];
 };
-/** A part only the text can show. */
+/** A part that only the text can show. */
 type TextPart = { readonly kind: 'text'; readonly id: number; readonly tree: Tree };
 export type BuilderNode = Condition | Group | TextPart;
 
 let count = 0;
 export const nextId = (): number => ++count;
 
-/** The builder's view of a tree; nothing is an empty group. */
+/** The builder's view of a tree; an empty group without one. */
 export function groupOf(tree: Tree | null | undefined): Group {
   if (!tree) return emptyGroup();
   const node = nodeOf(tree);
@@ -87,7 +87,7 @@ function conditionOf(tree: Tree): Condition | undefined {
   return left === undefined || value === undefined ? undefined : condition(left, tree.operator, value);
 }
 
-/** `Price` or `0.05 * Price`, whichever way round. */
+/** Reads `Price`, or `0.05 * Price` in either order. */
 function shareOf(tree: Tree): Share | undefined {
   const whole = operandName(tree);
   if (whole !== undefined) return { of: whole, percent: 100 };
@@ -99,7 +99,7 @@ function shareOf(tree: Tree): Share | undefined {
   return { of, percent: rounded(factor * 100) };
 }
 
-/** What people write as 5 % is 0.05, not 0.05000000000000001. */
+/** Rounds 5 % to 0.05 instead of 0.05000000000000001. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12));
 }
@@ -130,7 +130,7 @@ function condition(name: string, comparison: Comparison, value: ConditionValue):
   return { kind: 'condition', id: nextId(), name, comparison, value };
 }
 
-/** The tree of a group; nothing for one without conditions. */
+/** The tree of a group; undefined without conditions. */
 export function treeOf(node: BuilderNode): Tree | undefined {
   if (node.kind === 'text') return node.tree;
   if (node.kind === 'condition') return conditionTree(node);
@@ -142,7 +142,7 @@ export function treeOf(node: BuilderNode): Tree | undefined {
   return node.isNot ? { kind: 'call', name: 'not', args: [whole], at: 0 } : whole;
 }
 
-/** A condition that is not finished says nothing yet. */
+/** The tree of a condition; undefined while it is unfinished. */
 function conditionTree({ name, comparison, value, share }: Condition): Tree | undefined {
   if (name === '') return undefined;
   const left = pathTree(name);
@@ -177,20 +177,20 @@ function pathTree(name: string): Tree {
   return { kind: 'path', steps, at: 0 };
 }
 
-/** The comparisons that make sense for an operand. */
+/** Comparisons that suit an operand. */
 export function comparisonsFor(operand: RuleOperand | undefined): readonly Comparison[] {
   if (operand?.Type === 'boolean') return ['=', 'has', 'empty'];
   if (operand?.Type === 'text') return ['=', '!=', 'in', 'has', 'empty'];
   return ['=', '!=', '<', '<=', '>', '>=', 'in', 'has', 'empty'];
 }
 
-/** What a condition starts with once its operand is chosen. */
+/** A new condition for a chosen operand. */
 export function freshCondition(id: number, operand: RuleOperand): Condition {
   const value = operand.Type === 'boolean' ? true : null;
   return { kind: 'condition', id, name: operand.SourceName, comparison: '=', value };
 }
 
-/** The group with one node replaced, or taken away. */
+/** Replaces or removes a node of the group. */
 export function replaceNode(group: Group, id: number, next: BuilderNode | undefined): Group {
   const items = group.items.flatMap((item): readonly BuilderNode[] => {
     if (item.id === id) return next ? [next] : [];

@@ -1,17 +1,17 @@
-/** What may be written next in a rule text. */
+/** Completion for rule texts. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { type FunctionRecord, functions, signatureOf } from '#engine';
 import type { RuleAnswer, RuleOperand } from './ruleTypes.ts';
 
 type CompletionWords = {
-  /** How a type is called. */
+  /** The name of a type. */
   readonly typeName: (type: string) => string;
 };
 
 const valuePlace = /([\p{L}_][\p{L}\p{N}_.]*)\s*(?:!?=|<=?|>=?|in\s*\[[^\]]*)\s*("[^"]*|[\p{L}\d.-]*)$/u;
 const namePlace = /\$?[\p{L}_][\p{L}\p{N}_.]*$/u;
 
-/** Values of the operand before a comparison, else source names, functions and words. */
+/** Completes values after a comparison, otherwise operands, functions and keywords. */
 export function completeRule(answer: () => RuleAnswer | undefined, words: CompletionWords) {
   return (context: CompletionContext): CompletionResult | null => {
     const known = answer();

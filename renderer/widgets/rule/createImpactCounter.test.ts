@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Impact, ImpactQuestion } from '#engine';
 import { createImpactCounter } from './createImpactCounter.ts';
 
-/** A worker that answers when the test says so. */
+/** A worker that answers on command. */
 class SlowWorker {
   static last: SlowWorker;
   readonly asked: unknown[] = [];
@@ -22,7 +22,7 @@ const answer = (name: string) => SlowWorker.last.onmessage?.({ data: impact(name
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('tells only the last answer, and none that nobody waits for any more', () => {
+it('reports only the latest answer, and none after it was forgotten', () => {
   vi.stubGlobal('Worker', SlowWorker);
   const told: unknown[] = [];
   const counter = createImpactCounter((one) => told.push(one));

@@ -1,14 +1,14 @@
 import type { Impact, ImpactQuestion } from '#engine';
 
 export type ImpactCounter = {
-  /** Answers the last question that was asked; those it overtakes are never counted. */
+  /** Answers the latest question; outdated ones are skipped. */
   readonly ask: (question: ImpactQuestion) => void;
-  /** Nobody waits for an answer any more: the one that is being counted is not told. */
+  /** Drops a running count. */
   readonly forget: () => void;
   readonly destroy: () => void;
 };
 
-/** A worker that counts one question after the other. */
+/** Counts in a worker, one question at a time. */
 export function createImpactCounter(onAnswer: (impact: Impact | undefined) => void): ImpactCounter {
   const worker = new Worker(new URL('./impactWorker.ts', import.meta.url), { type: 'module' });
   let isBusy = false;

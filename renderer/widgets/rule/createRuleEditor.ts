@@ -1,4 +1,4 @@
-/** The text editor of rules: CodeMirror, loaded only when somebody opens the text. */
+/** The text editor of rules, on CodeMirror; loaded on first use. */
 import {
   autocompletion,
   closeBrackets,
@@ -30,14 +30,14 @@ type RuleEditorOptions = {
 };
 
 export type RuleEditor = {
-  /** Another text from outside: the builder, undo, a reset. */
+  /** Sets a text from outside: builder, undo or reset. */
   readonly setText: (text: string) => void;
-  /** Marks what is wrong, at its characters. */
+  /** Marks problems at their positions. */
   readonly mark: (problems: readonly RuleProblem[]) => void;
   readonly destroy: () => void;
 };
 
-/** A shadow root takes CodeMirror's styles as adopted sheets, which the Content-Security-Policy allows. */
+/** In a shadow root CodeMirror uses adopted style sheets, which the Content-Security-Policy allows. */
 export function createRuleEditor(options: RuleEditorOptions): RuleEditor {
   const { host, text } = options;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
@@ -102,7 +102,7 @@ function writing({ say, answer, onChange, onBlur, onUndo, onRedo }: RuleEditorOp
   ];
 }
 
-/** Name, type and values of the source name under the pointer. */
+/** Shows name, type and values of the operand under the pointer. */
 function typesOnHover({ say, answer }: RuleEditorOptions): Extension {
   return hoverTooltip((view, position) => {
     const { from, text } = view.state.doc.lineAt(position);

@@ -1,4 +1,4 @@
-/** Counts in a thread of its own, so that nobody who types waits for it. */
+/** Counts in a worker thread, to keep typing responsive. */
 import { countImpact, type ImpactQuestion } from '#engine';
 
 type Port = {

@@ -1,4 +1,4 @@
-/** What the server answers about operands and functions, as the engine knows them. */
+/** Converts operands and functions from the server's answer to engine types. */
 import type { Operand, RuleFunction } from '#engine';
 import type { RuleFunctionHelp, RuleOperand } from './ruleTypes.ts';
 

@@ -4,7 +4,7 @@ const eligibility = { true: 'ui.rule.eligible', false: 'ui.rule.not-eligible', n
 
 export type Outcomes = ReturnType<typeof outcomesOf>;
 
-/** Messages: what a rule that holds, one that does not, an open one and no rule at all mean. */
+/** Messages for a rule that is true, false, undecided or empty. */
 export function outcomesOf(field?: FieldModel) {
   return { ...(field?.rule?.outcomes ?? eligibility), unknown: 'ui.rule.unknown' };
 }

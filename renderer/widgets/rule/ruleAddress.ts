@@ -1,6 +1,6 @@
 import type { DataRecord, FieldModel } from '#engine';
 
-/** What names the record and its operands, and nothing else of it. */
+/** Only the members that identify the record and its operands. */
 export function addressOf({ rule }: FieldModel, record: DataRecord): DataRecord {
   const ours = Object.values(rule?.operands.by ?? {}).filter((name) => name !== null);
   const names = ['Id', ...ours];

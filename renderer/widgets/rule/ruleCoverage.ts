@@ -1,11 +1,11 @@
-/** Which outcomes of a rule's conditions its examples have shown. */
+/** Which outcomes of a rule's conditions its examples cover. */
 import { spansOf, type Tree, withoutBrackets } from '#engine';
 import type { RuleResult } from './ruleTypes.ts';
 
 export type Branch = { readonly text: string; readonly outcome: boolean };
 export type Coverage = { readonly total: number; readonly open: readonly Branch[] };
 
-/** Every condition should once hold and once not. */
+/** Each condition should be true in one example and false in another. */
 export function coverageOf(tree: Tree, text: string, results: readonly RuleResult[]): Coverage {
   const spans = spansOf(tree, text);
   const parts = conditionsIn(tree).map((part) => spans.get(part) ?? { start: 0, end: 0 });

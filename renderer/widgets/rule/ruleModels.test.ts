@@ -26,20 +26,20 @@ describe('the builder and the text show the same rule', () => {
     expect(printTree(again)).toBe(printTree(built));
   });
 
-  it('keeps what it cannot show to the letter', () => {
+  it('keeps what it cannot show unchanged', () => {
     const group = groupOf(parsed('A = 1 and $contains(B, "x")'));
     expect(group.items.map(({ kind }) => kind)).toEqual(['condition', 'text']);
     expect(printTree(treeOf(group.items[1] as never) as Tree)).toBe('$contains(B, "x")');
   });
 
-  it('a share of another operand is a condition, not text', () => {
+  it('reads a share of another operand as a condition', () => {
     const [share, whole] = groupOf(parsed('Fee < Price * 0.07 and Fee >= Least')).items;
     expect(share).toMatchObject({ kind: 'condition', name: 'Fee', share: { of: 'Price', percent: 7 } });
     expect(whole).toMatchObject({ kind: 'condition', share: { of: 'Least', percent: 100 } });
     expect(printTree(treeOf(share as never) as Tree)).toBe('Fee < 0.07 * Price');
   });
 
-  it('a condition without a value says nothing yet', () => {
+  it('a condition without a value adds nothing to the rule', () => {
     const group = groupOf(parsed('A = 1 and B = 2'));
     const [first] = group.items;
     const open = replaceNode(group, first?.id ?? 0, { ...(first as object), value: null } as never);
@@ -49,7 +49,7 @@ describe('the builder and the text show the same rule', () => {
 });
 
 describe('coverageOf', () => {
-  it('names the outcomes no example has shown', () => {
+  it('lists outcomes that no example covers', () => {
     const text = 'A = 1 and B';
     const trace = (value: boolean) => ({ At: 0, End: 5, Text: 'A = 1', Value: value, IsUnknown: false });
     const result = (value: boolean) => ({

@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** Colours of the tokens; custom properties are inherited into the shadow root. */
+/** Colours from our tokens; custom properties are inherited into the shadow root. */
 export const ruleTheme: Extension = EditorView.theme({
   '&': {
     backgroundColor: 'var(--control-background)',
@@ -84,7 +84,7 @@ function classOf(token: string): string {
   return /^\d/.test(token) ? 'cm-rule-number' : 'cm-rule-word';
 }
 
-/** Texts, numbers, words and functions in colours of their own. */
+/** Syntax colours of texts, numbers, keywords and functions. */
 export const ruleColours: Extension = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

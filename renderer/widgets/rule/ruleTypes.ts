@@ -1,4 +1,4 @@
-/** What the server answers about a rule text, and what is asked of it. */
+/** Request and answer of the server's rule check. */
 import type { DataRecord, OperandType, Tree } from '#engine';
 
 export type RuleOperand = {
@@ -6,9 +6,9 @@ export type RuleOperand = {
   readonly Name: string;
   readonly Type: OperandType;
   readonly Values: readonly RuleOperandValue[];
-  /** The source name its value follows from: it is a group or a range of that one. */
+  /** The operand from which this one is derived, as a group or a range of it. */
   readonly Follows?: string;
-  /** Where it is edited. */
+  /** Address of the page that edits it. */
   readonly Page?: string;
 };
 
@@ -32,7 +32,7 @@ export type RuleFunctionHelp = {
     readonly IsOptional: boolean;
   }[];
   readonly Help: string | null;
-  /** Key of the message that says it in plain words, with its arguments by name. */
+  /** Message key of the explanation, with named arguments. */
   readonly Words: string | null;
 };
 
@@ -62,11 +62,11 @@ export type RuleResult = {
 export type RuleAnswer = {
   readonly Tree: Tree | null;
   readonly Problems: readonly RuleProblem[];
-  /** Source names the text reads. */
+  /** Names of the operands that the text reads. */
   readonly Used: readonly string[];
   readonly Operands: readonly RuleOperand[];
   readonly Functions: readonly RuleFunctionHelp[];
-  /** One for each case, in their order; none while the text has errors. */
+  /** One result per case, in order; empty if the text has errors. */
   readonly Results: readonly RuleResult[];
 };
 
@@ -80,10 +80,10 @@ export type RuleQuestion = {
   readonly cases: readonly RuleValues[];
 };
 
-/** Asks the server about a text. */
+/** Checks a rule text on the server. */
 export type CheckRule = (question: RuleQuestion) => Promise<RuleAnswer>;
 
-/** A saved example, as its row is stored. */
+/** A saved example, as stored. */
 export type RuleExample = {
   readonly Title?: string;
   readonly Values?: RuleValues;

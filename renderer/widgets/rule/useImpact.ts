@@ -6,10 +6,10 @@ import { operandOf } from './operandOf.ts';
 import type { RuleAnswer } from './ruleTypes.ts';
 import type { Checked } from './useRuleCheck.ts';
 
-/** Null: more combinations hang together than can be counted. Undefined: nothing to count, or not counted yet. */
+/** Null: too many combinations to count. Undefined: nothing to count, or not counted yet. */
 type Counted = Impact | null | undefined;
 
-/** How many combinations the rule admits, counted beside the typing. */
+/** Counts the combinations that satisfy the rule, in the background. */
 export function useImpact({ answer }: Checked): Counted {
   const [counted, setCounted] = useState<Counted>();
   const counter = useRef<ImpactCounter>(undefined);
@@ -23,7 +23,7 @@ export function useImpact({ answer }: Checked): Counted {
   useEffect(() => {
     const question = answer && questionOf(answer);
     if (!question) {
-      // What is being counted is about a text that is not there any more.
+      // The running count is about an outdated text.
       counter.current?.forget();
       return setCounted(undefined);
     }
@@ -33,7 +33,7 @@ export function useImpact({ answer }: Checked): Counted {
   return counted;
 }
 
-/** Nothing is counted while the text has mistakes, or where no values are listed. */
+/** Undefined if the text has errors or no operand lists its values. */
 function questionOf({ Tree, Problems, Operands, Functions }: RuleAnswer): ImpactQuestion | undefined {
   if (!Tree || Problems.some(({ Level }) => Level === 'error')) return undefined;
   if (!Operands.some(({ Values }) => Values.length > 0)) return undefined;

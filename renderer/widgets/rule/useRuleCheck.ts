@@ -3,23 +3,23 @@ import type { CheckRule, RuleAnswer, RuleQuestion } from './ruleTypes.ts';
 
 export type Checked = {
   readonly answer?: RuleAnswer;
-  /** The text the answer is about: while somebody types it lags behind. */
+  /** The text that the answer is about; it lags behind typing. */
   readonly text?: string;
   readonly isChecking: boolean;
   readonly isFailed: boolean;
 };
 
-/** A pause in typing as long as this is worth a call. */
+/** Debounce in milliseconds. */
 const pause = 150;
 
-/** Asks about the text a moment after its last change; an answer that was overtaken is dropped. */
+/** Checks the debounced text on the server; drops outdated answers. */
 export function useRuleCheck(check: CheckRule, question: RuleQuestion): Checked {
   const [checked, setChecked] = useState<Checked>({ isChecking: true, isFailed: false });
   const turn = useRef(0);
   const key = JSON.stringify([question.record.Id, question.text, question.cases]);
   const latest = useRef(question);
   latest.current = question;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the question is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the question
   useEffect(() => {
     const mine = ++turn.current;
     setChecked((before) => ({ ...before, isChecking: true }));

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 
 type Step = { readonly text: string; readonly at: number };
 
-/** Changes that follow each other within this time are one step back. */
+/** Changes within this time form one undo step, in milliseconds. */
 const together = 700;
 
-/** What the text was before: one history for the builder and the text alike. */
+/** Undo history of the text, shared by builder and text editor. */
 export function useTextHistory(text: string, onChange: (text: string) => void) {
   const past = useRef<Step[]>([]);
   const future = useRef<string[]>([]);

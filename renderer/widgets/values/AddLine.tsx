@@ -11,16 +11,16 @@ type AddInput = { readonly id: string; readonly label: string; readonly placehol
 type Props = {
   readonly props: WidgetProps;
   readonly inputs: readonly AddInput[];
-  /** What the inputs hold while nothing is typed. */
+  /** Initial texts of the inputs. */
   readonly start?: readonly string[];
   readonly hint: string;
-  /** Adds what was typed; gives the sentence that says why not. */
+  /** Adds the typed values; returns an error message on failure. */
   readonly onAdd: (texts: readonly string[]) => string | undefined;
-  /** Adds a pasted table. */
+  /** Adds a pasted table; returns an error message on failure. */
   readonly onPaste?: (text: string) => string | undefined;
 };
 
-/** The line below a list of values: Enter adds and stands ready for the next one. */
+/** The line that adds values: Enter adds, and clears it for the next one. */
 export function AddLine({ props, inputs, start = [], hint, onAdd, onPaste }: Props) {
   const { inputId, message } = props;
   const first = useRef<HTMLInputElement>(null);

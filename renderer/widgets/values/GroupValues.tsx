@@ -8,7 +8,7 @@ import styles from './values.module.css';
 
 type Props = { readonly props: WidgetProps; readonly options: ValueOptions; readonly groups: string };
 
-/** Named groups, each with the values of the base that are in it. */
+/** Edits named groups of values of the base. */
 export function GroupValues({ props, options, groups }: Props) {
   const { form, view, message, isReadOnly } = props;
   const rows: readonly DataRecord[] = Array.isArray(view.value) ? view.value : [];

@@ -13,7 +13,7 @@ import styles from './values.module.css';
 
 type Props = { readonly props: WidgetProps; readonly options: ValueOptions };
 
-/** Values of one type, each with the name people know it by. */
+/** Edits values of one type, each with a name. */
 export function PlainValues({ props, options }: Props) {
   const { form, view, message, isReadOnly } = props;
   const type = useFieldView(form, `/${options.type}`).value;
@@ -59,7 +59,7 @@ const columnOf = ({ member, title }: { readonly member: string; readonly title: 
 
 type Taking = Props & { readonly member: string; readonly rows: readonly DataRecord[] };
 
-/** Adds all or nothing: of a hundred pasted lines one that cannot be read would be hard to find afterwards. */
+/** Adds all lines or none: one bad line among a hundred would be hard to find later. */
 function useTake({ props, options, member, rows }: Taking) {
   const { form, view } = props;
   return (lines: readonly (readonly string[])[]): string | undefined => {
@@ -80,7 +80,7 @@ function useTake({ props, options, member, rows }: Taking) {
 
 type Reading = Props & { readonly member: string; readonly names: ReadonlySet<string> };
 
-/** The row of a line, or the sentence that says why it is none. */
+/** The row of a line, or an error message. */
 function readLine(
   { props, options, member, names }: Reading,
   [text = '', given = '']: readonly string[],
@@ -105,7 +105,7 @@ type LinkedProps = Props & {
   readonly link: NonNullable<ValueOptions['link']>;
 };
 
-/** The values the chosen link offers, those that are not in the list yet. */
+/** Offers the values of the chosen link that are not in the list yet. */
 function LinkedValues({ props, options, rows, link }: LinkedProps) {
   const { form, view, message, findRecords } = props;
   const chosen = useFieldView(form, `/${link.field}`);

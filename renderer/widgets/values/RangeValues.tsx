@@ -11,10 +11,10 @@ import styles from './values.module.css';
 
 type Props = { readonly props: WidgetProps; readonly options: ValueOptions; readonly range: RangeMembers };
 
-/** How many ranges stand side by side. */
+/** Ranges per line. */
 const chunk = 2;
 
-/** Ranges as `[low,high)`, two a line; a new one begins where the last one ends. */
+/** Edits ranges `[low,high)`, two per line; a new one starts where the last ends. */
 export function RangeValues({ props, options, range }: Props) {
   const { form, view, message, locale, isReadOnly } = props;
   const rows: readonly DataRecord[] = Array.isArray(view.value) ? view.value : [];

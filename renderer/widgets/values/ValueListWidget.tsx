@@ -6,7 +6,7 @@ import { PlainValues } from './PlainValues.tsx';
 import { RangeValues } from './RangeValues.tsx';
 import { valueOptions } from './valueOptions.ts';
 
-/** The values of something that has a type: plain ones, ranges, or groups of other values. */
+/** Edits the values of something typed: plain values, ranges, or groups of other values. */
 export function ValueListWidget(props: WidgetProps) {
   const options = valueOptions(props);
   const { form } = props;

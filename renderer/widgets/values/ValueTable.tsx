@@ -11,15 +11,15 @@ type Props = {
   readonly props: WidgetProps;
   readonly work: RowWork;
   readonly rows: readonly DataRecord[];
-  /** Member of the row and its heading. */
+  /** Member of the row, and its heading. */
   readonly columns: readonly { readonly member: string; readonly title: string }[];
   readonly nameOf: (row: DataRecord, index: number) => string;
 };
 
-/** As high as one row, until it is measured. */
+/** Estimated row height in pixels, until measured. */
 const rowHeight = 44;
 
-/** Rows of values as fields of their own; of a long list only what is in sight is drawn. */
+/** A virtualized table of value rows. */
 export function ValueTable({ props, work, rows, columns, nameOf }: Props) {
   const { view, message, form } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -34,11 +34,11 @@ export function ValueTable({ props, work, rows, columns, nameOf }: Props) {
   });
   if (rows.length === 0) return <p className={styles.empty}>{message('ui.values.empty')}</p>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a scrolling list is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling list is not a fieldset
     <div
       ref={scroller}
       className={styles.scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       role="group"
       aria-label={message(view.field.label)}

@@ -7,12 +7,12 @@ const range = (Low: number | null, High: number | null) => ({
 });
 
 describe('nextRange', () => {
-  it('R-115 makes [low,high), open where there is no bound', () => {
+  it('R-115 makes [low,high), open without a bound', () => {
     expect(nextRange({ low: 0, high: 10 }, undefined, members)).toEqual({ range: range(0, 10) });
     expect(nextRange({ low: null, high: 10 }, undefined, members)).toEqual({ range: range(null, 10) });
     expect(nextRange({ low: 10, high: null }, range(0, 10), members)).toEqual({ range: range(10, null) });
   });
-  it('leaves out what the last one includes already', () => {
+  it('leaves out what the last range already includes', () => {
     const last = { ...range(0, 10), Closing: 1 };
     expect(nextRange({ low: 10, high: 20 }, last, members)).toEqual({
       range: { ...range(10, 20), Opening: 0 },
@@ -32,17 +32,17 @@ describe('nextRange', () => {
 });
 
 describe('rangesBetween', () => {
-  it('makes the ranges between a column of ends', () => {
+  it('makes ranges between pasted bounds', () => {
     expect(rangesBetween([null, 0, 10, null], undefined, members)).toEqual({
       ranges: [range(null, 0), range(0, 10), range(10, null)],
     });
   });
-  it('goes on where the last one ends, named again or not', () => {
+  it('continues after the last range, whether its end is repeated or not', () => {
     const grown = { ranges: [range(10, 20), range(20, 30)] };
     expect(rangesBetween([10, 20, 30], range(0, 10), members)).toEqual(grown);
     expect(rangesBetween([20, 30], range(0, 10), members)).toEqual(grown);
   });
-  it('refuses the whole column when one end is wrong', () => {
+  it('refuses all bounds if one is wrong', () => {
     expect(rangesBetween([0, 10, 5], undefined, members)).toEqual({ refused: 'rises' });
     expect(rangesBetween([0, undefined], undefined, members)).toEqual({ refused: 'both' });
     expect(rangesBetween([0], undefined, members)).toEqual({ refused: 'both' });

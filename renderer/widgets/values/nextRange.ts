@@ -1,14 +1,14 @@
-/** A range after the last one: it begins where that ends. */
+/** Appends ranges: each starts where the last one ends. */
 import type { DataRecord } from '#engine';
 import type { RangeMembers } from './valueOptions.ts';
 
-/** A number, null for no bound, undefined for nothing that could be read. */
+/** A number, null for no bound, undefined for invalid text. */
 export type End = number | null | undefined;
 
-/** Why there is no such range, by the name of its message. */
+/** Why a range is refused, by message name. */
 type RangeRefusal = 'both' | 'rises' | 'overlap' | 'gap';
 
-/** The range from `low` up to but without `high`, as a record; or why not. */
+/** The record of the range `[low, high)`, or why it is refused. */
 export function nextRange(
   { low, high }: { readonly low: End; readonly high: End },
   last: DataRecord | undefined,
@@ -30,7 +30,7 @@ export function nextRange(
   };
 }
 
-/** The ranges between ends in rising order, after the last one: its own end need not be named again. */
+/** Ranges between ascending bounds, after the last range, whose end may be omitted. */
 export function rangesBetween(
   ends: readonly End[],
   last: DataRecord | undefined,

@@ -13,7 +13,7 @@ describe('readValue', () => {
     );
     expect(readValue(' New ', 'text', 'en-CA')).toBe('New');
   });
-  it('gives nothing for what is no value of the type', () => {
+  it('returns undefined for invalid text', () => {
     for (const kind of ['integer', 'decimal', 'boolean', 'datetime', 'id'] as const)
       expect(readValue('soon', kind, 'en-CA')).toBeUndefined();
     expect(readValue('1.5', 'integer', 'en-CA')).toBeUndefined();
@@ -24,7 +24,7 @@ describe('readValue', () => {
 });
 
 describe('pasted text', () => {
-  it('is rows of cells, whatever ends its lines', () => {
+  it('splits into rows of cells, with any line ending', () => {
     expect(pastedRows('12\t12 months\r\n\r\n24\t24 months\n')).toEqual([
       ['12', '12 months'],
       ['24', '24 months'],
@@ -35,7 +35,7 @@ describe('pasted text', () => {
 });
 
 describe('readEnd', () => {
-  it('knows numbers, no bound, and neither', () => {
+  it('reads numbers, no bound, and invalid text', () => {
     expect(readEnd('60 000', 'en-CA')).toBe(60000);
     for (const text of ['-INF', '+inf', 'INF', '∞']) expect(readEnd(text, 'en-CA')).toBeNull();
     expect(readEnd('', 'en-CA')).toBeUndefined();

@@ -1,8 +1,8 @@
-/** Typed and pasted text → values of a type. */
+/** Parses typed and pasted text to values of a type. */
 import { type FieldKind, type Locale, parseTable } from '#engine';
 import { parseNumber } from '../../parts/parseNumber.ts';
 
-/** The value a text stands for; undefined when it stands for none. */
+/** The value of a text; undefined if invalid. */
 export function readValue(text: string, kind: FieldKind, locale: Locale): unknown {
   const bare = text.trim();
   if (bare === '') return undefined;
@@ -27,7 +27,7 @@ const readers: Partial<Record<FieldKind, Reader>> = {
   id: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined),
 };
 
-/** Amounts are copied with their sign; a percentage, which would be a hundred times too much, is none. */
+/** Accepts a currency sign; a percentage is refused, as it would be off by a factor of 100. */
 const copied = 'money';
 
 const words = new Map<string, boolean>([
@@ -35,19 +35,19 @@ const words = new Map<string, boolean>([
   ...['false', 'no', 'non', 'faux', '0'].map((word) => [word, false] as const),
 ]);
 
-/** The cells of what was copied from a spreadsheet, without its empty lines. */
+/** Cells copied from a spreadsheet, without empty lines. */
 export function pastedRows(text: string): readonly (readonly string[])[] {
   return parseTable(text)
     .map((cells) => cells.map((cell) => cell.trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
 }
 
-/** Whether a pasted text is more than the one value an input takes. */
+/** Whether a pasted text contains more than one value. */
 export function isTable(text: string): boolean {
   return /[\t\r\n]/.test(text.trim());
 }
 
-/** One end of a range: a number, null for no bound, undefined for what is neither. */
+/** A range bound: a number, null for no bound, undefined if invalid. */
 export function readEnd(text: string, locale: Locale): number | null | undefined {
   if (/^[-+\u2212]?(inf|infinity|infini|\u221e)$/i.test(text.trim())) return null;
   return parseNumber(text, locale, copied);

@@ -1,4 +1,4 @@
-/** What a list of values is told by its declaration: which members of a row hold what. */
+/** Declared options of a list of values: the meanings of row members. */
 import type { WidgetProps } from '../types.ts';
 
 export type RangeMembers = {
@@ -11,22 +11,22 @@ export type RangeMembers = {
 
 export type ValueOptions = {
   readonly name: string;
-  /** Field of the record that says of which type its values are. */
+  /** Field of the record with the type of the values. */
   readonly type: string;
-  /** Type → the member of a row that holds such a value. */
+  /** Type → member that holds a value of it. */
   readonly members: Readonly<Record<string, string>>;
   readonly rangeWhen?: string;
   readonly range?: RangeMembers;
   readonly groupsWhen?: string;
-  /** The member with the values a group holds. */
+  /** Member with the values of a group. */
   readonly groups?: string;
-  /** Where linked values come from: `{link}` and `{of}` are values of the record. */
+  /** Source of linked values: `{link}` and `{of}` are values of the record. */
   readonly link?: { readonly field: string; readonly of: string; readonly find: string };
-  /** Messages of the declaration, by what they are about. */
+  /** Declared messages by topic. */
   readonly texts: Readonly<Record<string, string>>;
 };
 
-/** The declared options; a declaration without them draws nothing useful, and says so. */
+/** The validated options. Throws if any are missing. */
 export function valueOptions({ options }: WidgetProps): ValueOptions {
   const declared = options as unknown as Partial<ValueOptions>;
   if (!declared.name || !declared.members || !declared.type)

@@ -2,7 +2,7 @@ import { uuidOf } from '../uuid.mjs';
 import { documents } from './documents.mjs';
 import { makePdf } from './makePdf.mjs';
 
-/** The library, its files, and which product carries which document. */
+/** The document library, its files, and the documents of each product. */
 export async function buildAgreements(products) {
   const withFile = documents.filter(({ file }) => file);
   return {

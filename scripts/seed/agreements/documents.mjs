@@ -1,4 +1,4 @@
-/** The library of agreement documents: what each is, what it asks for, and where its values come from. */
+/** The library of agreement documents: their form fields and the sources of their values. */
 
 const person = {
   en: ['Customer', 'Address', 'City', 'Postal code', 'Telephone'],

@@ -5,7 +5,7 @@ const ink = rgb(0.13, 0.16, 0.22);
 const quiet = rgb(0.42, 0.46, 0.53);
 const accent = rgb(0.09, 0.32, 0.47);
 
-/** A document with its form fields; the same bytes every time. */
+/** A PDF with form fields, reproducible byte for byte. */
 export async function makePdf({ name, sections, terms }) {
   const document = await PDFDocument.create({ updateMetadata: false });
   const day = new Date('2026-11-01T12:00:00Z');
@@ -67,7 +67,7 @@ function drawField(sheet, { name, title, kind, options, maxLength }, box) {
   const field = makers[kind ?? 'text'](form, name, { options, maxLength });
   field.addToPage(page, kind === 'check' ? { ...look, width: 14, height: 14 } : look);
   if (kind !== 'check') field.setFontSize(10);
-  // What a reader is told when the pointer rests on the field.
+  // The field's tooltip in PDF readers.
   if (title) field.acroField.dict.set(PDFName.of('TU'), PDFHexString.fromText(title));
 }
 

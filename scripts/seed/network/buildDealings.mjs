@@ -1,4 +1,4 @@
-/** What two years leave behind at each dealer: brands, products, licences, agreements, sales, notes, changes. */
+/** Two years of activity per dealer: brands, products, licences, agreements, sales, notes, changes. */
 import { uuidOf } from '../uuid.mjs';
 import { daysFrom } from './daysFrom.mjs';
 
@@ -14,7 +14,7 @@ export function buildDealings({ random, sample, dealers, employees, today }) {
     const own = new Set(brands.flatMap(({ DealerId, BrandId }) => (DealerId === dealer.Id ? [BrandId] : [])));
     return products.filter(({ BrandId }) => own.has(BrandId));
   };
-  // What was signed has a file; contents never change, so that many may share one.
+  // Signed agreements have a file; contents never change, so they can share one.
   const signed = sample('file').find(({ Name }) => Name.endsWith('.pdf'));
   return {
     'dealer-brand': brands,
@@ -63,7 +63,7 @@ function productsOf({ random, id, at }, dealer, products) {
     }));
 }
 
-/** One in six has expired, some of them a long time ago. */
+/** One in six has expired, some long ago. */
 function licencesOf({ random, id, at }, dealer) {
   return [3, 4].map((LicenseTypeId) => {
     const left = random.chance(0.17) ? -random.integer(1, 400) : random.integer(5, 360);
@@ -149,7 +149,7 @@ function trainingOf({ random, id, at }, employee) {
   };
 }
 
-/** How it came to where it is, and who changed what since. */
+/** The history of a dealer's status and its recent changes. */
 function changesOf({ random, id, at }, dealer) {
   const start = -random.integer(600, 730);
   const steps = [1, 2, 3].slice(0, Math.min(dealer.ProfileStatusId, 3));
@@ -180,7 +180,7 @@ function changesOf({ random, id, at }, dealer) {
   return [...statuses, ...more];
 }
 
-/** A year less a day. */
+/** The last day of a year that starts on this day. */
 function lastDayOfYear(start) {
   return daysFrom(`${Number(start.slice(0, 4)) + 1}${start.slice(4)}`, -1);
 }

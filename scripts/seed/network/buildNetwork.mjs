@@ -1,4 +1,5 @@
-// A network as large as a real one, made when a database is filled: SEED=large. The same day gives the same network.
+// A network of realistic size, generated when a database is seeded with SEED=large. Reproducible for a given
+// day.
 import { createRandom } from '../random.mjs';
 import { uuidOf } from '../uuid.mjs';
 import { buildDealings } from './buildDealings.mjs';
@@ -7,7 +8,7 @@ import { dealerNames, groupNames, lenders, people, streets, towns } from './name
 
 const counts = { dealers: 300, peopleOfDealer: 4, lienholders: 60, manufacturers: 8, underwriters: 4 };
 
-/** Entity → records, beside the samples that are there; `sample(entity)` gives those. */
+/** Entity → additional records; `sample(entity)` returns the sample records. */
 export function buildNetwork({ sample, today }) {
   const random = createRandom(20261124);
   const make = makers(random);
@@ -32,7 +33,7 @@ export function buildNetwork({ sample, today }) {
   };
 }
 
-/** Places, people and ids that fit each other. */
+/** Generators of consistent places, people and ids. */
 function makers(random) {
   const letter = () => random.pick('ABCEGHJKLMNPRSTVWXYZ');
   const language = (province) =>
@@ -87,7 +88,7 @@ function buildGroup(make, { Name, n, today }) {
   };
 }
 
-/** Most are active; a few are new, closed or gone. */
+/** Most are active; a few are new, closed or removed. */
 const statuses = [...Array(30).fill(3), 1, 2, 4, 4, 5, 5, 6];
 const rewards = [1, 2, 3].map((RewardTypeId) => ({ RewardTypeId, PaymentTypeId: 1, IssueToId: 1 }));
 
@@ -196,7 +197,7 @@ const nameIn = ({ FirstName, LastName }) => ({ FirstName, LastName });
 const nameOf = (pattern, { LastName }, { city }) =>
   pattern.replace('{last}', LastName).replace('{city}', city);
 
-/** Plain letters: people read it aloud. */
+/** ASCII letters only, as people read addresses aloud. */
 function mailOf({ FirstName, LastName }, host) {
   const plain = `${FirstName}.${LastName}`.normalize('NFD').replace(/[^A-Za-z.-]/g, '');
   return `${plain.toLowerCase()}@${host}`;

@@ -1,4 +1,4 @@
-/** What people, streets and towns are called, in the two languages of Canada. */
+/** Names of people, streets and towns in English and French Canada. */
 export const people = {
   en: {
     first:
@@ -47,7 +47,7 @@ export const streets = {
   ],
 };
 
-/** [town, province, first half of a postal code, telephone area] by how many dealers are there. */
+/** [town, province, first half of a postal code, area code], repeated for towns with more dealers. */
 export const towns = [
   ...['Toronto ON M4B 416', 'Montréal QC H2X 514', 'Vancouver BC V5K 604', 'Calgary AB T2P 403'].flatMap(
     (town) => [town, town, town],

@@ -1,4 +1,4 @@
-/** Cover of the loan, the lease and the total loss. */
+/** Protection of loan, lease and total loss. */
 export const financialPrograms = [
   {
     type: 'GAP',

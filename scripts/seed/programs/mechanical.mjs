@@ -153,7 +153,7 @@ const mechanical = {
   settings: { cancellable: true, transferable: true, claims: true, price: [0, 480] },
 };
 
-/** Breakdown cover of new, certified and maintained vehicles. */
+/** Breakdown protection of new, certified and maintained vehicles. */
 export const mechanicalPrograms = [
   {
     type: 'MBP',

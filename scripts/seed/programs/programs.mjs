@@ -3,13 +3,13 @@ import { mechanicalPrograms } from './mechanical.mjs';
 import { vehiclePrograms } from './vehicle.mjs';
 
 /**
- * What each kind of product covers: items with the component types they draw on, groups of items, and plans.
- * A plan names what it includes, what it offers as an option, its groups, and which options exclude (`excludes`) or
- * need (`includes`) one another.
+ * Coverage of each kind of product: items with their component types, groups of items, and plans. A plan
+ * lists included and optional items, groups, and which options exclude (`excludes`) or require (`includes`)
+ * one another.
  */
 export const programs = [...mechanicalPrograms, ...financialPrograms, ...vehiclePrograms];
 
-/** Product types, with the category that says what kind of business they are. */
+/** Product types with their category. */
 export const productTypes = [
   ['MBP', 'Mechanical Breakdown Protection', 1, true],
   ['CPO MBP', 'Certified Pre-Owned MBP', 1, true],

@@ -1,4 +1,4 @@
-/** Cover and care of the vehicle itself, beside breakdown. */
+/** Protection and care of the vehicle other than breakdown. */
 export const vehiclePrograms = [
   {
     type: 'Tire and Rim',

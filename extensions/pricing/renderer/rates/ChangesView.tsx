@@ -6,12 +6,12 @@ import rates from './rates.module.css';
 import type { ChangedRow, Changes } from './types.ts';
 
 type Props = {
-  /** All that the answer depends on, beside the page and the band. */
+  /** Everything that the answer depends on, except page and band. */
   readonly question: string;
   readonly ask: (more: object, signal: AbortSignal) => Promise<Changes>;
 };
 
-/** What is different between two sets of amounts: how much, how it is spread, and the rows behind it. */
+/** Differences between two sets of amounts: totals, distribution and rows. */
 export function ChangesView({ question, ask }: Props) {
   const [at, setAt] = useState<{ page: number; band?: number }>({ page: 1 });
   const asked = { Page: at.page, PageSize: pageSize, Band: at.band };
@@ -66,7 +66,7 @@ type BandsProps = {
   readonly onChoose: (band: number | undefined) => void;
 };
 
-/** How many rise or fall by how much; one that is pressed shows its rows. */
+/** Counts by size of change; pressing a band shows its rows. */
 function Bands({ changes: { Bands: bands }, chosen, onChoose }: BandsProps) {
   const [say, { number, percent }] = [useMessage(), useFormats()];
   const most = Math.max(1, ...bands.map(({ Count }) => Count));
@@ -103,7 +103,7 @@ function ChangedRows({ changes: { Dimensions, Items } }: { readonly changes: Cha
   const [say, { money, percent }] = [useMessage(), useFormats()];
   const amounts = ['old', 'new', 'change', 'percent'].map((key) => say(`ui.changes.${key}`));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={rates.scroll} tabIndex={0} aria-label={say('ui.changes.rows')}>
       <table className={rates.table}>
         <thead>

@@ -11,10 +11,10 @@ type Props = {
   readonly filters: Filters;
 };
 
-/** Shades between the least and the greatest. */
+/** Number of shades from least to greatest. */
 const shades = 6;
 
-/** Two dimensions against one another; the mean where others are left open. */
+/** Two dimensions against each other; shows the mean over the others. */
 export function HeatMap({ path, version, dimensions, filters }: Props) {
   const [api, say] = [useApi(), useMessage()];
   const names = dimensions.map(({ Name }) => Name);

@@ -5,12 +5,12 @@ import styles from './rates.module.css';
 type Props = {
   /** The call that lists sets of amounts. */
   readonly list: string;
-  /** The one that is looked at already. */
+  /** Id of the set already shown. */
   readonly own?: unknown;
   readonly children: (id: string) => ReactNode;
 };
 
-/** Chooses one of several sets of amounts, and shows what becomes of it. */
+/** Chooses another set of amounts and shows its content. */
 export function OtherSet({ list, own, children }: Props) {
   const say = useMessage();
   const [chosen, choose] = useState<string>();

@@ -1,12 +1,12 @@
 import { Button, useFormats, useMessage } from '#renderer';
 import styles from './rates.module.css';
 
-/** Rows on one page. */
+/** Rows per page. */
 export const pageSize = 50;
 
 type Props = { readonly total: number; readonly page: number; readonly onPage: (page: number) => void };
 
-/** How many there are, and the way to the pages beside. */
+/** The total and buttons to page. */
 export function Pager({ total, page, onPage }: Props) {
   const [say, { number }] = [useMessage(), useFormats()];
   const pages = Math.max(1, Math.ceil(total / pageSize));

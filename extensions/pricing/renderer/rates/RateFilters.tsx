@@ -9,7 +9,7 @@ type Props = {
   readonly say: Say;
 };
 
-/** One value of each dimension, or any. */
+/** Filters by one value of each dimension, or any. */
 export function RateFilters({ dimensions, filters, onChange, say }: Props) {
   const put = (name: string, value: string | undefined) => {
     const { [name]: _, ...others } = filters;

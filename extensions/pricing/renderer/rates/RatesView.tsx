@@ -21,7 +21,9 @@ import { RateFilters } from './RateFilters.tsx';
 import styles from './rates.module.css';
 import type { Changes, Dimension, Filters, RatePage } from './types.ts';
 
-/** Amounts by several dimensions: a page of them, or two dimensions against one another. Options: see base/widgets/blocks/rates.json. */
+/**
+ * Amounts by several dimensions, as a paged list or a heat map. Options: see base/widgets/blocks/rates.json.
+ */
 export function RatesView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const { call, record, dimensions: member, version: changes, price, empty, compare } = block.options;
@@ -40,7 +42,7 @@ export function RatesView({ block, scope }: BlockWidgetProps) {
     {
       id: 'list',
       label: say('ui.rates.list'),
-      // Other filters begin on their first page.
+      // Reset to the first page when filters change.
       content: <RateList key={JSON.stringify(filters)} {...common} price={say(String(price))} />,
     },
     { id: 'map', label: say('ui.rates.map'), content: <HeatMap {...common} /> },
@@ -78,7 +80,7 @@ function pathsOf(compare: unknown, scope: BlockWidgetProps['scope']): Compare {
 
 type ComparedProps = Compare & { readonly own: unknown; readonly version: string; readonly filters: Filters };
 
-/** These amounts beside those of another set. */
+/** Compares these amounts with another set. */
 function Compared({ list, call, own, version, filters }: ComparedProps) {
   const api = useApi();
   return (

@@ -1,11 +1,11 @@
-/** What a view of many amounts is told. */
+/** A dimension of a set of amounts. */
 export type Dimension = {
   readonly Name: string;
   readonly Label: string;
   readonly Values: readonly { readonly Value: string | number | boolean; readonly Label: string }[];
 };
 
-/** Value wanted of a dimension, by its name. */
+/** Wanted value by dimension name. */
 export type Filters = Readonly<Record<string, string>>;
 
 export type RatePage = {
@@ -37,14 +37,14 @@ export type ChangedRow = {
   readonly Percent: number | null;
 };
 
-/** What is different between two sets of amounts. */
+/** Differences between two sets of amounts. */
 export type Changes = {
   readonly Compared: number;
   readonly Rises: number;
   readonly Falls: number;
   readonly Added: number;
   readonly Gone: number;
-  /** Combinations that would have no amount. */
+  /** Number of combinations without an amount. */
   readonly Holes?: number;
   readonly MeanPercent: number;
   readonly LargestRise: ChangedRow | null;

@@ -18,14 +18,14 @@ type Props = {
   readonly onChange: (rows: readonly StepRow[]) => void;
   readonly book: StepsBook;
   readonly problems: readonly StepsProblem[];
-  /** Member that names the part a step goes to, and what parts are called. */
+  /** Member with the part that a step adds to, and the title of parts. */
   readonly partField: string;
   readonly partLabel: string;
   readonly isReadOnly: boolean;
   readonly say: Say;
 };
 
-/** The steps, each with its name, what it comes to, where it goes and how it is rounded. */
+/** Edits the steps: name, expression, part and rounding. */
 export function StepRows({ rows, onChange, ...props }: Props) {
   const { say, isReadOnly, partField } = props;
   const put = (index: number, more: Partial<StepRow>) =>
@@ -39,7 +39,7 @@ export function StepRows({ rows, onChange, ...props }: Props) {
   return (
     <div className={styles.stepList} {...list}>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place, its name is being typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a name is typed
         <fieldset key={index} data-row={index} className={styles.step} disabled={isReadOnly}>
           <legend className={hiddenStyles.hidden}>{say('ui.steps.step', { number: index + 1 })}</legend>
           <StepFields {...props} row={row} index={index} put={(more) => put(index, more)} />
@@ -82,7 +82,7 @@ export function StepRows({ rows, onChange, ...props }: Props) {
 
 const problemsId = (index: number) => `step-${index}-problems`;
 
-/** Steps that have been taken out leave gaps: a name that is there already would be refused at once. */
+/** Finds a free name, as deleted steps leave gaps in the numbering. */
 function freeName(rows: readonly StepRow[]): string {
   const taken = new Set(rows.map(({ Name }) => Name));
   let number = rows.length + 1;
@@ -170,7 +170,7 @@ function Decimals({
   );
 }
 
-/** What is wrong with one of them, under it. */
+/** Problems of one step, shown below it. */
 export function Problems(props: { id?: string; of: string; problems: readonly StepsProblem[]; say: Say }) {
   const found = props.problems.filter(({ Step }) => Step === props.of);
   if (found.length === 0) return null;
@@ -183,7 +183,7 @@ export function Problems(props: { id?: string; of: string; problems: readonly St
   );
 }
 
-/** Its own sentence where the code has one; what the checker of expressions says otherwise. */
+/** The translated message of a problem's code, else the checker's own. */
 export function problemText({ Code, Message, At, Fix }: StepsProblem, say: Say): string {
   const key = `ui.steps.problem.${Code}`;
   const said = say(key, { text: Message, row: At, fix: Fix ?? '' });

@@ -15,11 +15,11 @@ type Props = {
   readonly partField: string;
   readonly labels: TryLabels & { readonly part: string };
   readonly isReadOnly: boolean;
-  /** The call that lists sets of amounts the steps have made. */
+  /** The call that lists sets of amounts made by the steps. */
   readonly whatIf?: string;
 };
 
-/** Steps at the left, and at the right what comes of values while one types. */
+/** Edits steps on the left, with a live trial on the right. */
 export function StepsEditor({ host, draft, onChange, book, partField, labels, isReadOnly, whatIf }: Props) {
   const say = useMessage();
   const question = JSON.stringify(draft);
@@ -85,7 +85,7 @@ type Telling = { readonly judged: Judged | undefined; readonly say: Say };
 function Verdict({ judged, say }: Telling) {
   if (!judged) return <p className={styles.verdict}>{say('ui.steps.judging')}</p>;
   const { isValid, Problems, Warnings } = judged;
-  // Nothing is written yet: that is no mistake.
+  // Empty input is not a mistake.
   if (!isValid && Problems.length === 0) return <p className={styles.verdict}>{say('ui.steps.none')}</p>;
   const general = Problems.filter(({ Step }) => Step === '');
   return (
@@ -99,7 +99,7 @@ function Verdict({ judged, say }: Telling) {
           {problemText(problem, say)}
         </p>
       ))}
-      {/* Examples stand on a tab of their own, which is not the one in sight. */}
+      {/* Problems of examples show here too, as examples are on another tab. */}
       {Problems.filter(({ Code }) => Code === 'example').map((problem) => (
         <p key={`example ${problem.Step}`} className={styles.refused}>
           {say('ui.steps.invalid.example', { title: problem.Step, text: problemText(problem, say) })}
@@ -130,7 +130,7 @@ function Examples({ draft: { Examples: rows }, put, problems, isReadOnly, say }:
       {rows.map((row, index) => {
         const broken = problems.find(({ Step, Code }) => Code === 'example' && Step === row.Title);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two examples may be alike in all.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two examples may be identical
           <li key={index} data-row={index}>
             {broken ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
             <span>{row.Title}</span>
@@ -150,7 +150,7 @@ function Examples({ draft: { Examples: rows }, put, problems, isReadOnly, say }:
   );
 }
 
-/** What steps may speak of. */
+/** Names available to the steps. */
 function Words({ book: { Operands, LookUps }, say }: { readonly book: StepsBook; readonly say: Say }) {
   return (
     <div className={styles.words}>

@@ -41,11 +41,11 @@ const start: Draft = {
 };
 
 declare global {
-  /** Tells whoever drives the page that nothing behind it belongs to a person. */
+  /** Tells test drivers that the page is independent of any account. */
   var browserless: boolean | undefined;
 }
 
-/** The editor of steps with steps of its own, for trying it out: no login, no call, nothing kept. */
+/** The steps editor with sample steps, for trials: no login, no calls, nothing stored. */
 export function StepsHarness() {
   const say = useMessage();
   const [draft, setDraft] = useState(start);

@@ -24,10 +24,11 @@ import { TryPanel } from './TryPanel.tsx';
 import type { Draft, Judged, StepsHost, Stored, Tried, Verdict } from './types.ts';
 
 /**
- * Named steps that lead from values to a sum. Options: `call` reads and (PUT) saves them, `try` (POST) computes; `part`
- * is the member that says where a step goes, `valid` the one of the answer that says whether all holds; `labels` are what parts, the choice and the sum are called; `mode` test
- * shows the stored steps at work; `whatIf` lists sets of amounts, and says of one what the steps would change; `record` and `closedWhen` name a field of the screen that closes them, `closed` says
- * why, and `edit` are the features that open them.
+ * Named steps that compute a sum from values. Options: `call` reads and (PUT) saves them, `try` (POST)
+ * computes; `part` is the member with the part of a step, `valid` the member of the answer that says whether
+ * all steps are valid; `labels` name parts, the choice and the sum; `mode` test runs the stored steps;
+ * `whatIf` lists sets of amounts to compare with; `record` and `closedWhen` name a field of the screen that
+ * makes them read-only, `closed` says why, and `edit` lists the features that allow editing.
  */
 export function StepsView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
@@ -102,7 +103,7 @@ function Editing({ api, path, queryKey, stored, ...editor }: EditingProps) {
   const toasts = useToast();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // What others have saved meanwhile is not overwritten unseen: the revision is that of what was begun with.
+  // Base saves on the revision first read, so that changes by others are not overwritten unseen.
   const [revision, setRevision] = useState(stored.Id ? stored.Revision : undefined);
   const builder = useBuilder<Draft>({
     key: `steps.${path}`,
@@ -127,7 +128,7 @@ function Editing({ api, path, queryKey, stored, ...editor }: EditingProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'declined') setProblem(error.message);
-      // Who has been told that another has changed it saves over that by the next press.
+      // After the conflict was reported, the next save overwrites it.
       if (error.status === 409) setRevision((await api.get<Stored>(path)).Revision);
     } finally {
       setBusy(false);
@@ -163,7 +164,7 @@ type Calls = {
   readonly call: string;
   readonly try: string;
   readonly valid: string;
-  /** Who may not edit is told what is known of what is stored. */
+  /** The stored verdict, for people who may not edit. */
   readonly known: Verdict | undefined;
 };
 

@@ -13,7 +13,7 @@ type Props = {
   readonly say: Say;
 };
 
-/** Look-up tables as they are pasted from a spreadsheet, in and out as one. */
+/** Edits look-up tables, each as one block of spreadsheet cells. */
 export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) {
   const put = (index: number, more: Partial<TableRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...more } : row)));
@@ -24,7 +24,7 @@ export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) 
       {rows.length === 0 && <EmptyState title={say('ui.steps.tables.none')} />}
       {rows.map((row, index) => (
         <TableRowView
-          // biome-ignore lint/suspicious/noArrayIndexKey: a table is known by its place, its name is being typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a name is typed
           key={index}
           {...{ row, index, problems, isReadOnly, say }}
           put={(more) => put(index, more)}

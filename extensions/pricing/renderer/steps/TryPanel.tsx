@@ -11,14 +11,14 @@ type Props = {
   readonly draft: Draft;
   readonly book: StepsBook;
   readonly labels: TryLabels;
-  /** Puts what is shown among the examples. */
+  /** Adds the current trial to the examples. */
   readonly onKeep?: (example: Draft['Examples'][number]) => void;
-  /** The steps have a mistake: that is said before anything about values. */
+  /** The steps have errors, which are reported first. */
   readonly isBroken?: boolean;
   readonly say: Say;
 };
 
-/** Values in, the sum out, with every step that led to it. */
+/** Tries values: shows the sum and each step that led to it. */
 export function TryPanel({ host, draft, book, labels, onKeep, isBroken = false, say }: Props) {
   const [choice, choose] = useState(book.Plans[0]?.Id);
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
@@ -80,7 +80,7 @@ export function TryPanel({ host, draft, book, labels, onKeep, isBroken = false, 
 
 type RefusedProps = { readonly problem: string; readonly open: readonly string[]; readonly say: Say };
 
-/** Somebody who has not chosen everything yet has made no mistake. */
+/** Missing values are not a mistake; list them instead. */
 function Refused({ problem, open, say }: RefusedProps) {
   if (open.length === 0) return <p className={styles.refused}>{problem}</p>;
   return <p className={styles.note}>{say('ui.steps.try.open', { names: open.join(', ') })}</p>;
@@ -91,7 +91,7 @@ function titleOf({ PlanId, Values }: Asked, { Plans }: StepsBook): string {
   return [plan, ...Object.values(Values).map(String)].filter(Boolean).join(', ').slice(0, 256);
 }
 
-/** Those that steps or look-ups speak of; what follows from another one is not asked for. */
+/** Operands used by steps or look-ups; derived ones are replaced by their bases. */
 function usedOperands(
   { Operands, LookUps }: StepsBook,
   { Steps, LookUpTables }: Draft,

@@ -7,11 +7,11 @@ import type { Draft, Judged } from './types.ts';
 
 type Props = { readonly list: string; readonly draft: Draft; readonly judged: Judged | undefined };
 
-/** What the steps as they are typed would change in a set of amounts that was made before. */
+/** What the current steps would change in an existing set of amounts. */
 export function WhatIf({ list, draft: { Steps, LookUpTables }, judged }: Props) {
   const [api, say] = [useApi(), useMessage()];
   const Formula = { Steps, LookUpTables };
-  // That an example does not hold any more is what one may want to see.
+  // A failing example does not prevent the comparison.
   const isUsable = Steps.length > 0 && judged?.Problems.every(({ Code }) => Code === 'example') === true;
   return (
     <OtherSet list={list}>

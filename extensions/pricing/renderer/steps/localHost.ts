@@ -1,4 +1,4 @@
-/** Judges and computes steps on the page itself: nobody is asked, and nothing is kept. */
+/** Checks and computes steps on the page, without calls or storage. */
 
 import { type OperandType, parseTable, writeFixed } from '#engine';
 import {
@@ -12,7 +12,7 @@ import {
 } from '#extensions/pricing/engine';
 import type { Draft, StepsBook, StepsHost } from './types.ts';
 
-/** Parts keep two decimals and all count. */
+/** Parts are rounded to two decimals, and all are added up. */
 export function localHost(book: StepsBook, partField: string): StepsHost {
   return {
     judge: async (draft) => {

@@ -1,4 +1,4 @@
-/** What an editor of steps is told and tells: rows as they are stored, names as the calls say them. */
+/** Types of the steps editor: rows as stored, names as in the calls. */
 
 export type StepRow = {
   readonly Name: string;
@@ -58,7 +58,7 @@ type Findings = {
 
 export type Judged = Findings & { readonly isValid: boolean };
 
-/** What the call says of steps; whether all of it holds stands under the name that the block's `valid` says. */
+/** Findings of the call; the member named by the block's `valid` says whether all steps are valid. */
 export type Verdict = Findings & Readonly<Record<string, unknown>>;
 
 export type Stored = Draft &
@@ -87,7 +87,7 @@ export type Tried = {
 
 export type Asked = { readonly PlanId: string | undefined; readonly Values: Values };
 
-/** Who judges and computes: the server, or this page itself where nobody is signed in. */
+/** Checks and computes steps, on the server or on this page without a session. */
 export type StepsHost = {
   readonly judge: (draft: Draft, signal: AbortSignal) => Promise<Judged>;
   /** Throws an error whose message says why there is no price. */

@@ -23,7 +23,7 @@ type Props = {
   readonly change: (rows: readonly Narrowed[]) => void;
 };
 
-/** Which records count: each line one condition, all of them hold. */
+/** Edits conditions on records, one per line; all must hold. */
 export function NarrowingRows({ id, entity, rows, change }: Props) {
   const say = useMessage();
   const replace = (at: number, row: Narrowed) =>
@@ -34,7 +34,7 @@ export function NarrowingRows({ id, entity, rows, change }: Props) {
       <div className={styles.lines} {...list}>
         {rows.map((row, at) => (
           <NarrowingRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place only
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key than their position
             key={at}
             id={`${id}-${at}`}
             place={at}

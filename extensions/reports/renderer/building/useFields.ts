@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type EntityModel, type FieldModel, type Model, refersToOne, resolveReferencePath } from '#engine';
 
 import { allows, type Option, type Say, useMessage, useModel, useUser } from '#renderer';
-/** Entities whose records the person may see, by what they are called. */
+/** Entities whose records the person may see, by title. */
 export function useEntities(): readonly Option[] {
   const model = useModel();
   const say = useMessage();
@@ -19,7 +19,10 @@ export function useEntities(): readonly Option[] {
 
 export type FieldChoice = Option & { readonly field: FieldModel };
 
-/** The fields of an entity, and of what it refers to, that a query can ask and the person may see; those of the overlay among them. */
+/**
+ * Fields of an entity and of its references that a query may use and the person may see, including those of
+ * the overlay.
+ */
 export function useFields(entity: string | null | undefined): readonly FieldChoice[] {
   const model = useModel();
   const say = useMessage();
@@ -49,7 +52,7 @@ function fieldsOf({ model, say, Features }: Offering, id: string | null | undefi
   return [...direct, ...further, ...own.filter(isSystem).map(choice)];
 }
 
-/** Those that every entity has: nobody looks for them first. */
+/** Fields of every entity, sorted last. */
 const isSystem = ({ label }: FieldModel): boolean => label.startsWith('field.system.');
 
 const shapeless = new Set<FieldModel['kind']>([
@@ -69,11 +72,11 @@ const plainFields = ({ fields, policy }: EntityModel, features: readonly string[
         policy.reported?.fields.includes(name)),
   );
 
-/** Whether reports may show some of the fields to these people, who may not view the records. */
+/** Whether reports may show some fields to people who may not view the records. */
 const isReported = ({ view, reported }: EntityModel['policy'], features: readonly string[]): boolean =>
   reported !== undefined && !allows(view, features) && allows(reported.to, features);
 
-/** The field a path names. */
+/** The field at a path. */
 export function fieldAt(
   model: Model,
   entity: string | null | undefined,

@@ -7,19 +7,19 @@ import { ApiError, type Intent, useApi, useDialogs, useGuardState, useMessage, u
 type Stored = { readonly Id?: string | null; readonly Revision?: number };
 
 type Saving = {
-  /** The path that takes it: POST a new one, PUT another. */
+  /** The path to save to: POST creates, PUT updates. */
   readonly call: string;
   readonly body: object;
-  /** The path that answers the stored one. */
+  /** The path that reads the stored one. */
   readonly read: (id: string) => string;
-  /** Where it is shown. */
+  /** The page that shows it. */
   readonly page: (id: string) => string;
   readonly notice: string;
-  /** What others had made it by now, for who saves over that. */
+  /** Receives the revision saved by others, after a conflict was reported. */
   readonly seen: (revision: number | undefined) => void;
 };
 
-/** Saves what is put together and shows it; what the server refuses is said, and nothing is lost. */
+/** Saves what was built and shows it; a refusal is reported, and no input is lost. */
 export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page, notice, seen }: Saving) {
   const api = useApi();
   const say = useMessage();
@@ -41,7 +41,7 @@ export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page,
       await navigate(page(String(saved?.Id ?? Id)));
     } catch (error) {
       setSaving(false);
-      // Who was asked and said no knows it.
+      // The person declined the confirmation.
       if (error instanceof ApiError && error.status === 428) return;
       const told =
         error instanceof ApiError && error.code === 'carried-out'
@@ -50,7 +50,7 @@ export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page,
             ? (error.body.Errors ?? [error.message]).join('\n')
             : String(error);
       await dialogs.alert(told);
-      // Who has been told that another has changed it saves over that by the next press.
+      // After the conflict was reported, the next save overwrites it.
       if (error instanceof ApiError && error.status === 409 && Id)
         seen((await api.get<Stored>(read(Id))).Revision);
     }

@@ -8,7 +8,7 @@ type Props = {
   readonly choose: (filter: string, values: readonly string[]) => void;
 };
 
-/** What narrows every panel that has the field, of its own or through what it refers to. */
+/** Filters all panels that have the field, directly or through a reference. */
 export function DashboardFilters({ filters, chosen, choose }: Props) {
   const say = useMessage();
   const active = filters.filter(({ Id }) => (chosen[Id] ?? []).length > 0);

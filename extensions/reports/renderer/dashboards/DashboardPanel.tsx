@@ -12,7 +12,7 @@ type Props = {
   readonly chosen: ChosenValues;
 };
 
-/** One panel: its title, what it shows, and of a chart the table behind it. */
+/** One panel: title and content, and the table behind a chart. */
 export function DashboardPanel({ dashboard, panel, chosen }: Props) {
   const say = useMessage();
   const { data, error, refetch } = usePanelData(String(dashboard.Id), panel, chosen);
@@ -51,7 +51,7 @@ export function DashboardPanel({ dashboard, panel, chosen }: Props) {
 const isChart = ({ Kind }: Panel, data: PanelData | undefined): boolean =>
   Kind !== 'table' && Kind !== 'number' && (data?.Rows?.length ?? 0) > 0;
 
-/** What is chosen and does not reach this panel: it would else be read as if it did. */
+/** Says which chosen filters do not apply to this panel, to prevent misreading. */
 function Unnarrowed({ dashboard, data }: { readonly dashboard: Dashboard; readonly data: PanelData }) {
   const say = useMessage();
   const names = dashboard.Filters.filter(({ Id }) => data.Unnarrowed?.includes(Id)).map(

@@ -20,8 +20,8 @@ import type { ChosenValues, Dashboard } from './types.ts';
 import { useChosen } from './useChosen.ts';
 
 /**
- * The panels of a dashboard and the filters across them. Options: `call`, the path that answers it; `back`, where
- * another is chosen; `narrow`, what its filters are on a screen about one record.
+ * A dashboard with its filters. Options: `call`, the path that reads it; `back`, the page to choose another;
+ * `narrow`, fixed filter values on a screen about one record.
  */
 export function DashboardView({ block, scope }: BlockWidgetProps) {
   const api = useApi();
@@ -82,7 +82,7 @@ function Actions({ dashboard, back }: { readonly dashboard: Dashboard; readonly 
   );
 }
 
-/** How many of the twelve columns and of the rows of the page it takes. */
+/** The size of a panel in grid columns (of twelve) and rows. */
 export function placeOf({
   Width,
   Height,
@@ -93,7 +93,7 @@ export function placeOf({
   return { '--column-span': Width ?? 6, '--row-span': Height ?? 2 } as CSSProperties;
 }
 
-/** Filters that the screen has answered. */
+/** Values of filters that the screen fixes. */
 function fixedValues({ Filters }: Dashboard, narrow: Readonly<Record<string, string>>): ChosenValues {
   return Object.fromEntries(
     Filters.flatMap(({ Id, Entity, Path }) => {

@@ -6,12 +6,12 @@ import { PanelTable } from './PanelTable.tsx';
 import { sayCell } from './sayCell.ts';
 import type { PanelData, PanelKind } from './types.ts';
 
-/** The library of charts comes with the first chart. */
+/** Lazy: the chart library loads with the first chart. */
 const Chart = lazy(async () => ({ default: (await import('./charts/Chart.tsx')).Chart }));
 
 type Props = { readonly kind: PanelKind; readonly data: PanelData; readonly title: string };
 
-/** A number, a table or a chart; or why there is none. */
+/** A number, a table or a chart, or why there is none. */
 export function PanelContent({ kind, data, title }: Props) {
   const say = useMessage();
   if (data.Closed) return <p className={styles.note}>{say('dashboard.closed')}</p>;
@@ -40,7 +40,7 @@ export function PanelContent({ kind, data, title }: Props) {
   );
 }
 
-/** Of a report how many rows it has, of a query what it measures. */
+/** The number of rows of a report, or the measure of a query. */
 function NumberContent({ data }: { readonly data: PanelData }) {
   const formats = useFormats();
   const place = data.Value ?? 0;

@@ -13,7 +13,7 @@ export function PanelTable({ data, title }: { readonly data: PanelData; readonly
       {total > rows.length && (
         <p className={styles.note}>{say('dashboard.first', { count: rows.length, total })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <section className={styles.tableBox} tabIndex={0} aria-label={title}>
         <table className={areaStyles.table} aria-label={title}>
           <thead>
@@ -27,7 +27,7 @@ export function PanelTable({ data, title }: { readonly data: PanelData; readonly
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a query have nothing else to be known by
+              // biome-ignore lint/suspicious/noArrayIndexKey: query rows have no other key
               <tr key={at}>
                 {columns.map((column, place) => (
                   <td key={column.Name} data-numeric={isNumeric(column) || undefined}>

@@ -1,7 +1,7 @@
 import type { Formats } from '#renderer';
 import type { Cell, PanelColumn } from './types.ts';
 
-/** A value as the person's language writes it. */
+/** Formats a value in the person's language. */
 export function sayCell({ Kind, Scale }: PanelColumn, value: Cell | undefined, formats: Formats): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'number') return sayNumber(Kind, value, Scale ?? undefined, formats);
@@ -14,7 +14,7 @@ export function sayCell({ Kind, Scale }: PanelColumn, value: Cell | undefined, f
 function sayNumber(kind: string, value: number, scale: number | undefined, formats: Formats): string {
   if (kind === 'money') return formats.money(value, scale);
   if (kind === 'percent') return formats.percent(value, scale);
-  // An average has digits without end.
+  // Averages are rounded, as they may have endless decimals.
   return kind === 'decimal' ? formats.number(Math.round(value * 100) / 100) : formats.number(value, scale);
 }
 

@@ -1,4 +1,4 @@
-/** A dashboard and what its panels show, as the server answers them. */
+/** Dashboards and panel data, as answered by the server. */
 
 export type PanelKind = 'number' | 'table' | 'line' | 'bar' | 'share' | 'map';
 
@@ -32,7 +32,7 @@ export type DashboardFilter = {
   readonly Title?: string | null;
   readonly Entity: string;
   readonly Path: string;
-  /** What the reader may choose; while a dashboard is built there are none. */
+  /** Values offered to the reader; absent in the builder. */
   readonly Values?: readonly { readonly Value: string; readonly Label: string; readonly Count: number }[];
 };
 
@@ -58,24 +58,24 @@ export type Cell = string | number | boolean | null;
 
 export type PanelData = {
   readonly Title: string;
-  /** Whose changes change it. */
+  /** Entities whose changes affect it. */
   readonly Entities: readonly string[];
   readonly Columns?: readonly PanelColumn[];
   readonly Rows?: readonly (readonly Cell[])[];
-  /** Of the rows what the label stands for: the code of a province. */
+  /** Raw keys of the labels, such as province codes. */
   readonly Keys?: readonly string[];
-  /** Places of columns: what stands at an axis, what tells series apart, what is measured. */
+  /** Column indexes: axis labels, series, and measure. */
   readonly Label?: number | null;
   readonly Split?: number | null;
   readonly Value?: number | null;
   readonly TotalItems?: number;
   readonly Html?: string;
-  /** Chosen filters that mean nothing to it. */
+  /** Chosen filters that do not apply to it. */
   readonly Unnarrowed?: readonly string[];
   readonly Closed?: boolean;
   /** Why it cannot be shown. */
   readonly Problem?: string;
 };
 
-/** What is chosen of each filter, by its id. */
+/** Chosen values by filter id. */
 export type ChosenValues = Readonly<Record<string, readonly string[]>>;

@@ -3,7 +3,7 @@ import type { ChosenValues } from './types.ts';
 
 const prefix = 'only-';
 
-/** What is chosen of the filters, kept in the address: a link to a narrowed dashboard shows the same. */
+/** Chosen filter values, kept in the address, so that a link shows the same. */
 export function useChosen(): readonly [ChosenValues, (filter: string, values: readonly string[]) => void] {
   const [query, setQuery] = useSearchParams();
   const chosen: Record<string, string[]> = {};

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi, useLocale } from '#renderer';
 import type { ChosenValues, DashboardFilter, Panel, PanelData } from './types.ts';
 
-/** What the panel of a stored dashboard shows; asked again when records change that it counts. */
+/** Data of a stored panel; refetched when records that it counts change. */
 export function usePanelData(dashboard: string, panel: Panel, chosen: ChosenValues) {
   return usePanel([dashboard, panel.Id, chosen], {
     DashboardId: dashboard,
@@ -11,7 +11,7 @@ export function usePanelData(dashboard: string, panel: Panel, chosen: ChosenValu
   });
 }
 
-/** The same of a panel as it is being put together. */
+/** Data of a panel being built. */
 export function usePanelPreview(panel: Panel, filters: readonly DashboardFilter[]) {
   const { Id, Width, Height, ...shown } = panel;
   return usePanel(['preview', shown], { Panel: shown, Filters: filters, Chosen: {} });

@@ -7,11 +7,11 @@ import { readingBody } from './useReport.ts';
 
 type Props = {
   readonly id: string;
-  /** What the screen says its filters are, by parameter; the others are as saved. */
+  /** Filter values set by the screen, by parameter; others are as saved. */
   readonly narrow: Readonly<Record<string, string>>;
 };
 
-/** A report on a screen about something else: as it is saved, page by page, with a way to all of it. */
+/** A report embedded in another screen: as saved, page by page, with a link to the full report. */
 export function EmbeddedReport({ id, narrow }: Props) {
   const api = useApi();
   const say = useMessage();

@@ -18,7 +18,7 @@ type Props = {
   readonly choose: (name: string, keys: readonly string[]) => void;
 };
 
-/** Every filter that a person sees, by its control. */
+/** All visible filters, each in its control. */
 export function ReportFilters({ filters, chosen, choose }: Props) {
   return (
     <div className={styles.fields}>
@@ -73,7 +73,7 @@ function FilterField({ filter, filters, chosen, choose }: Props & { readonly fil
   );
 }
 
-/** The items of a list; where another filter narrows it, those that are left. */
+/** Items of a list filter, narrowed by the filter it depends on. */
 function useOptions({ ReportFilter }: ReportFilter, filters: readonly ReportFilter[], chosen: Chosen) {
   const api = useApi();
   const say = useMessage();

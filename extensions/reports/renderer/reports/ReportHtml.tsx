@@ -5,11 +5,11 @@ import styles from './reports.module.css';
 type Handling = {
   readonly toggle: (key: string) => void;
   readonly sort: (name: string, isDescending: boolean) => void;
-  /** What tables of the page are called. */
+  /** Label of the tables on the page. */
   readonly label: string;
 };
 
-/** Elements a page of a report is made of, and what of them is kept; any other is left out with its attributes. */
+/** Allowed elements and attributes of a report page; anything else is dropped. */
 const known: Readonly<Record<string, readonly string[]>> = {
   ...{ h2: ['data-align'], p: ['data-align', 'data-bold'], table: [], thead: [], tbody: [], tr: [] },
   ...{ th: ['colspan', 'data-align'], td: ['colspan', 'data-align', 'data-bold'] },
@@ -20,7 +20,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
 
 const names: Readonly<Record<string, string>> = { colspan: 'colSpan', 'text-anchor': 'textAnchor' };
 
-/** A page of a report as elements of our own: what it says is shown, nothing of it runs or asks for anything. */
+/** Renders a report page as React elements: the content is shown, nothing runs or loads. */
 export function ReportHtml({ html, handling }: { readonly html: string; readonly handling: Handling }) {
   const page = useMemo(() => new DOMParser().parseFromString(html, 'text/html'), [html]);
   return <div className={styles.page}>{childrenOf(page.body, handling)}</div>;
@@ -55,7 +55,7 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
   return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
 }
 
-/** The head of a group that opens it, or of a column that sorts by it. */
+/** A button in a header, to expand a group or sort by a column. */
 function buttonOf(element: Element, { toggle, sort }: Handling, key: number): ReactNode {
   const [name, opens] = [element.getAttribute('data-sort'), element.getAttribute('data-toggle')];
   const direction = element.getAttribute('data-direction');

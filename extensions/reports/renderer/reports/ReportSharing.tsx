@@ -28,7 +28,7 @@ type Props = {
   readonly alertErrors: (error: unknown) => void;
 };
 
-/** Ten people at a time, by last name; others are found by a part of any of their names. */
+/** Ten people per page, by last name; a search matches part of any name. */
 const people = '/profile/employee/availableforreport?pageSize=10&sortFields=LastName&sortDirections=1';
 
 type People = { readonly Items: readonly Person[]; readonly TotalItems: number };
@@ -37,7 +37,7 @@ const optionOf = ({ Id, DisplayName, UserName }: Person): Option => ({
   ...{ id: Id, label: DisplayName, note: UserName },
 });
 
-/** Who matches what is typed, after those that are chosen already, whom a search may not bring. */
+/** Search results after the people already chosen, which a search may not return. */
 function usePeople(shares: readonly Share[], users: readonly string[]) {
   const api = useApi();
   const [known, setKnown] = useState(shares.flatMap(({ User }) => (User ? [optionOf(User)] : [])));
@@ -57,7 +57,7 @@ function usePeople(shares: readonly Share[], users: readonly string[]) {
   return { options: [...chosen, ...others], isLoading, search, more };
 }
 
-/** Who sees a flavour beside its owner: roles behind one tab, people behind the other. */
+/** Shares a flavour with others: a tab for roles and one for people. */
 export function ReportSharing({ report, shares, alertErrors }: Props) {
   const say = useMessage();
   const api = useApi();

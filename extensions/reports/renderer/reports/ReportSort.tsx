@@ -7,7 +7,7 @@ type Props = {
   readonly sort: (order: readonly SortOrder[]) => void;
 };
 
-/** What the rows are sorted by first, and second. */
+/** Primary and secondary sort order of the rows. */
 export function ReportSort({ options, order, sort }: Props) {
   const say = useMessage();
   const put = (at: number, next: SortOrder | undefined) =>

@@ -32,8 +32,8 @@ import styles from './reports.module.css';
 import { startOf, useReport } from './useReport.ts';
 
 /**
- * A report: its filters, columns and order, what it shows, and flavours of it. Options: `report`, the id of the
- * configuration; `isEmbedded`, it is shown only; `narrow`, what its filters are then, by parameter.
+ * A report: filters, columns, sort order, content and flavours. Options: `report`, the id of the
+ * configuration; `isEmbedded` shows it only; `narrow`, fixed filter values by parameter when embedded.
  */
 export function ReportView({ block, scope }: BlockWidgetProps) {
   const id = fillPath(String(block.options.report), scope);
@@ -56,7 +56,7 @@ type LoadedProps = WholeProps & {
   readonly data: ReportConfiguration;
 };
 
-/** What is chosen of a report, and what a flavour of it is called while one is made. */
+/** The choices made for a report, and the name of a flavour being edited. */
 type Work = {
   readonly choice: Choice;
   readonly name: string;
@@ -76,7 +76,7 @@ function useWork(id: string, data: ReportConfiguration): Builder<Work> {
   return useBuilder<Work>({
     key: `flavour.${id}`,
     start,
-    // What is chosen to look at a report is no work; once a flavour is made of it, it is.
+    // Choices for viewing are not unsaved work; those for a flavour are.
     isKept: ({ editing, ...work }) => editing !== undefined && JSON.stringify(work) !== JSON.stringify(start),
   });
 }
@@ -88,7 +88,7 @@ function LoadedReport({ id, block, report, data }: LoadedProps) {
   const work = useWork(id, data);
   const { choice } = work.value;
   const change = (next: Choice) => work.change((now) => ({ ...now, choice: next }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is run is what is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the choices only
   useEffect(() => choose(choice), [choice]);
   const filters = data.ReportConfigurationFilters;
   const isOwn = !data.IsDefault && data.Owner === UserName;
@@ -143,7 +143,7 @@ type RunProps = Pick<ReturnType<typeof useReport>, 'saving' | 'viewing'> & {
   readonly refusal: string | undefined;
 };
 
-/** As a file, and to be read. */
+/** Downloads the report or shows it. */
 function RunButtons({ saving, viewing, refusal }: RunProps) {
   const say = useMessage();
   const save = (format: 'PDF' | 'EXCEL', label: string) => (
@@ -178,7 +178,7 @@ type FlavourProps = {
   readonly alertErrors: (error: unknown) => void;
 };
 
-/** The choice as a flavour: a new one, or over the one that is open. */
+/** Saves the choices as a new flavour, or over the open one. */
 function Flavour({ data, work, saved, alertErrors }: FlavourProps) {
   const say = useMessage();
   const api = useApi();
@@ -203,7 +203,7 @@ function Flavour({ data, work, saved, alertErrors }: FlavourProps) {
       saved();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 428) alertErrors(error);
-      // What another has saved is there to look at, and what is typed here is saved over it by the next press.
+      // Reload what another person saved; the next save overwrites it.
       if (error instanceof ApiError && error.status === 409) saved();
     }
   };
@@ -257,7 +257,7 @@ function FlavourNames({ name, description, put }: NamesProps) {
 
 type Named = { readonly name: string; readonly description: string };
 
-/** The whole configuration as it stands now. */
+/** The whole configuration with the current choices. */
 function flavourOf(data: ReportConfiguration, choice: Choice, { name, description }: Named) {
   return {
     ...data,

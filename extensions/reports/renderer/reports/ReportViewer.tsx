@@ -8,9 +8,9 @@ export type ReportPage = {
   readonly Html: string;
   readonly TotalPages: number;
   readonly CurrentPage: number;
-  /** Whether what was looked for is on this page; absent: nothing was. */
+  /** Whether the search text is on this page; absent without a search. */
   readonly IsFound?: boolean;
-  /** What a PDF of it cannot show. */
+  /** Content that a PDF of it cannot show. */
   readonly Warnings?: readonly string[];
 };
 
@@ -19,15 +19,15 @@ type Props = {
   readonly reading: Reading;
   readonly busy: boolean;
   readonly turn: (to: number, reading?: Partial<Omit<Reading, 'page'>>) => void;
-  /** What it is called where it stands alone. */
+  /** Title if it stands alone. */
   readonly title?: string | undefined;
-  /** Of the card, where there may be several on a screen. */
+  /** Card id, as a screen may have several. */
   readonly id?: string;
-  /** Beside the ways to other pages. */
+  /** Shown beside the paging buttons. */
   readonly beside?: ReactNode;
 };
 
-/** A page of the report, with how many there are and a way to the others, and to a text in them. */
+/** A page of the report with paging and text search. */
 export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', beside }: Props) {
   const say = useMessage();
   const { Html, TotalPages, CurrentPage } = page;
@@ -55,7 +55,7 @@ export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', 
       const next = toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key];
       turn(CurrentPage, { toggled: next });
     },
-    // Other rows are then in other places: what was opened is closed again.
+    // Sorting moves the rows, so collapse opened groups.
     sort: (name: string, isDescending: boolean) =>
       turn(1, { toggled: [], sorted: { Name: name, IsDescending: isDescending } }),
   };
@@ -74,7 +74,7 @@ export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', 
   );
 }
 
-/** Looks for a text from this page on; asked again, from the next. */
+/** Searches from this page on; repeated, from the next page. */
 function FindBar({ id, page, busy, turn }: Pick<Props, 'page' | 'busy' | 'turn'> & { readonly id: string }) {
   const say = useMessage();
   const [text, setText] = useState('');
@@ -111,7 +111,7 @@ function FindBar({ id, page, busy, turn }: Pick<Props, 'page' | 'busy' | 'turn'>
   );
 }
 
-/** The table of a page of a report. */
+/** The table of a report page. */
 export function ReportTable({ html, label }: { readonly html: string; readonly label: string }) {
   const { titles, rows } = useMemo(() => tableOf(html), [html]);
   return (
@@ -138,10 +138,10 @@ export function ReportTable({ html, label }: { readonly html: string; readonly l
   );
 }
 
-/** Texts with the place each has, by which it is known. */
+/** Texts with their positions as keys. */
 type Keyed = readonly (readonly [number, string])[];
 
-/** The table of the page as texts: what it says is shown, nothing of it runs or asks for anything. */
+/** Reads the table as texts: nothing in it runs or loads. */
 function tableOf(html: string): {
   readonly titles: Keyed;
   readonly rows: readonly (readonly [number, Keyed])[];

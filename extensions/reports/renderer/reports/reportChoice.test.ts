@@ -30,7 +30,7 @@ const filter = (ControlName: string, more: object = {}, SavedValue: string | nul
   },
 });
 
-describe('what is chosen of a report', () => {
+describe('the choices for a report', () => {
   it('H-651 a check list with every item selected is sent as the empty id, and read back as all', () => {
     const list = filter('CheckList');
     expect(sentValue(list, ['b', 'a'])).toEqual([everything]);
@@ -41,7 +41,7 @@ describe('what is chosen of a report', () => {
     expect(sentValue(filter('DropdownList'), ['a'])).toEqual(['a']);
   });
 
-  it('H-661 days are sent as MM/DD/YYYY and start at what is meant', () => {
+  it('H-661 dates are sent as MM/DD/YYYY, and relative defaults are resolved', () => {
     expect(sentValue(filter('DatePicker'), ['2026-02-09'])).toBe('02/09/2026');
     const start = (text: string) =>
       startChoice([filter('DatePicker', { DefaultValue: text })], '2026-11-23').DatePicker;
@@ -56,13 +56,13 @@ describe('what is chosen of a report', () => {
     expect(canRun([], {}, ['Name'])).toBe(false);
   });
 
-  it('H-347 the text of a selection is kept only while it is shorter than 8192', () => {
+  it('H-347 the text of a selection is saved only if it is shorter than 8192', () => {
     const text = filter('TextField');
     expect(savedValue(text, ['x'.repeat(8191)])?.length).toBe(8191);
     expect(savedValue(text, ['x'.repeat(8192)])).toBeNull();
   });
 
-  it('a list that is optional may stay empty', () => {
+  it('an optional list may stay empty', () => {
     const optional = filter('DropdownCheckList', { IsOptional: true });
     expect(canRun([optional], {}, ['Name'])).toBe(true);
     expect(canRun([optional, filter('DropdownList')], {}, ['Name'])).toBe(false);
@@ -71,7 +71,7 @@ describe('what is chosen of a report', () => {
     });
   });
 
-  it('what is hidden is not sent', () => {
+  it('hidden filters are not sent', () => {
     const body = runBody([filter('TextField'), filter('Hidden')], {
       chosen: { TextField: ['x'] },
       columns: ['Name'],

@@ -1,4 +1,4 @@
-/** What a person chooses of a report, and how it is sent. */
+/** The choices for a report, and how they are sent. */
 
 export type Listed = { readonly Key: string; readonly Value: string };
 
@@ -11,7 +11,7 @@ export type ReportFilter = {
     readonly DefaultValue: string | null;
     readonly ListOfValuesSp: string | null;
     readonly Hidden: boolean;
-    /** Nothing needs to be chosen. */
+    /** No choice is required. */
     readonly IsOptional?: boolean;
     readonly ReportFilterType: { readonly ControlName: string };
     readonly ParametersDto: readonly Listed[];
@@ -57,10 +57,10 @@ export type ReportConfiguration = {
 /** By parameter: keys of a list, or one text. */
 export type Chosen = Readonly<Record<string, readonly string[]>>;
 
-/** All of a check list. */
+/** Stands for all items of a check list. */
 export const everything = '00000000-0000-0000-0000-000000000000';
 
-/** The longest text of a selection that is saved. */
+/** Limit of the saved text of a selection, in characters. */
 const longestSaved = 8192;
 
 const kinds: Readonly<Record<string, 'list' | 'one' | 'date' | 'text' | 'hidden'>> = {
@@ -77,7 +77,7 @@ const kinds: Readonly<Record<string, 'list' | 'one' | 'date' | 'text' | 'hidden'
 export const kindOf = ({ ReportFilter: { Hidden, ReportFilterType } }: ReportFilter) =>
   Hidden ? 'hidden' : (kinds[ReportFilterType.ControlName] ?? 'text');
 
-/** What is chosen when the page opens: what was saved, or the default. */
+/** The initial choices: saved values or defaults. */
 export function startChoice(filters: readonly ReportFilter[], today: string): Chosen {
   return Object.fromEntries(
     filters.map((filter) => {
@@ -91,7 +91,7 @@ export function startChoice(filters: readonly ReportFilter[], today: string): Ch
   );
 }
 
-/** `=FirstOfMonth` and `MM/DD/YYYY` as the day a date field shows. */
+/** Resolves `=FirstOfMonth` and `MM/DD/YYYY` to a date. */
 function shownDay(text: string, today: string): string {
   if (text === '=Today') return today;
   if (text === '=FirstOfMonth') return `${today.slice(0, 8)}01`;
@@ -100,7 +100,7 @@ function shownDay(text: string, today: string): string {
   return year && month && date ? `${year}-${month}-${date}` : text;
 }
 
-/** A filter as it is sent: every item of a list as the empty id, a day as MM/DD/YYYY. */
+/** A filter value as sent: the empty id for a full list, a date as MM/DD/YYYY. */
 export function sentValue(filter: ReportFilter, chosen: readonly string[]): readonly string[] | string {
   const kind = kindOf(filter);
   if (kind === 'date') {
@@ -114,20 +114,20 @@ export function sentValue(filter: ReportFilter, chosen: readonly string[]): read
   return isAll ? [everything] : chosen;
 }
 
-/** The text of a selection, where it is short enough to be kept. */
+/** The text of a selection, if short enough to be saved. */
 export function savedValue(filter: ReportFilter, chosen: readonly string[]): string | null {
   const sent = sentValue(filter, chosen);
   const text = typeof sent === 'string' ? sent : sent.join(',');
   return text !== '' && text.length < longestSaved ? text : null;
 }
 
-/** Those that are shown as the report is saved. */
+/** The columns shown in the saved report. */
 export const chosenColumns = ({ ReportConfigurationColumns }: ReportConfiguration): readonly string[] =>
   ReportConfigurationColumns.filter(({ ReportColumn }) => ReportColumn.IsSelected).map(
     ({ ReportColumn }) => ReportColumn.ReportColumnName,
   );
 
-/** At least one filter, a choice in each list that is not optional, at least one column. */
+/** Requires one filter, one column, and a choice in each required list. */
 export function canRun(
   filters: readonly ReportFilter[],
   chosen: Chosen,
@@ -138,7 +138,7 @@ export function canRun(
   return filters.length > 0 && hasChoice && columns.length > 0;
 }
 
-/** A list that is not optional. */
+/** Whether it is a list in which a choice is required. */
 export const needsChoice = (filter: ReportFilter): boolean =>
   filter.ReportFilter.IsOptional !== true && ['list', 'one'].includes(kindOf(filter));
 
@@ -148,7 +148,7 @@ export type Choice = {
   readonly order: readonly SortOrder[];
 };
 
-/** How a report is read: which page, what is opened and sorted by, and a text that is looked for. */
+/** View state of a report: page, opened groups, sort and search text. */
 export type Reading = {
   readonly page: number;
   readonly toggled?: readonly string[] | undefined;
@@ -156,7 +156,7 @@ export type Reading = {
   readonly find?: string | undefined;
 };
 
-/** The body of a call that runs the report. */
+/** The request body to run the report. */
 export function runBody(filters: readonly ReportFilter[], { chosen, columns, order }: Choice) {
   const sent = filters.filter((filter) => kindOf(filter) !== 'hidden');
   return {

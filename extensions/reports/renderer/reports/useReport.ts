@@ -11,13 +11,13 @@ import {
   startChoice,
 } from './reportChoice.ts';
 
-/** Reports whose PDF comes from a viewer of their own. */
+/** Reports with their own PDF viewer. */
 const pdfViewers: Readonly<Record<string, string>> = {
   'Incentive Statements': '/report/rewardspdfviewer',
   'DAP Statement': '/report/dapstatementpdfviewer',
 };
 
-/** A report, what is chosen of it, and the runs of it. */
+/** A report, its choices, and its runs. */
 export function useReport(id: string) {
   const api = useApi();
   const dialogs = useDialogs();
@@ -68,7 +68,7 @@ export function useReport(id: string) {
     change: (next: Choice) => change({ id, choice: next }),
     viewing,
     reading,
-    /** Another page of it, or the same with more opened; what is not said stays as it was. */
+    /** Shows another page or changes the view; what is omitted stays, except the search. */
     turn: (page: number, more: Partial<Omit<Reading, 'page'>> = {}) =>
       viewing.mutate({ ...reading, find: undefined, ...more, page }),
     saving,
@@ -76,7 +76,7 @@ export function useReport(id: string) {
   };
 }
 
-/** What a report begins with. */
+/** The initial choices of a report. */
 export function startOf(configuration: ReportConfiguration): Choice {
   return {
     chosen: startChoice(configuration.ReportConfigurationFilters, today()),
@@ -85,7 +85,7 @@ export function startOf(configuration: ReportConfiguration): Choice {
   };
 }
 
-/** What the reader has opened, sorted by and looks for. */
+/** The view state as sent to the server. */
 export const readingBody = ({ toggled, sorted, find }: Reading) => ({
   ...(toggled ? { Toggled: toggled } : {}),
   ...(sorted ? { Sorted: sorted } : {}),

@@ -1,4 +1,5 @@
-// Code because what a definition file says is asked of the server: it fills other fields, and what is not understood is told by line.
+// Code instead of a declaration: the server reads the file, which fills other fields, and reports what it did
+// not understand by line.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataRecord } from '#engine';
 import { FileWidget, useApi, type WidgetProps } from '#renderer';
@@ -15,7 +16,10 @@ type Found = {
   }[];
 };
 
-/** The definition file of a report. A new one fills in what it says of data, filters and columns; rows that are there already stay as people have set them. */
+/**
+ * The definition file of a report. A new file fills data source, filters and columns; rows that people have
+ * edited are kept.
+ */
 export function DefinitionFileWidget(props: WidgetProps) {
   const { form, view } = props;
   const api = useApi();
@@ -34,7 +38,7 @@ export function DefinitionFileWidget(props: WidgetProps) {
   const take = async (value: unknown, option?: DataRecord) => {
     props.onChange(value, option);
     if (typeof value !== 'string') return;
-    // What cannot be read is told below.
+    // Read errors are shown below.
     const found = await client.fetchQuery(asking(value)).catch(() => undefined);
     if (found) form.batch(() => fill(props, found));
   };
@@ -53,7 +57,7 @@ export function DefinitionFileWidget(props: WidgetProps) {
 
 function fill({ form, options }: WidgetProps, { DataSet, Parameters, Columns }: Found): void {
   const [data, parameters, columns] = [options.data, options.parameters, options.columns].map(String);
-  /** What people have set in a row of that name stays. */
+  /** Keeps existing rows with the same name. */
   const merged = (field: string | undefined, found: readonly DataRecord[], name: string) => {
     const rows = (form.record()[String(field)] ?? []) as readonly DataRecord[];
     const kept = found.map((row) => rows.find((one) => one[name] === row[name]) ?? row);

@@ -1,4 +1,5 @@
-// Code because what can be chosen depends on the data of the report: its fields, its parameters, the values of its lists.
+// Code instead of a declaration: choices depend on the report's data, with its fields, parameters and list
+// values.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataRecord } from '#engine';
@@ -19,7 +20,7 @@ import { useEntities } from '../building/useFields.ts';
 import { useQueries, useReportSource } from '../reports/builder/useReportSource.ts';
 import { everything, type Listed } from '../reports/reportChoice.ts';
 
-/** A part of a report, chosen by what it is called; what is stored and no longer offered stays as it is. */
+/** Chooses a part of a report by title; a stored value that is no longer offered is kept. */
 export function ReportChoiceWidget(props: WidgetProps) {
   const Choice = choices[props.options.of as keyof typeof choices] ?? FieldChoice;
   return <Choice {...props} />;
@@ -28,7 +29,7 @@ export function ReportChoiceWidget(props: WidgetProps) {
 type OneProps = {
   readonly props: WidgetProps;
   readonly options: readonly Option[];
-  /** What is stored is called so where it is not among them. */
+  /** Label of a stored value that is not among the options. */
   readonly label?: string | undefined;
 };
 
@@ -40,7 +41,7 @@ function One({ props, options, label }: OneProps) {
       {...controlProps(props)}
       value={value || undefined}
       options={options}
-      // What is offered may still be on its way.
+      // Remount once the options have loaded.
       key={String(isKnown)}
       {...(isKnown ? {} : { selected: { id: value, label: label ?? value } })}
       onChange={(id) => props.onChange(id ?? null)}
@@ -48,7 +49,7 @@ function One({ props, options, label }: OneProps) {
   );
 }
 
-/** Whose rows the report shows: records, or what a declared query gives. */
+/** Data source of the report: records or a declared query. */
 function DataChoice(props: WidgetProps) {
   const say = useMessage();
   const [records, query] = [say('building.from.entity'), say('building.from.query')];
@@ -61,14 +62,14 @@ function DataChoice(props: WidgetProps) {
   return <One props={props} options={options} label={label} />;
 }
 
-/** Of the entity that is stored: it has a name also for those who may not see its records. */
+/** Title of the stored entity, also for people who may not see its records. */
 function useTitle({ view }: WidgetProps): string | undefined {
   const say = useMessage();
   const entity = useModel().entities.get(textOf(view.value));
   return entity && say(entity.plural);
 }
 
-/** As the server calls rows that stand in the definition file. */
+/** The server's name for rows given in the definition file. */
 const entered = 'ENTERDATA';
 
 const useDataSet = ({ form, options }: WidgetProps): string =>
@@ -80,7 +81,7 @@ function FieldChoice(props: WidgetProps) {
   return <One props={props} options={offered} label={source.titleOf(textOf(props.view.value))} />;
 }
 
-/** The lists there are: of choices, and of records. */
+/** All lists: lookups and entities. */
 function ListChoice(props: WidgetProps) {
   const model = useModel();
   const say = useMessage();
@@ -95,7 +96,7 @@ function ListChoice(props: WidgetProps) {
   return <One props={props} options={byLabel} label={useTitle(props)} />;
 }
 
-/** Another filter, or a column that the report has: as the rows of the report stand now. */
+/** Another filter or column of the report, from its current rows. */
 function RowChoice(props: WidgetProps) {
   const { form, options, view } = props;
   const place = view.path.startsWith(`/${options.rows}/`) ? Number(view.path.split('/')[2]) : -1;
@@ -109,7 +110,7 @@ function RowChoice(props: WidgetProps) {
   return <One props={props} options={offered} label={titleOf(textOf(view.value))} />;
 }
 
-/** Values of the list beside it by what they are called; without a list what is typed. */
+/** A value of the adjacent list by label; free text without a list. */
 function ValueChoice(props: WidgetProps) {
   const { form, options, view, onChange } = props;
   const list = textOf(useFieldView(form, besideOf(view.path, String(options.list))).value);
@@ -140,7 +141,7 @@ function ValueChoice(props: WidgetProps) {
   );
 }
 
-/** Items of a lookup, or the records of an entity as filters offer them. */
+/** Items of a lookup, or records of an entity as offered by filters. */
 function useValues(list: string): readonly Option[] {
   const api = useApi();
   const model = useModel();

@@ -1,4 +1,5 @@
-// Code because what can be chosen is said by the report itself: its filters with their controls, its columns and its order.
+// Code instead of a declaration: the report defines its filters with their controls, its columns and its sort
+// order.
 import { useQuery } from '@tanstack/react-query';
 import type { DataRecord } from '#engine';
 import { CheckboxGroup, FieldShell, Skeleton, today, useApi, type WidgetProps } from '#renderer';
@@ -19,7 +20,7 @@ type Parameters = {
   readonly SortOrders?: readonly SortOrder[];
 };
 
-/** What a run of a report is to show. What nobody touches stays as the report has it, whenever it runs. */
+/** The choices for a scheduled run. Untouched ones follow the report at each run. */
 export function ReportParametersWidget({ view, options, form, inputId, message, onChange }: WidgetProps) {
   const api = useApi();
   const report = String(form.record()[String(options.report)] ?? '');

@@ -19,7 +19,7 @@ type Props = {
   readonly remove: () => void;
 };
 
-/** A panel with what moves it: dragged by its handle, or by the arrow keys while the handle has the focus. */
+/** A panel that is moved by dragging its handle, or by arrow keys on the handle. */
 export function BuilderPanel(props: Props) {
   const { panel, filters } = props;
   const say = useMessage();

@@ -27,7 +27,7 @@ import { moved, resized } from './places.ts';
 
 const empty: Dashboard = { Id: null, Name: '', Description: '', HomeOf: [], Filters: [], Panels: [] };
 
-/** Puts a dashboard together. Options: `dashboard`, the id of the one that is changed; empty: a new one. */
+/** Builds a dashboard. Options: `dashboard`, the id of the one to edit; empty for a new one. */
 export function DashboardBuilder({ block, scope }: BlockWidgetProps) {
   const api = useApi();
   const id = fillPath(String(block.options.dashboard ?? ''), scope);
@@ -43,7 +43,7 @@ export function DashboardBuilder({ block, scope }: BlockWidgetProps) {
   return <Building start={data ?? empty} />;
 }
 
-/** The dashboard as it is put together, and saving it. */
+/** State and save of the dashboard being built. */
 function useDashboard(start: Dashboard) {
   const [Revision, seen] = useState(start.Revision);
   const builder = useBuilder<Dashboard>({
@@ -150,7 +150,7 @@ function Actions({ builder, isNamed, isSaving, add, save }: ActionsProps) {
   );
 }
 
-/** What is saved: not the values that filters offer. */
+/** The body to save, without the offered filter values. */
 function bodyOf({ Id, Revision, Filters, ...rest }: Dashboard): object {
   return { ...rest, Filters: Filters.map(({ Values, ...filter }) => filter), ...(Id ? { Id } : {}) };
 }

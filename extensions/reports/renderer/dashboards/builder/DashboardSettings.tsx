@@ -19,7 +19,7 @@ import styles from './builder.module.css';
 
 type Props = { readonly dashboard: Dashboard; readonly change: (more: Partial<Dashboard>) => void };
 
-/** What it is called, whose home page it is, and the filters across its panels. */
+/** Edits the title, the roles whose home page it is, and the filters. */
 export function DashboardSettings({ dashboard, change }: Props) {
   const say = useMessage();
   const model = useModel();

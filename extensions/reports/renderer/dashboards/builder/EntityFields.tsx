@@ -6,7 +6,7 @@ import styles from './builder.module.css';
 
 type Props = { readonly panel: Panel; readonly change: (more: Partial<Panel>) => void };
 
-/** How records of an entity are grouped, measured and narrowed. */
+/** Edits grouping, measure and conditions over records of an entity. */
 export function EntityFields({ panel, change }: Props) {
   const say = useMessage();
   const fields = useFields(panel.Entity);

@@ -25,7 +25,7 @@ type Props = {
 
 const kinds: readonly PanelKind[] = ['number', 'table', 'line', 'bar', 'share', 'map'];
 
-/** What a panel shows, with a preview on real records. */
+/** Edits a panel, with a preview on real records. */
 export function PanelEditor({ panel: given, keep, close }: Props) {
   const say = useMessage();
   const [panel, setPanel] = useState(given);
@@ -89,7 +89,7 @@ type ChangeProps = { readonly panel: Panel; readonly change: (more: Partial<Pane
 
 const none = { Entity: null, Query: null, ReportConfigurationId: null };
 
-/** Records of an entity, a declared query, or a report. */
+/** Data source: records of an entity, a declared query, or a report. */
 function SourceFields({ panel, change }: ChangeProps) {
   const say = useMessage();
   const model = useModel();

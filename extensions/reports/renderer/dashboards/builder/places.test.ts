@@ -5,7 +5,7 @@ import { moved, resized } from './places.ts';
 const panels: readonly Panel[] = ['a', 'b', 'c'].map((Id) => ({ Id, Kind: 'number', Width: 6, Height: 2 }));
 const order = (list: readonly Panel[]) => list.map(({ Id }) => Id).join('');
 
-it('a panel goes to another place, never beyond the first and the last', () => {
+it('moves a panel, but never beyond the first or last place', () => {
   expect(order(moved(panels, 'a', 1))).toBe('bac');
   expect(order(moved(panels, 'c', -4))).toBe('cab');
   expect(order(moved(panels, 'a', 9))).toBe('bca');
@@ -13,7 +13,7 @@ it('a panel goes to another place, never beyond the first and the last', () => {
   expect(moved(panels, 'none', 0)).toBe(panels);
 });
 
-it('a panel takes whole columns and rows within the page', () => {
+it('sizes panels in whole columns and rows within the page', () => {
   const size = (width: number, height: number) => resized(panels, 'b', { width, height })[1];
   expect(size(20, 9)).toMatchObject({ Width: 12, Height: 6 });
   expect(size(0, -2)).toMatchObject({ Width: 2, Height: 1 });

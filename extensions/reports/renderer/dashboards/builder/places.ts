@@ -1,10 +1,10 @@
-/** Where panels stand: their order, and how many columns and rows each takes. */
+/** Order and size of panels. */
 import type { Panel } from '../types.ts';
 
 export const columnsOfPage = 12;
 const [leastWidth, mostHeight] = [2, 6];
 
-/** The panels with one of them in another place; the same where it is there already. */
+/** Moves a panel; returns the same array if it is already there. */
 export function moved(panels: readonly Panel[], id: string, to: number): readonly Panel[] {
   const from = panels.findIndex(({ Id }) => Id === id);
   const place = Math.max(0, Math.min(panels.length - 1, to));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Option, readUpTo, useApi, useLocale } from '#renderer';
 import { useEntities } from '../../building/useFields.ts';
 
-/** What panels can show: records, declared queries and reports. */
+/** Data sources of panels: records, declared queries and reports. */
 export function useSources(): Readonly<Record<'entities' | 'queries' | 'reports', readonly Option[]>> {
   const entities = useEntities();
   const queries = useListed('/report/queries', 'Name');

@@ -11,7 +11,7 @@ import { useChartTheme } from './useChartTheme.ts';
 
 type Props = { readonly kind: PanelKind; readonly data: PanelData; readonly title: string };
 
-/** A chart on a canvas, drawn anew when its rows, its size or the theme change; read aloud as one sentence. */
+/** A chart on a canvas, redrawn when rows, size or theme change; screen readers get one sentence. */
 export function Chart({ kind, data, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const draw = useRef<() => void>(undefined);
@@ -31,7 +31,7 @@ export function Chart({ kind, data, title }: Props) {
     if (!place) return;
     const made = startChart(place);
     registerCanada();
-    // A map without room has no places: it is drawn when there is some.
+    // A map without size cannot be laid out, so drawing waits for one.
     const hasRoom = () => place.clientWidth > 0 && place.clientHeight > 0;
     let isDrawn = false;
     draw.current = () => {
@@ -40,7 +40,7 @@ export function Chart({ kind, data, title }: Props) {
       made.resize();
       made.setOption(chartOption(latest.current), true);
     };
-    // In a frame of its own: what a chart does to the size of others while sizes are told would be told in the next one only.
+    // In an animation frame: resizing a chart within the observer would cause a ResizeObserver loop.
     let frame = 0;
     const fit = () => {
       if (!isDrawn) draw.current?.();
@@ -73,7 +73,7 @@ export function Chart({ kind, data, title }: Props) {
 
 const mostSpoken = 12;
 
-/** The first values in words; all of them are in the table. */
+/** The first values in words; the table has all of them. */
 function spoken(title: string, drawing: Parameters<typeof seriesOf>[0]): string {
   const { labels, series, column } = seriesOf(drawing);
   const values = series.flatMap(({ name, values }) =>

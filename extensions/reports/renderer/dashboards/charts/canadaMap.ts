@@ -1,4 +1,4 @@
-/** The provinces and territories of Canada, by their codes. The map is the work of MapSVG (mapsvg.com), CC BY 4.0. */
+/** The provinces and territories of Canada by code. The map is by MapSVG (mapsvg.com), CC BY 4.0. */
 import canada from '@svg-maps/canada';
 import { registerMap } from 'echarts/core';
 
@@ -7,7 +7,7 @@ export const provinces: ReadonlySet<string> = new Set(canada.locations.map(({ id
 
 export function registerCanada(): void {
   const paths = canada.locations.map(({ id, path }) => `<path name="${id.toUpperCase()}" d="${path}"/>`);
-  // What stands outside of the box is cut: names of small provinces stand east and south of them.
+  // Enlarge the box for the names of small provinces in the east and south, which would be cut off.
   const [x = 0, y = 0, width = 0, height = 0] = canada.viewBox.split(' ').map(Number);
   const box = [x, y, width * 1.16, height * 1.05].join(' ');
   registerMap(canadaMap, {

@@ -1,4 +1,4 @@
-/** What a panel shows → what the library of charts draws: told apart by pattern, symbol and label, not by colour alone. */
+/** Chart options of a panel. Patterns, symbols and labels distinguish series, not only colour. */
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Cell, PanelColumn, PanelData, PanelKind } from '../types.ts';
 import { canadaMap } from './canadaMap.ts';
@@ -9,7 +9,7 @@ export type Drawing = {
   readonly kind: PanelKind;
   readonly data: PanelData;
   readonly theme: ChartTheme;
-  /** A value as the person reads it. */
+  /** Formats a value for people. */
   readonly write: (column: PanelColumn, value: Cell | undefined) => string;
 };
 
@@ -20,20 +20,20 @@ export function chartOption(drawing: Drawing): EChartsCoreOption {
     color: [...theme.series],
     textStyle: { color: theme.text, fontFamily: theme.font, fontSize: theme.size },
     animation: false,
-    // The description of the chart is its element's; the patterns are the library's.
+    // The element has its own label; the library provides the patterns.
     aria: { enabled: true, label: { enabled: false }, decal: { show: kind !== 'map' } },
     ...drawn,
   };
 }
 
-/** Above so many values their labels would cover each other. */
+/** With more values their labels would overlap. */
 const mostLabels = 24;
 
 function axes(drawing: Drawing): EChartsCoreOption {
   const { kind, theme } = drawing;
   const { labels, series, column } = seriesOf(drawing);
   const isLine = kind === 'line';
-  // Names need the room beside their bars; what moves with the calendar runs from left to right.
+  // Horizontal bars leave room for names; periods run from left to right.
   const isUpright = isLine || isPeriod(drawing);
   const write = (value: unknown) => drawing.write(column, value as number);
   const names = {
@@ -74,13 +74,13 @@ function axes(drawing: Drawing): EChartsCoreOption {
 const symbols = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'];
 const strokes = ['solid', 'dashed', 'dotted'];
 
-/** Its groups are periods, days or moments. */
+/** Whether the groups are dates or periods. */
 function isPeriod({ data }: Drawing): boolean {
   const [first] = data.Keys ?? [];
   return /^\d{4}(-|$)/.test(first ?? '');
 }
 
-/** Less has no room for names on both sides of a ring; pixels. */
+/** Below this width names do not fit on both sides of a ring; pixels. */
 const narrow = 420;
 
 function ring(drawing: Drawing): EChartsCoreOption {
@@ -92,7 +92,7 @@ function ring(drawing: Drawing): EChartsCoreOption {
   const share = (value: unknown) => `${Math.round((100 * (Number(value) || 0)) / (total || 1))} %`;
   return {
     ...tooltip(drawing, 'item', write),
-    // Beside a ring in a narrow panel no name has room: there they stand in a list below it.
+    // Names do not fit beside a ring in a narrow panel; list them below.
     legend: {
       ...{ ...legend(theme), show: false, orient: 'vertical', top: '58%', bottom: 0 },
       formatter: (name: string) => {
@@ -133,7 +133,7 @@ function ring(drawing: Drawing): EChartsCoreOption {
 
 type Slice = { readonly name: string; readonly value: number };
 
-/** Provinces that are smaller than their names have them beside: pixels right and down. */
+/** Offsets of names beside provinces too small for them: pixels right and down. */
 const besides: Readonly<Record<string, readonly [number, number]>> = {
   NL: [22, -14],
   PE: [34, -6],
@@ -184,7 +184,7 @@ const legend = (theme: ChartTheme) => ({
   ...{ pageTextStyle: { color: theme.muted }, pageIconColor: theme.text, pageIconInactiveColor: theme.line },
 });
 
-/** Drawn on the canvas like the rest: no markup is made of what people have typed. */
+/** Drawn on the canvas, so that user input never becomes markup. */
 function tooltip(
   { theme }: Drawing,
   trigger: 'axis' | 'item',

@@ -1,4 +1,4 @@
-/** What of the library of charts is used; all else stays out of the bundle. */
+/** The parts of ECharts in use; the rest stays out of the bundle. */
 import { BarChart, LineChart, MapChart, PieChart } from 'echarts/charts';
 import {
   AriaComponent,
@@ -11,7 +11,7 @@ import {
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-/** What is used is named when a chart starts: a module that only did so by itself would be left out of the bundle. */
+/** Registers parts when a chart starts: a module with only side effects would be tree-shaken. */
 export function startChart(place: HTMLElement): ReturnType<typeof init> {
   use([
     ...[BarChart, LineChart, MapChart, PieChart],

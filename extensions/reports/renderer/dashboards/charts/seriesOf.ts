@@ -1,4 +1,4 @@
-/** The rows of a panel as the labels of an axis and a series of values for each. */
+/** Turns panel rows into axis labels and series of values. */
 import type { Cell, PanelColumn, PanelData } from '../types.ts';
 
 type Series = { readonly name: string; readonly values: readonly (number | null)[] };
@@ -13,7 +13,7 @@ const none: PanelColumn = { Name: '', Title: '', Kind: 'integer', Scale: null, A
 export function seriesOf({ data, write }: Writing): {
   readonly labels: readonly string[];
   readonly series: readonly Series[];
-  /** What is measured. */
+  /** The measured column. */
   readonly column: PanelColumn;
 } {
   const { Columns: columns = [], Rows: rows = [] } = data;

@@ -1,4 +1,4 @@
-/** What the types of the map refer to and no package brings. */
+/** Types that the map's typings import but no package provides. */
 declare module 'svg-maps__common' {
   export type Map = {
     readonly viewBox: string;

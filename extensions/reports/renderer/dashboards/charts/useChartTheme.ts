@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Colours and letters of a chart, as the tokens of the theme in force have them. */
+/** Colours and font of charts, from the tokens of the current theme. */
 export type ChartTheme = {
   readonly series: readonly string[];
   readonly text: string;
@@ -13,7 +13,7 @@ export type ChartTheme = {
   readonly size: number;
 };
 
-/** Read from the page, and again when the theme changes. */
+/** Reads the theme from the page, and again when it changes. */
 export function useChartTheme(): ChartTheme {
   const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useChartTheme(): ChartTheme {
 const seriesTokens = [1, 2, 3, 4, 5, 6].map((number) => `--chart-series-${number}`);
 
 function readTheme(): ChartTheme {
-  // A token that differs by theme is worked out only where a property uses it.
+  // The browser resolves a themed token only where a property uses it.
   const probe = document.createElement('span');
   probe.hidden = true;
   document.body.append(probe);

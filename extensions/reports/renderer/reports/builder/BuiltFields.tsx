@@ -8,7 +8,7 @@ import { sourceOf, useQueries, useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (built: Built) => void };
 
-/** What the report is called, over which records, with which columns, filters and chart. */
+/** Edits the name, data source, columns, filters and chart of a report. */
 export function BuiltFields({ built, change }: Props) {
   const say = useMessage();
   return (
@@ -37,7 +37,7 @@ export function BuiltFields({ built, change }: Props) {
   );
 }
 
-/** Over records of an entity, or over what a declared query gives. */
+/** Data source: records of an entity, or a declared query. */
 function DataFields({ built, change }: Props) {
   const say = useMessage();
   const model = useModel();
@@ -77,7 +77,7 @@ function DataFields({ built, change }: Props) {
   );
 }
 
-/** Columns, filters and chart, once it is known over which records. */
+/** Columns, filters and chart, once the data source is known. */
 function WhatIsShown({ built, change }: Props) {
   const say = useMessage();
   const source = useReportSource(built.DataSet);

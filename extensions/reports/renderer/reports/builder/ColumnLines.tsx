@@ -15,7 +15,7 @@ import { useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (columns: readonly BuiltColumn[]) => void };
 
-/** The columns in their order: what each is called, whether it groups, what stands under it, what is sorted by. */
+/** Edits the columns in order: title, grouping, total and sort order. */
 export function ColumnLines({ built, change }: Props) {
   const say = useMessage();
   const { columns: fields, titleOf } = useReportSource(built.DataSet);

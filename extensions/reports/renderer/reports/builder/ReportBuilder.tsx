@@ -19,7 +19,10 @@ import { BuiltFields } from './BuiltFields.tsx';
 import { type Built, definitionOf, emptyReport, isWhole } from './definition.ts';
 import { ReportPreview } from './ReportPreview.tsx';
 
-/** Puts a report together without a definition file. Options: `report`, the id of the one that is changed; empty: a new one. */
+/**
+ * Builds a report without a definition file. Options: `report`, the id of the one to edit; empty for a new
+ * one.
+ */
 export function ReportBuilder({ block, scope }: BlockWidgetProps) {
   const api = useApi();
   const id = fillPath(String(block.options.report ?? ''), scope);

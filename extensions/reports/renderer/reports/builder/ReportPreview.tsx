@@ -5,7 +5,7 @@ import type { ReportPage } from '../ReportViewer.tsx';
 import styles from '../reports.module.css';
 import { type Built, definitionOf } from './definition.ts';
 
-/** The first page over real records, as it is put together; what does not fit yet is said. */
+/** Previews the first page on real records, or says what is still missing. */
 export function ReportPreview({ built }: { readonly built: Built }) {
   const api = useApi();
   const say = useMessage();

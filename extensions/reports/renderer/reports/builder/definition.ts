@@ -1,4 +1,4 @@
-/** A report as it is being put together, and as a definition that is stored. */
+/** A report being built, and its stored definition. */
 import type { FieldModel, Model } from '#engine';
 
 export type BuiltColumn = {
@@ -33,11 +33,13 @@ export type Built = {
 
 export const emptyReport: Built = { Name: '', DataSet: '', Parameters: [], ReportColumns: [] };
 
-/** Every value of a list. */
+/** Stands for every value of a list. */
 const everything = '00000000-0000-0000-0000-000000000000';
 const longList = 12;
 
-/** Another entity: nothing of the one before fits, and what names its records is a column and a filter to begin with. */
+/**
+ * Switches to another entity: drops the old content, and starts with its label field as column and filter.
+ */
 export function ofEntity(built: Built, model: Model, id: string): Built {
   const entity = model.entities.get(id);
   const named = entity?.fields.find(
@@ -54,7 +56,7 @@ export function ofEntity(built: Built, model: Model, id: string): Built {
   };
 }
 
-/** Another query: all that it gives, and all that it can be asked. */
+/** Switches to another query, with all its columns and parameters. */
 export const ofSource = (built: Built, DataSet: string, { columns, filters }: Offered): Built => ({
   ...{ ...built, ...withoutChart, DataSet },
   ReportColumns: columns.map(({ id }) => ({ ReportColumnName: id })),
@@ -68,7 +70,7 @@ type Offered = {
   readonly filters: readonly { readonly id: string; readonly filter: BuiltFilter }[];
 };
 
-/** A filter for each path; those that are there already stay as they are. */
+/** One filter per path; existing ones are kept. */
 export const filtersFor = (
   { filters }: Pick<Offered, 'filters'>,
   paths: readonly string[],
@@ -80,11 +82,11 @@ export const filtersFor = (
 
 type Asked = {
   readonly path: string;
-  /** How many items a lookup has. */
+  /** Number of items of a lookup. */
   readonly items: (list: string) => number | undefined;
 };
 
-/** By the control that fits the field. */
+/** A filter with the control that suits the field. */
 export function filterFor(
   { path, items }: Asked,
   { kind, lookup, ref }: Pick<FieldModel, 'kind'> & Partial<Pick<FieldModel, 'lookup' | 'ref'>>,
@@ -100,11 +102,11 @@ export function filterFor(
   return { ...named, ReportFilterTypeId: 9, Operator: 'contains' };
 }
 
-/** Fields that a control of a report can ask for. */
+/** Whether a report filter has a control for the field. */
 export const isAskable = ({ kind, lookup, ref }: FieldModel): boolean =>
   Boolean(lookup || ref) || ['text', 'multiline', 'date', 'datetime'].includes(kind);
 
-/** As the server takes it. */
+/** The definition as the server expects it. */
 export function definitionOf({ ReportColumns, Revision, ...built }: Built) {
   return {
     ...built,

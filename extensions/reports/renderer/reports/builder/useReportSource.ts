@@ -4,13 +4,13 @@ import { type Option, useApi, useLocale, useMessage, useModel } from '#renderer'
 import { useFields } from '../../building/useFields.ts';
 import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
 
-/** What a report over an entity or a declared query can show, and what it can ask for. */
+/** Columns and filters available for a report over an entity or a declared query. */
 type ReportSource = {
-  /** What it asks by are parameters, which have names of their own. */
+  /** Filters are parameters of the query, with names of their own. */
   readonly isQuery: boolean;
   readonly columns: readonly (Option & { readonly isNumber: boolean })[];
   readonly filters: readonly (Option & { readonly filter: BuiltFilter })[];
-  /** What a column is called, whichever way it is written; its path where it leads nowhere any more. */
+  /** The title of a column, however it is written; its path if it no longer exists. */
   readonly titleOf: (path: string) => string;
 };
 
@@ -28,7 +28,7 @@ type ListedQuery = {
   }[];
 };
 
-/** Declared queries that the person may ask. */
+/** Declared queries that the person may use. */
 export function useQueries(): readonly ListedQuery[] {
   const api = useApi();
   const language = useLocale();
@@ -80,7 +80,7 @@ export function sourceOf(
     })),
     filters: Parameters.map(({ Name, Title, Operator, Kind, List, IsRequired }) => {
       const filter = filterFor({ path: Name, items }, { kind: Kind, lookup: List ?? undefined });
-      // One of a list where the query takes one; a day that it cannot do without.
+      // A single choice unless the query accepts several; a required date has its own control.
       const control = List && Operator !== 'in' ? { ReportFilterTypeId: 5 } : {};
       const day = filter.ReportFilterTypeId === 7 && IsRequired ? { ReportFilterTypeId: 8 } : {};
       return { id: Name, label: Title, filter: { ...filter, ...control, ...day, Operator: known(Operator) } };
@@ -88,6 +88,6 @@ export function sourceOf(
   };
 }
 
-/** As a report names its comparisons: the query compares as it is declared. */
+/** Comparisons that reports know; the query always compares as declared. */
 const known = (operator: string): string =>
   ['in', 'contains', 'ge', 'le'].includes(operator) ? operator : 'eq';
