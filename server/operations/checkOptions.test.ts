@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import type { RecordQuery, StoreSession } from '../store/types.ts';
 import { checkOptions, type OptionsCheck } from './checkOptions.ts';
 
-/** A part is one of those that the items of the same maker name. */
+/** A part must be one that the items of the same maker refer to. */
 const rule = {
   id: 'thing.part',
   field: 'PartId',
