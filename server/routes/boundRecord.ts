@@ -4,7 +4,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 
-/** What the bound parameters of a path say of the records of an entity: the route's own, or the one it goes through. */
+/** The conditions of bound path parameters on the route's entity, or on the one it goes through. */
 export function boundConditions(
   route: RouteModel,
   call: ApiCall,
