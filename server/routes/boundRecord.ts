@@ -19,7 +19,7 @@ export function boundConditions(
   return allOf([...named, ...route.without.map((field) => equals(field, null))]);
 }
 
-/** The record a path names: by its id, or by fields that name one together (`/product/{id}/removeagreement/{agreementId}`). */
+/** The record a path names, by id or by several fields (`/product/{id}/removeagreement/{agreementId}`). */
 export async function namedRecord(
   route: RouteModel,
   { planOf }: RuntimeOfAll,

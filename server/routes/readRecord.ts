@@ -14,7 +14,7 @@ export function recordId(call: ApiCall, parameter: string | undefined, record: D
   return record.Id.toLowerCase();
 }
 
-/** The revision the caller has read: `If-Match: "3"`, or the tag of an answer, else the body's `Revision`; undefined when it says neither. */
+/** The revision the caller has read: `If-Match: "3"`, an ETag, or the body's `Revision`; else undefined. */
 export function readRevision(call: ApiCall, record: DataRecord = {}): number | undefined {
   const header = call.request.headers.get('if-match');
   if (header !== null && header.trim() !== '*') {

@@ -15,7 +15,7 @@ import { takeTextSheet, textTable } from '../texts/textSheet.ts';
 import { fileForm } from './fileForm.ts';
 import type { Handler, MakeHandler } from './Handler.ts';
 
-/** Time factor: each text is a separate write. */
+/** Budget factor: each text is a separate write. */
 const longerThanOne = 15;
 /** More than a person edits on a screen; a spreadsheet may have more. */
 const mostTexts = 20_000;

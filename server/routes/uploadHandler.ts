@@ -33,7 +33,7 @@ import { fileForm } from './fileForm.ts';
 import { boundFields, type Handler, type Served } from './Handler.ts';
 import { sentRecord } from './recordTakes.ts';
 
-/** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */
+/** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file and its name. */
 export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
