@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readBody } from './readBody.ts';
 
-/** A body of so many bytes, in pieces of one size. */
+/** A body of this many bytes, in pieces of one size. */
 function bodyOf(bytes: number, piece: number, headers: Record<string, string> = {}): Request {
   let left = bytes;
   let pulled = 0;
@@ -10,7 +10,7 @@ function bodyOf(bytes: number, piece: number, headers: Record<string, string> = 
       const size = Math.min(piece, left);
       left -= size;
       pulled += 1;
-      // Blank but for the value at its end, so that any number of bytes is JSON.
+      // Blanks with a value at the end, so that any length is valid JSON.
       controller.enqueue(new TextEncoder().encode(left === 0 ? '1'.padStart(size) : ' '.repeat(size)));
       if (left === 0) controller.close();
     },
