@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPdfThread } from './createPdfThread.ts';
 
-/** A thread that does what the first byte says, as documents may do it to the library. */
+/** A worker that obeys the first byte of a document, like malicious documents could make the library do. */
 const script = `
   import { parentPort } from 'node:worker_threads';
   let asked = 0;
@@ -55,7 +55,7 @@ it.each([
 it('a thread that ends behind its answer is the end of no other document', async () => {
   const { read } = start();
   expect(await read(document(6))).toMatchObject({ pages: 1 });
-  // Whatever is asked while it ends, a new thread answers in the end.
+  // Requests that arrive while it dies are answered by a new thread in the end.
   const next = () => read(document(0)).catch(() => undefined);
   await expect.poll(next).toMatchObject({ pages: 1 });
 });

@@ -32,7 +32,7 @@ async function formPdf(change: (document: PDFDocument) => void = () => {}): Prom
   return document.save({ useObjectStreams: false, updateFieldAppearances: false });
 }
 
-/** A file whose one packed object says of itself what is given. */
+/** A file with one packed object with the given dictionary. */
 function packedPdf(dictionary: string, data: Uint8Array): Uint8Array {
   const start = text(
     `%PDF-1.5\n1 0 obj\n<< /Type /Catalog >>\nendobj\n2 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\n`,
