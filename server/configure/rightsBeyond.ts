@@ -1,4 +1,4 @@
-/** Rights of roles: who configures gives what they hold, takes what they can give back, and leaves every right a holder. */
+/** Role rights: people grant what they hold, revoke what they can regrant, and leave each a holder. */
 import type { Model, OverlayFinding } from '#engine';
 import { equals } from '../operations/filters.ts';
 import { grantFeatures } from '../operations/grantFeatures.ts';

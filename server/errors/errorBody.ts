@@ -17,7 +17,7 @@ type Saying = {
   readonly failure?: string;
 };
 
-/** Says a refusal in the person's language, a finding at a time: a spreadsheet may have thousands. */
+/** Formats a refusal in the caller's language; a generator, since there may be thousands of findings. */
 export function* errorBody(refusal: Refusal, saying: Saying): Parts<ErrorBody> {
   const { model, locale } = saying;
   const errors: ServerError[] = [];

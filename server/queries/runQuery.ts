@@ -86,7 +86,7 @@ export async function queryTotals(call: OperationCall, asked: Asked): Promise<Ta
 export type Asked = {
   readonly query: QueryModel;
   readonly parameters?: QueryParameters;
-  /** Holds of the records it starts from beside its own filters; whoever gives it has seen that the caller may ask it. */
+  /** Extra condition on the root records; the caller's right to it is already checked. */
   readonly where?: FilterTree;
 };
 

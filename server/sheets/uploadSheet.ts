@@ -1,4 +1,4 @@
-/** A spreadsheet comes in: what it names is changed, what it names anew is made, through the rules of any write; all of it or nothing. */
+/** Imports a spreadsheet: updates the records it names, creates others. All rows or none. */
 import {
   cellAddress,
   type DataRecord,

@@ -1,4 +1,4 @@
-/** Texts as a spreadsheet for a translator: the kind, the record and the field in words, both languages, and what tells each text apart. */
+/** Texts as a spreadsheet for translators: the place of each text in words and as a key, both languages. */
 import {
   cellAddress,
   formatMessage,
