@@ -1,4 +1,4 @@
-/** Seeds and cases that speak of what is not there. */
+/** Seeds and cases that refer to missing declarations. */
 import { expect, it } from 'vitest';
 import { findingsOf } from '../model/testDeclarations.ts';
 
