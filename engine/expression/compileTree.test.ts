@@ -47,7 +47,7 @@ function run(
 
 const missing = undefined;
 
-/** The traps of the language, and what must come out. */
+/** Edge cases of the language and their results. */
 const edges: readonly (readonly [string, unknown])[] = [
   ['absent = 1', false],
   ['absent != 1', false],

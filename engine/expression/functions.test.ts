@@ -162,7 +162,7 @@ it('decimal texts are computed as decimal.js computes them', () => {
   );
 });
 
-/** A rounded zero carries no sign. */
+/** A rounded zero has no sign. */
 function unsigned(text: string): string {
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }

@@ -14,7 +14,7 @@ describe('what recurs', () => {
   ])('by the %s comes back by that, at the same time on the wall', (every, times) => {
     const start = '2026-11-20T14:00:00.000Z';
     expect(at(every, start, start)).toEqual(times);
-    // What began long ago keeps its day.
+    // A schedule keeps its day of the month long after its start.
     expect(nextTime({ start, every, zone }, times[1] as string)).toBe(times[2]);
   });
 
