@@ -1,4 +1,4 @@
-/** What is computed into a field keeps to its decimals: in the form, on the server, and in what a new record starts as. */
+/** Computed values keep the decimals of their field: in the form, on the server and in new records. */
 import { expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
@@ -26,7 +26,7 @@ const model = testModel({
         { id: 'share', field: 'Share', value: 'Base / 3', override: true },
         { id: 'months', field: 'Months', value: 'Base / 10' },
         { id: 'free', field: 'Free', value: 'Base / 8' },
-        // 0.1 + 0.2 as binary numbers have it.
+        // 0.1 + 0.2 in binary floating point.
         { id: 'noisy', field: 'Noisy', value: '0.1 + 0.2' },
       ],
     },

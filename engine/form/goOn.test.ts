@@ -9,7 +9,7 @@ import type { FormState } from './types.ts';
 type Properties = Readonly<Record<string, object>>;
 type Declared = { readonly top?: Properties; readonly row?: Properties; readonly rules?: readonly object[] };
 
-/** What a release may take away: each kind of thing, with what is typed there and what of it is lost. */
+/** What a release may remove: each kind, with what is typed into it and what is lost. */
 const removals: Readonly<
   Record<string, Declared & { readonly typed: DataRecord; readonly lost: unknown[] }>
 > = {
@@ -51,7 +51,7 @@ const removals: Readonly<
   },
 };
 
-/** What the server answers: the fields that are declared. */
+/** The server's answer: only the declared fields. */
 const storedUnder = ({ row }: Declared): DataRecord => ({
   Id: id(1),
   Revision: 2,

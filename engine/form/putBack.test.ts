@@ -1,4 +1,4 @@
-/** A row that was taken out comes back as it was: its values, what was emptied or overruled, its place and its checks. */
+/** Undoing the removal of a row restores its values, emptied and overridden fields, position and checks. */
 import { expect, it } from 'vitest';
 import { id, line, orderForm, storedOrder } from './testForm.ts';
 
@@ -11,7 +11,7 @@ it('comes back in its place, with what was typed and emptied, and the form is as
   back();
   expect(form.record().Lines).toEqual(three.Lines);
   expect(form.status()).toMatchObject({ dirty: false, errorCount: 0 });
-  // A default must not take the place of what a person has emptied.
+  // A default must not replace what a person has emptied.
   form.change('/Lines/1/Count', null);
   form.change('/Lines/1/Price', 7);
   form.removeRow('/Lines', 1)();

@@ -1,4 +1,4 @@
-/** One rule engine, two ways to run it: what is typed into a form, and what is saved one change after the other. */
+/** One rule engine in two modes: incremental edits in a form, and complete saves one after another. */
 import { describe, expect, it } from 'vitest';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
 import { listedIds } from '../rules/mirrorEntries.ts';

@@ -1,4 +1,4 @@
-/** The form judges bit by bit, the server at once: after any changes both must say the same. */
+/** The form evaluates incrementally, the server completely: after any changes both must agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
@@ -129,7 +129,7 @@ describe('a form and the server', () => {
       fc.property(fc.array(moves, { maxLength: 10 }), (sequence) => {
         const form = orderForm();
         for (const move of sequence) move(form);
-        // Texts stand as they are kept from then on.
+        // From here on texts are normalized.
         form.submit();
         const again = orderForm(form.record());
         again.submit();
@@ -178,7 +178,7 @@ describe('a form and the server', () => {
   });
 });
 
-/** Equal as records are: nothing, null and absent are one. */
+/** Record equality: missing, null and absent are the same. */
 function expectSame(left: unknown, right: unknown): void {
   if (!sameValue(left, right)) expect(left).toEqual(right);
 }
