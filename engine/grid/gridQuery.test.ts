@@ -37,7 +37,7 @@ describe('the query of a list', () => {
       ['abc'],
       ['abcd'],
     ]);
-    // An id is chosen and not typed.
+    // Ids are chosen, not typed.
     expect(sent(filterOf('text', { minimumLength: 3, lookup: 'state' }), 'ab')).toEqual(['ab']);
   });
 
@@ -50,7 +50,7 @@ describe('the query of a list', () => {
     }
     expect(sent(filterOf('integer'), '1.5')).toEqual([]);
     expect(sent(filterOf('money'), '-1.5')).toEqual(['-1.5']);
-    // Ids of a list to choose from are no numbers that are typed.
+    // Ids chosen from a list are not typed numbers.
     expect(sent(filterOf('integer', { operator: 'in', lookup: 'state' }), ['1', '2'])).toEqual([['1', '2']]);
   });
 });
