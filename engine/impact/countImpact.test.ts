@@ -46,7 +46,7 @@ function count(text: string, given: readonly Operand[] = operands) {
   return countImpact({ tree, operands: given, asked: ['known'], today: '2026-11-21' });
 }
 
-/** Every combination one by one: terms, classes, uses, certified or not, with the group a term is in. */
+/** Counts combinations one by one: terms, classes, uses, certified or not, with the group of each term. */
 function countByHand(text: string) {
   const { tree } = checkRuleText(text, { operands, functions: [] });
   const judge = compileRule(tree as NonNullable<typeof tree>);
