@@ -33,7 +33,7 @@ const set = (action: object, more: object = {}, copy: object = {}) => ({
 });
 const name = { name: 'Name', label: 'field.thing.Name', kind: 'text' };
 const ask = (...fields: object[]) => ({ ask: { title: 'thing.rename', fields } });
-/** What is said, apart from texts that a test does not write. */
+/** The findings, except those about texts that a test omits. */
 const problems = (...given: Parameters<typeof set>) =>
   findingsOf(set(...given))
     .map(({ message }) => message)

@@ -16,7 +16,7 @@ const screens = {
   ...screen('red', '/paint/red/:paintId'),
 };
 
-/** What is said of an address in the trail of a screen. */
+/** The findings about an address in the breadcrumb of a screen. */
 const saidOf = (to: string) =>
   findingsOf({
     ...screens,

@@ -1,4 +1,4 @@
-/** What nobody could create, save or tell apart is found before it runs. */
+/** Forms that cannot be used to create or save, or have ambiguous labels, are found statically. */
 import { describe, expect, it } from 'vitest';
 import { findingsOf } from './testDeclarations.ts';
 
