@@ -108,7 +108,7 @@ it.each(['Cost', 'Kept', 'Secret'])(
     const change = place({ block: 'form', as: 'item', field, section: 'one' });
     const api = fileWith<{ routes: { fields?: string[] }[] }>('schemas/test/thing/api.json', [change]);
     expect(api.routes[0]?.fields).toEqual(['Name']);
-    // What nobody writes by any call is only shown; of all else it is said that the form would lose it.
+    // A field that no call writes is only shown; for others a finding says that the form would lose them.
     expect(codesOf(change)).toEqual(field === 'Secret' ? [] : ['error not-written-here']);
   },
 );

@@ -4,7 +4,7 @@ import type { Change, RowFieldChange } from './types.ts';
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
 
-/** What is said of a list of rows with this one field. */
+/** The findings about a list of rows with this single field. */
 function saidOf(field: Omit<RowFieldChange, 'name' | 'title'>) {
   const change: Change = {
     kind: 'field',

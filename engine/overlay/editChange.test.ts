@@ -14,7 +14,7 @@ const place = {
   field: 'N',
 } as Change;
 
-/** What one window and another one make of the same change. */
+/** The result of edits to the same change in two windows. */
 const both = (base: readonly Change[], one: Change | undefined, other: Change | undefined) => {
   const edits = [one, other].map((after, index) =>
     editsBetween(base, after ? [after] : [], after ? [] : base.slice(0, index + 1)),

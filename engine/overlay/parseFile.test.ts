@@ -12,7 +12,7 @@ it.each([
   ['a name twice further in', '{ "a": [{ "b": 1 }, { "b": 1, "b": 2 }] }', 'file-twice', 1, 31],
 ])('%s is found where it stands', (_, text, code, line, column) => {
   expect(parseFile(text)).toMatchObject({ problem: { code, line, column } });
-  // Some editors write a mark before everything: nobody sees it, and no place moves by it.
+  // Some editors write a byte order mark, which is invisible and must not shift positions.
   expect(parseFile(`\uFEFF${text}`)).toMatchObject({ problem: { code, line, column } });
 });
 
