@@ -39,7 +39,7 @@ describe('a pattern', () => {
     fc.assert(
       fc.property(node, fc.array(letter, { maxLength: 6 }), (pattern, letters) => {
         const text = letters.join('');
-        // V8 looks for \B within a pair of surrogates, where ECMAScript says that nothing is.
+        // V8 matches \B inside a surrogate pair, which ECMAScript does not allow.
         fc.pre(!pattern.includes('\\B') || !text.includes('😀'));
         expect(textPattern(pattern).test(text), `${pattern} ${JSON.stringify(text)}`).toBe(
           new RegExp(pattern, 'u').test(text),
@@ -126,7 +126,7 @@ describe('matching', () => {
     '(((((a*)*)*)*)*)*b',
   ];
 
-  // Nothing is measured closely: a backtracking engine would need hours for most of them.
+  // No precise timing: a backtracking engine would need hours for most of them.
   it.each(hostile)('%s takes no time', (pattern) => {
     const read = readPattern(pattern);
     expect(read.wrong).toBeUndefined();
