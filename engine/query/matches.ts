@@ -1,4 +1,4 @@
-/** Filters carried out on records in hand: option rules in the browser, cases, the memory store. */
+/** Evaluates filters on records in memory: option rules in the browser, cases, the memory store. */
 import type { FilterTree } from '../expression/types.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
 import { passes } from './compareValues.ts';
@@ -18,7 +18,7 @@ export function matches(filter: FilterTree, record: DataRecord): boolean {
   return filter.kind === 'and' ? filter.of.every(holds) : filter.of.some(holds);
 }
 
-/** Whether a condition holds, given how to get the values (not null) at a path. */
+/** Whether a condition holds, given a function for the non-null values at a path. */
 export function satisfies(condition: Condition, valuesOf: (path: FieldPath) => readonly unknown[]): boolean {
   if (condition.kind === 'constant') return condition.value;
   if (condition.kind === 'not') return !satisfies(condition.of, valuesOf);
@@ -34,7 +34,7 @@ export function satisfies(condition: Condition, valuesOf: (path: FieldPath) => r
   return valuesOf(condition.path).some((value) => passes(test, value));
 }
 
-/** The values at the path that are not null; lists on the way are entered. */
+/** The non-null values at the path, passing through lists. */
 export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path));
