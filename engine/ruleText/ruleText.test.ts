@@ -140,7 +140,7 @@ describe('nestValues', () => {
   });
 });
 
-/** Texts that try to stall whoever reads, checks or runs them. */
+/** Texts that try to stall the parser, checker or evaluator. */
 const hostile: readonly (readonly [string, string])[] = [
   ['10 MB of text', 'Vehicle.CPO and '.repeat(655_360)],
   ['deep brackets', `${'('.repeat(8000)}Vehicle.CPO${')'.repeat(8000)}`],
