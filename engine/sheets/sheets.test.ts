@@ -15,7 +15,7 @@ import { writeXlsx } from './writeXlsx.ts';
 const bytesOf = async (stream: ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 
-/** Values as they are stored; a broken cell by its text. */
+/** Values as stored; a broken cell by its text. */
 async function rowsOf(bytes: Uint8Array, limits = {}): Promise<readonly SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const { number, values } of readSheet(bytes, limits))
@@ -161,7 +161,7 @@ describe('an xlsx', () => {
         'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
         'xl/_rels/workbook.xml.rels':
           '<Relationships><Relationship Id="rId7" Target="one.xml"/></Relationships>',
-        // Pieces are 32 KiB: the section starts around the end of the first.
+        // Pieces are 32 KiB: the section starts near the end of the first.
         'xl/one.xml': `<worksheet><!--${trap}${'-'.repeat(32_600 + cut)}--><row r="1">${filler(1)}${text}</row><!--${trap}--></worksheet>`,
       });
       expect(await rowsOf(bytes), `${cut}`).toEqual([{ number: 1, values: [1, `${trap} & co`] }]);
@@ -268,7 +268,7 @@ function cellWith(value: string): string {
   return `<worksheet><row r="1"><c t="str"><v>${value}</v></c></row></worksheet>`;
 }
 
-/** An archive of these parts, as another program would write it. */
+/** An archive with these parts, as another program would write it. */
 async function workbook(parts: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const rels =
     '<Relationships><Relationship Id="rId1" Type="http://o/officeDocument" Target="xl/workbook.xml"/></Relationships>';
