@@ -1,4 +1,4 @@
-/** How a record comes in, goes out, starts, and is confirmed. */
+/** Input, payload, defaults and confirmations of a record. */
 import { describe, expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
