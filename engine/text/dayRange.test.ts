@@ -5,7 +5,7 @@ import { momentIn } from './momentIn.ts';
 
 const zones = [
   ...['America/Toronto', 'America/St_Johns', 'America/Vancouver', 'America/Regina', 'UTC', 'Asia/Kathmandu'],
-  // Midnight is skipped, or there twice; half an hour; the far ends.
+  // Zones where midnight is skipped or repeated, with half-hour shifts, and the extreme offsets.
   ...['America/Santiago', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
 ];
 
@@ -14,7 +14,7 @@ it('C2: begins with the first moment of the day by that clock, and ends with the
   fc.assert(
     fc.property(days, fc.constantFrom(...zones), (date, zone) => {
       const day = date.toISOString().slice(0, 10);
-      // Kiritimati crossed the date line and had no such day.
+      // Kiritimati skipped this day when it crossed the date line.
       fc.pre(zone !== 'Pacific/Kiritimati' || day !== '1994-12-31');
       const { from, to } = dayRange(day, zone);
       const dayOf = (time: number) => momentIn(new Date(time).toISOString(), zone).slice(0, 10);

@@ -14,7 +14,7 @@ const fields = [
   { scale: undefined },
 ] as const;
 
-/** Digits of a number in hundredths, thousandths …: what a person edits is these. */
+/** A number in hundredths, thousandths …, which the test edits. */
 const amounts = fc.record({
   digits: fc.bigInt({ min: 0n, max: 999_999_999_999n }),
   negative: fc.boolean(),
@@ -28,7 +28,7 @@ function written(digits: bigint, scale: number, locale: Locale, negative: boolea
   return new Intl.NumberFormat(locale, options).format(negative && value !== 0 ? -value : value);
 }
 
-/** What the digits and the one decimal mark that were there, or were typed, say; whatever else stands is a mark of thousands. */
+/** The number that the digits and the decimal mark mean; other marks are thousands separators. */
 function meant(text: string, mark: string): number {
   return Number(
     text
@@ -81,7 +81,7 @@ describe('numbers that people edit', () => {
           const place = places[at % places.length] as number;
           const edited = text.slice(0, place) + text.slice(place + 1);
           const { problem } = readTypedNumber(edited, { locale, scale: 2, unit: 'money' });
-          // `,000.00` is what is left of `1,000.00`: no number begins with a mark of thousands.
+          // `,000.00` remains of `1,000.00`: numbers do not start with a thousands separator.
           if (/^[1-9]|^0\D?\d*$/.test(edited)) expect([edited, problem]).toEqual([edited, undefined]);
         },
       ),

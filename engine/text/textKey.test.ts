@@ -80,7 +80,7 @@ describe('keys of every character', () => {
     const wrong: string[] = [];
     for (let point = 0; point <= 0x10ffff; point++) {
       const character = String.fromCodePoint(point);
-      // Whatever has no case and cannot be taken apart stays as it is.
+      // Skips characters without case or decomposition.
       if (point > 0x3000 && character.normalize('NFKD') + character.toLowerCase() === character + character)
         continue;
       const text = `a ${character}b`;
