@@ -54,7 +54,7 @@ const model = testModel(
   },
 );
 
-/** Values that meet and that fail what the model asks. */
+/** Values that pass and fail the model's schemas. */
 const json = fc.oneof(
   fc.constantFrom(
     '',
@@ -169,7 +169,7 @@ describe('the emitted module', () => {
     const runtime = await loadValidatorRuntime(needs);
     for (const name of required) expect(runtime(name)).toBeDefined();
     expect(() => runtime('ajv')).toThrow("'ajv'");
-    // Where no field has a pattern, its engine is not fetched.
+    // Without patterns, the pattern engine is not loaded.
     expect(validatorModuleSource({ entities: new Map() })).toContain('export const needs = [];');
   });
 
