@@ -22,7 +22,7 @@ export function parametersOf(address: string): readonly string[] {
   return [...address.matchAll(/\{([^}?]+)\??\}/g)].map((match) => match[1] as string);
 }
 
-/** Whose fields the path sets or filters: a list through another entity, or of what one may hold, is narrowed by that one's. */
+/** The entity whose fields the path binds: that of `through` or of the offered reference, or its own. */
 export function boundEntity(
   { operation, through, offered }: DeclaredRoute,
   { types }: RouteContext,
