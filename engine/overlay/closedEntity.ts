@@ -1,4 +1,4 @@
-/** Entities of the system (people, sessions, files, history, …) are closed to overlays altogether: what the application stands on, and who may what in it, is no matter of configuring. */
+/** System entities (people, sessions, files, history, …) are closed to overlays: rights must not change. */
 import { adjustedTarget, entityOfName } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { rowFieldsOf } from './refersTo.ts';
