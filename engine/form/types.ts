@@ -18,7 +18,7 @@ export type FormOptions = {
   readonly placed?: readonly string[];
   /** Set when the person may not save at all: everything is read-only. */
   readonly locked?: Reason;
-  /** Records a reference may name, from the server (cached by the caller); asked for by id, too, where only the id came. */
+  /** Loads the records a reference may name (cached by the caller), or records by id. */
   readonly loadOptions?: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
   /** A form of the same record under older declarations, whose edits continue here. */
   readonly continues?: FormState;
