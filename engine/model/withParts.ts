@@ -85,7 +85,7 @@ function filled(part: Json, words: Stated['words']): Json {
   return JSON.parse(text) as Json;
 }
 
-/** Merges objects by member and concatenates lists; the entity takes precedence. */
+/** Merges objects by member and lists by the key of their items; the entity takes precedence. */
 function merge(own: Json, common: Json): Json {
   const both = Object.entries(common).map(([name, value]) => [name, mergeValue(own[name], value)]);
   return { ...own, ...Object.fromEntries(both) };

@@ -39,7 +39,7 @@ export function editsBetween(
   return [...edits.filter((edit) => isNew(edit) || ('steps' in edit && edit.steps.length > 0)), ...taken];
 }
 
-/** Applies edits to changes; conflicting edits are reported and nothing is applied. */
+/** Applies edits to changes; an edit that conflicts is reported and not applied. */
 export function applyEdits(changes: readonly Change[], edits: readonly ChangeEdit[]): Edited {
   const known = new Map(changes.map((change) => [changeKey(change), change]));
   const conflicts = edits.flatMap((edit) => {

@@ -8,7 +8,7 @@ export function remembersBase({ kind }: Change): boolean {
   return kind !== 'entity' && kind !== 'field';
 }
 
-/** The content of a change, without its key. */
+/** The content of a change, without its key, `was` and examples. */
 export function wordsOf(change: Change): Readonly<Record<string, unknown>> {
   const {
     kind: _kind,

@@ -19,9 +19,9 @@ export type Relations = ReadonlyMap<unknown, readonly unknown[]>;
 
 /**
  * Completes one-sided relations. A relation that was symmetric and is now one-sided was removed on the other
- * side. A row that is gone or no longer related is dropped from the others' lists; in the second case they
- * stash it, like a relation that the partner restores and that cannot hold now. If one of two related rows is
- * inactive, both stash the relation. A new relation that cannot hold stays, so that a check can refuse it.
+ * side. A row that is gone or irrelevant is dropped from the others' lists; an irrelevant row stashes them,
+ * also when its partner restores or shares the relation. A new relation that cannot hold stays, so that a
+ * check can refuse it.
  */
 export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): readonly MirrorResult[] {
   const work = rows.map((row) => ({ ids: new Set(row.ids), stash: new Set(row.stash) }));

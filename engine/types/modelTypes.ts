@@ -92,6 +92,7 @@ export type RowAccess = {
   readonly tests: readonly { readonly path: string; readonly user: UserFact }[];
 };
 
+/** Links a record to the account named in its field `by`, which may sign in only while `active` is true. */
 type OfUser = {
   readonly as: string;
   readonly by: string;
