@@ -37,7 +37,7 @@ const validators = compileValidators(model);
 const context = { ...orderContext, model, action: 'create' };
 const expected = { Fee: 215.78, Share: 68.5, Months: 21, Free: 25.6875, Noisy: 0.3 };
 
-it('the server rounds, halves away from zero, and finds nothing wrong with it', () => {
+it('the server rounds halves away from zero and finds no issue', () => {
   const { record, issues } = evaluateRecord(entity, { Base: 205.5 }, context, validators);
   expect(record).toMatchObject(expected);
   expect(issues).toEqual([]);
@@ -45,7 +45,7 @@ it('the server rounds, halves away from zero, and finds nothing wrong with it', 
   expect(below.record).toMatchObject({ Fee: -215.78, Months: -21 });
 });
 
-it('the form rounds as the server does', () => {
+it('the form rounds like the server', () => {
   const form = createForm({ entity, record: {}, isNew: true, context, validators });
   form.change('/Base', 205.5);
   for (const [name, value] of Object.entries(expected)) expect(form.view(`/${name}`).value).toBe(value);

@@ -98,7 +98,7 @@ function judged(record: DataRecord) {
 }
 
 describe('a form and the server', () => {
-  it('say the same about any sequence of changes', () => {
+  it('agree after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 14 }), (sequence) => {
         const form = orderForm({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
@@ -124,7 +124,7 @@ describe('a form and the server', () => {
     );
   });
 
-  it('a form opened on what it would save says the same again', () => {
+  it('a form opened on its own payload agrees again', () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 10 }), (sequence) => {
         const form = orderForm();

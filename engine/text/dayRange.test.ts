@@ -9,7 +9,7 @@ const zones = [
   ...['America/Santiago', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
 ];
 
-it('C2: begins with the first moment of the day by that clock, and ends with the first of the next', () => {
+it('C2: starts with the first moment of the local day, and ends with that of the next', () => {
   const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom(...zones), (date, zone) => {
@@ -26,7 +26,7 @@ it('C2: begins with the first moment of the day by that clock, and ends with the
   );
 });
 
-it('C2: knows days that are longer or shorter, and one that never was', () => {
+it('C2: handles days that are longer or shorter, and one that never existed', () => {
   const hours = (day: string, zone: string) => {
     const { from, to } = dayRange(day, zone);
     return (Date.parse(to) - Date.parse(from)) / 3_600_000;
