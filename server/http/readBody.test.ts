@@ -24,7 +24,7 @@ function bodyOf(bytes: number, piece: number, headers: Record<string, string> = 
   return Object.assign(new Request('http://localhost/', init as RequestInit), { pulled: () => pulled });
 }
 
-it('a body in tiny pieces is refused after some, whatever length it announces', async () => {
+it('refuses a body in tiny pieces early, whatever length it announces', async () => {
   const announced: Record<string, string> = { 'content-length': '100000' };
   for (const headers of [{}, announced]) {
     const request = bodyOf(100_000, 1, headers) as Request & { pulled: () => number };
@@ -33,7 +33,7 @@ it('a body in tiny pieces is refused after some, whatever length it announces', 
   }
 });
 
-it('a body in pieces as they come over a slow line is read, and a small one in any', async () => {
+it('reads a body in pieces as from a slow line, and a small one in any pieces', async () => {
   expect(await readBody(bodyOf(600_000, 500), 1_000_000)).toBe(1);
   expect(await readBody(bodyOf(900, 1), 1_000_000)).toBe(1);
 });
