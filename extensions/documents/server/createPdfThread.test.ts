@@ -32,13 +32,13 @@ const document = (byte: number) => Uint8Array.of(byte) as Uint8Array<ArrayBuffer
 const start = (deadlineMs = 20_000) =>
   createPdfThread({ script: pathToFileURL(path.join(folder, 'worker.mjs')), deadlineMs, memoryMb: 64 });
 
-it('asks the same thread one document after another', async () => {
+it('sends documents to the same thread one after another', async () => {
   const { read } = start();
   const answers = await Promise.all([read(document(0)), read(document(0)), read(document(0))]);
   expect(answers.map(({ pages }) => pages)).toEqual([1, 2, 3]);
 });
 
-it('says what the thread says is wrong with a document', async () => {
+it('reports what the thread says is wrong with a document', async () => {
   await expect(start().read(document(5))).rejects.toMatchObject({ key: 'document.protected' });
 });
 
@@ -46,13 +46,13 @@ it.each([
   ['ends', 2],
   ['fails', 3],
   ['takes all memory', 4],
-])('a document at which the thread %s is damaged, and the next one is read', async (_, byte) => {
+])('reports damage when the thread %s, and reads the next document', async (_, byte) => {
   const { read } = start();
   await expect(read(document(byte))).rejects.toMatchObject({ key: 'document.damaged' });
   expect(await read(document(0))).toMatchObject({ pages: 1 });
 });
 
-it('a thread that ends behind its answer is the end of no other document', async () => {
+it('a thread that ends after its answer does not affect other documents', async () => {
   const { read } = start();
   expect(await read(document(6))).toMatchObject({ pages: 1 });
   // Requests that arrive while it dies are answered by a new thread in the end.
@@ -60,7 +60,7 @@ it('a thread that ends behind its answer is the end of no other document', async
   await expect.poll(next).toMatchObject({ pages: 1 });
 });
 
-it('a document that never ends is given up, while others are answered', async () => {
+it('gives up on an endless document, while others are answered', async () => {
   const { read } = start(1_000);
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 5);

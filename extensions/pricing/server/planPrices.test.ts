@@ -186,7 +186,7 @@ function pricesOf(plan: Plan, count: number, exact: (row: number) => number): (n
   }).flat();
 }
 
-it('prices over columns are those of exact arithmetic, whatever the formula says and however it is cut', async () => {
+it('prices over columns equal exact arithmetic, for any formula and any block size', async () => {
   let [planned, asked] = [0, 0];
   for (let round = 0; round < 24; round += 1) {
     const names: string[] = [];
@@ -280,7 +280,7 @@ async function plannedPrices(steps: readonly Step[], limits: { kept: number; blo
   };
 }
 
-it('a sum in one step is priced as its terms in steps of their own: the same prices, in the same blocks', async () => {
+it('a sum in one step gives the same prices, in the same blocks, as its terms in separate steps', async () => {
   const limits = { kept: 30, block: 12 };
   const all = [
     ...["$table('Base')", 'Policy.Term', '$money(Policy.Km / 7, 2)', '12.5', "$money($factor('Km') * 3, 2)"],
@@ -321,7 +321,7 @@ it('a sum in one step is priced as its terms in steps of their own: the same pri
   expect(sums).toBeGreaterThan(5);
 });
 
-it('a part of a large step that depends on few combinations is computed once, and what is too close to call in it is asked once', async () => {
+it('computes a part of a large step with few combinations once, and resolves its doubtful values once', async () => {
   const limits = { kept: 30, block: 12 };
   const part = { part: 'cost', scale: 2 };
   // 12 ÷ 96 lies halfway between two hundredths: only exact arithmetic decides how to round it.
