@@ -234,7 +234,7 @@ const defaultAnswer = {
   removable: 'record',
 } satisfies Record<RouteModel['operation'], RouteModel['answer']>;
 
-/** The body fields a route writes; none when it only sets values or when one value is its whole body. */
+/** The body fields a route writes: none if it only sets values, one if the body is a single value. */
 function fieldsOf(
   declared: DeclaredRoute,
   { file, path, compiler }: RouteContext,

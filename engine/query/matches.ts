@@ -6,8 +6,8 @@ import { passesAny } from './passesAny.ts';
 import { type Condition, comparisonOf, type FieldPath } from './resolveFilter.ts';
 
 /**
- * Whether a record in answer shape passes a filter: text without regard to case; accents count, but not in parts of texts. A null field passes
- * only `eq null` (and `in` a list with null); `eq null` asks for blank, empty text included, `ne null` for filled in.
+ * Evaluates a filter on a record in answer shape. Texts ignore case, and accents only in parts of texts. Null
+ * passes only `eq null` (which includes '') and `in` with null; `ne null` means filled in.
  */
 export function matches(filter: FilterTree, record: DataRecord): boolean {
   if (filter.kind === 'constant') return filter.value === true;

@@ -102,7 +102,7 @@ export type RouteModel = {
   };
   /** The list of the record that a get answers instead of the record. */
   readonly list?: string;
-  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `list` (`[…]`), `file` (bytes), `flag` (`true`), `none`. */
+  /** `id`: `{ Id }`, `page`: `{ Items, TotalItems }`, `list`: `[…]`, `flag`: `true`; default: `record`. */
   readonly answer: 'record' | 'id' | 'page' | 'list' | 'file' | 'flag' | 'none';
   /** Announces progress in a header, for people who wait for the answer. */
   readonly progress: boolean;

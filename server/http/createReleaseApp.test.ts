@@ -54,7 +54,7 @@ async function found(method: string, path: string) {
   return response.status === 200 ? response.json() : response.status;
 }
 
-it('literals win over parameters and ids over texts, in any case, with or without a slash at the end', async () => {
+it('literals beat parameters and ids beat texts, in any case, with or without a slash at the end', async () => {
   expect(await found('GET', '/Product/PLAN/')).toEqual(['/product/plan', {}]);
   expect(await found('GET', `/product/${id}`)).toEqual(['/product/{id}', { id }]);
   expect(await found('POST', `/product/${id}/plan/order`)).toEqual([

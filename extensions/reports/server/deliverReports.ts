@@ -85,7 +85,7 @@ async function planNew(round: Delivering): Promise<void> {
   }
 }
 
-/** Queries one at a time, because a run moves its subscription behind all due ones. */
+/** Queries again after each batch, because a run moves its subscription behind all due ones. */
 async function eachDue(round: Delivering, run: (subscription: DataRecord) => Promise<void>): Promise<void> {
   const { store, ports } = round.runtime;
   const passed = new Set<unknown>();
