@@ -7,7 +7,7 @@ export type Protected = {
   readonly source: string;
 };
 
-// Private-use characters, which are removed from input so that nobody can forge a mark.
+// Private-use characters, which are removed from input to prevent forged marks.
 const [start, end] = ['\uE000', '\uE001'];
 const marks = /\uE000(\d+)\uE001/g;
 

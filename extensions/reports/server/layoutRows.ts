@@ -153,7 +153,7 @@ async function narrowed(
   return { ...data, rows: await budget.run(resting(filterRows(known, filters, scope), saying)) };
 }
 
-/** The formula budget starts anew after each part. */
+/** The formula budget is reset after each part. */
 function* resting<Result>(
   parts: Generator<undefined, Result>,
   { meter }: Saying,
