@@ -4,8 +4,8 @@ import type { Locale, MessageText, Model } from './types/modelTypes.ts';
 export const locales = ['en-CA', 'fr-CA'] as const satisfies readonly Locale[];
 
 /**
- * The text of a key in a language, `{name}` and `{0}` substituted. A missing language falls back to en-CA, a
- * missing key shows the key itself: never an empty screen.
+ * The text of a key in a language, with `{name}` and `{0}` substituted. Falls back to en-CA, then to the key
+ * itself, so that the screen is never empty.
  */
 export function formatMessage(
   model: Pick<Model, 'messages'>,
@@ -18,7 +18,7 @@ export function formatMessage(
   return substitute(choosePlural(text, locale, params), params, locale);
 }
 
-/** Whether a key has a text in this very language. */
+/** Whether a key has a text in exactly this language. */
 export function hasMessage(model: Pick<Model, 'messages'>, locale: Locale, key: string): boolean {
   return model.messages[locale].has(key);
 }
@@ -60,6 +60,6 @@ function display(value: unknown, locale: Locale): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return numberFormat(locale).format(value);
   if (Array.isArray(value)) return value.map((entry) => display(entry, locale)).join(', ');
-  // An object that came over the wire may have a `toString` that is no function.
+  // Received objects may have a `toString` that is not a function.
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,4 +1,4 @@
-/** Everything that can be said about declarations before they run. */
+/** Static checks of declarations. */
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
 import type { DeclarationSet, Finding } from '../types/modelTypes.ts';
 import { checkExamples } from './checkExamples.ts';
@@ -6,7 +6,7 @@ import { checkSeeds } from './checkSeeds.ts';
 import { checkShape } from './checkShape.ts';
 import { checkWidgets } from './checkWidgets.ts';
 
-/** Findings, and the compiled model unless the shape is already wrong. */
+/** Findings, and the compiled model unless the shape is invalid. */
 export type Check = { readonly findings: readonly Finding[]; readonly compilation?: Compilation };
 
 /** Checks shape first, then compiles and reviews: names, types, cycles, messages, features, placement. */

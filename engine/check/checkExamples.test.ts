@@ -1,4 +1,4 @@
-/** Seeds and cases that speak of what is not there. */
+/** Seeds and cases that refer to missing declarations. */
 import { expect, it } from 'vitest';
 import { findingsOf } from '../model/testDeclarations.ts';
 
@@ -39,26 +39,26 @@ const said = (more: object) =>
     .filter(({ file }) => /(seed|cases)\.json$/.test(file))
     .map(({ file, path, message }) => `${file.split('/')[2]}${path} ${message}`);
 
-it('a seed whose references are there has no finding, in rows too', () => {
+it('a seed whose references exist has no finding, also in rows', () => {
   const things = { demo: [{ Id: thing, ShelfId: shelf, Lines: [{ ShelfId: shelf }] }] };
   expect(seeds({ reference: [{ Id: shelf }] }, things)).toEqual([]);
   expect(seeds({ demo: [{ Id: shelf }] }, things)).toEqual([]);
 });
 
-it('a record that is not seeded is said once for all that refer to it', () => {
+it('a missing record is reported once for all references to it', () => {
   const things = { demo: [{ Id: thing, ShelfId: nobody, Lines: [{ ShelfId: nobody }] }] };
   expect(seeds({ demo: [{ Id: shelf }] }, things)).toEqual([
     `thing/demo/0/ShelfId No seed has the shelf ${nobody}. Add it to the seed.json of shelf, or mend the Id. It is so in 2 places.`,
   ]);
 });
 
-it('reference data stands without the sample data', () => {
+it('reference data does not depend on the sample data', () => {
   expect(seeds({ demo: [{ Id: shelf }] }, { reference: [{ Id: thing, ShelfId: shelf }] })).toEqual([
     expect.stringContaining(`thing/reference/0/ShelfId Only the sample data has the shelf ${shelf};`),
   ]);
 });
 
-it('an Id is a UUID, and one record’s', () => {
+it('an Id is a UUID and unique', () => {
   expect(seeds({ demo: [{ Id: 7 }] }, { demo: [{ Id: thing, ShelfId: 7 }] })).toEqual([
     expect.stringMatching(/^shelf\/demo\/0\/Id An Id is a UUID, .*; this is 7\.$/),
     expect.stringMatching(
@@ -79,7 +79,7 @@ it.each([
   ['thing.nmaed', 'There is no rule thing.nmaed. Did you mean thing.named?'],
   ['thing.nameless', 'There is no rule thing.nameless. Did you mean thing.named?'],
   ['elsewhere', 'There is no rule elsewhere. Name the id of a rule, of a unique or of a removal.'],
-])('a case may expect a rule there is: %s', (rule, message) => {
+])('a case may expect an existing rule: %s', (rule, message) => {
   const cases = [
     { title: 'One', operation: 'create', given: {}, expect: { accepted: false, rules: [rule] } },
   ];

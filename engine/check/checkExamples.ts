@@ -1,4 +1,4 @@
-/** Whether cases speak of what there is: fields, features, roles, and rules that can say something. */
+/** Checks that cases refer to existing fields, features, roles, and rules that can report something. */
 
 import type { CasesDeclaration } from '../declaration/types.generated.ts';
 import { kindOfFile } from '../model/sources.ts';
@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Found = { readonly path: string; readonly message: string };
 type Given = NonNullable<CasesDeclaration['given']>;
 
-/** Findings about examples: one that names what is not there proves nothing. */
+/** Findings about examples: a case that names something missing proves nothing. */
 export function checkExamples(set: DeclarationSet, model: Model): readonly Finding[] {
   const rules = rulesOf(model);
   return set.files.flatMap(({ file, json }) => {
@@ -55,7 +55,7 @@ function ofGiven(given: Given | undefined, path: string, entity: EntityModel, mo
   ];
 }
 
-/** Names in a record that its entity does not have. A case may give a wrong value, to see it refused. */
+/** Unknown members of a record. Wrong values are allowed, because a case may expect their refusal. */
 export function namesOf(record: Json, path: string, entity: EntityModel): readonly Found[] {
   return unknown(Object.keys(record), knownNames(entity), (name) => ({
     path: `${path}/${name}`,
@@ -65,7 +65,7 @@ export function namesOf(record: Json, path: string, entity: EntityModel): readon
 
 const namesByEntity = new WeakMap<EntityModel, ReadonlySet<string | undefined>>();
 
-/** Asked of each of thousands of records. */
+/** Cached: called for each of thousands of records. */
 function knownNames(entity: EntityModel): ReadonlySet<string | undefined> {
   const known = namesByEntity.get(entity);
   if (known) return known;
@@ -84,13 +84,13 @@ function unknown(
 
 type KnownRules = {
   readonly ids: ReadonlySet<string>;
-  /** Message → the rule that says it: what is easily written in place of the rule. */
+  /** Message → rule that reports it, for hints when a case names the message instead of the rule. */
   readonly byMessage: ReadonlyMap<string, string>;
-  /** Messages that are nobody's: what the engine says by itself goes by these names. */
+  /** All message keys: issues of the engine itself use these as rule names. */
   readonly messages: ReadonlySet<string>;
 };
 
-/** Everything that can be the rule of an issue, of any entity: one write may be judged by the rules of several. */
+/** All rule ids that an issue can have, across entities: one write may run rules of several. */
 function rulesOf({ entities, messages }: Model): KnownRules {
   const all = [...entities.values()].flatMap(({ rules, unique, removal, fieldByPath }) => [
     ...[...rules.state, ...rules.values, ...rules.checks, ...rules.options, ...rules.effects],

@@ -1,4 +1,4 @@
-/** Whether the records an empty database starts with can stand there: their fields, choices, Ids and references. */
+/** Checks the records of an empty database: fields, choices, ids and references. */
 
 import type { SeedDeclaration } from '../declaration/types.generated.ts';
 import { locales } from '../messages.ts';
@@ -20,17 +20,17 @@ type Seeding = {
   readonly model: Model;
   readonly entity: EntityModel;
   readonly list: List;
-  /** Ids of what is seeded, by entity: always, and with the sample data. */
+  /** Seeded ids by entity: always, and with the sample data. */
   readonly ids: Readonly<Record<List, (entity: string) => ReadonlySet<unknown>>>;
 };
 
-/** Findings about seeds: a record that refers to nothing, or stands there twice, ends the first start. */
+/** Findings about seeds: a dangling reference or a duplicate id would abort the first start. */
 export function checkSeeds(set: DeclarationSet, model: Model): readonly Finding[] {
   const ids = seededIds(model);
   return [...defaultsOf(set, model, ids), ...seedsOf(set, model, ids)];
 }
 
-/** A default that refers to nothing ends the first start too. */
+/** A dangling default reference aborts the first start too. */
 function defaultsOf(set: DeclarationSet, model: Model, ids: Seeding['ids']): readonly Finding[] {
   return set.files.flatMap(({ file, json }) => {
     const entity =
@@ -58,7 +58,7 @@ function seedsOf(set: DeclarationSet, model: Model, ids: Seeding['ids']): readon
   });
 }
 
-/** What is said of several places alike, a record that many refer to, is said at the first. */
+/** Reports a message that applies to several places, such as a missing record, at the first one only. */
 function once(found: readonly Found[]): readonly Found[] {
   const counts = new Map<string, number>();
   for (const { message } of found) counts.set(message, (counts.get(message) ?? 0) + 1);
@@ -79,7 +79,7 @@ function ofRecord(record: DataRecord, path: string, seeding: Seeding): readonly 
   return [...id, ...namesOf(own, path, entity), ...values, ...translated];
 }
 
-/** Beside a record: what its texts are in other languages than the first. */
+/** Translations beside a record: its texts in languages other than the first. */
 const localizations = '$localized';
 const others: readonly string[] = locales.slice(1);
 
@@ -131,7 +131,7 @@ function ofChoice(field: FieldModel, value: unknown, path: string, model: Model)
   return [{ path, message: `The lookup ${field.lookup} has no item ${JSON.stringify(value)}.` }];
 }
 
-/** Ids that two records have: the second is told of the first. */
+/** Duplicate ids; the finding at the second record names the first. */
 function doubled(seed: SeedDeclaration): readonly Found[] {
   const first = new Map<unknown, string>();
   return (['reference', 'demo', 'files'] as const).flatMap((list) =>
@@ -146,7 +146,7 @@ function doubled(seed: SeedDeclaration): readonly Found[] {
   );
 }
 
-/** Contents of files come with the sample data, as records of the entity file. */
+/** File contents come with the sample data, as records of the entity file. */
 function seededIds(model: Model): Seeding['ids'] {
   const entities = [...model.entities.values()];
   const files = new Set(entities.flatMap(({ seed }) => seed.files.map(({ Id }) => Id)));

@@ -1,4 +1,4 @@
-/** Whether declarations have the shape of the language: Ajv over the language's own JSON Schemas. */
+/** Validates declarations against the language's JSON Schemas with Ajv. */
 
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
@@ -20,7 +20,7 @@ import { type DeclarationKind, kindOfFile } from '../model/sources.ts';
 import { withParts } from '../model/withParts.ts';
 import type { DeclarationFile, DeclarationSet, Finding } from '../types/modelTypes.ts';
 
-/** The language, by kind of file. */
+/** The schemas of the language by kind of file. */
 export const declarationSchemas = {
   api,
   behaviour,
@@ -38,7 +38,7 @@ export const declarationSchemas = {
   widget,
 } satisfies Record<DeclarationKind, object>;
 
-/** Findings about shape: unknown words, wrong types, missing parts; each with what to do. */
+/** Findings about shape: unknown words, wrong types, missing parts; each says what to do. */
 export function checkShape(set: DeclarationSet): readonly Finding[] {
   validators ??= compileValidators();
   const byKind = validators;
@@ -48,10 +48,10 @@ export function checkShape(set: DeclarationSet): readonly Finding[] {
   });
 }
 
-/** At their root the schemas point at the names of a repository, for editors; what is not there is found elsewhere. */
+/** For editors, the schemas list the repository's names; other checks find unknown names. */
 type WithNames = Readonly<Record<string, unknown>>;
 
-/** Made once: a draft is checked again and again. */
+/** Compiled once: drafts are checked again and again. */
 let validators: Record<DeclarationKind, ValidateFunction> | undefined;
 
 function compileValidators(): Record<DeclarationKind, ValidateFunction> {
@@ -65,7 +65,7 @@ function compileValidators(): Record<DeclarationKind, ValidateFunction> {
   >;
 }
 
-/** Ajv as the schemas of the language need it, with the words they say to people and tools. */
+/** Ajv with the options and keywords that the language schemas need. */
 export function createLanguageAjv(): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
@@ -85,7 +85,7 @@ function checkFile(
   return findingsOf(validate.errors ?? [], { file, at: '' });
 }
 
-/** What Ajv refused, one finding for one mistake. */
+/** Turns Ajv errors into findings, one per mistake. */
 export function findingsOf(
   errors: readonly ErrorObject[],
   { file, at }: { readonly file: string; readonly at: string },
@@ -99,8 +99,8 @@ export function findingsOf(
 }
 
 /**
- * One mistake, one finding. Where a value may be one of several things, what is said of the things it is not
- * only confuses: those of another type, and of the others those it fits worse.
+ * One finding per mistake. For a union, errors of the branches that were not meant only confuse: this drops
+ * branches of another type and those that fit worse.
  */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
@@ -109,7 +109,7 @@ function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return [...unique.values()].filter((error) => !saidElsewhere(error, told)).slice(0, 10);
 }
 
-/** An unknown word is one, not also a word that means nothing on this kind. */
+/** An unknown word is reported once, not also as a word without meaning here. */
 function saidElsewhere(
   { keyword, propertyName, instancePath }: ErrorObject,
   told: readonly ErrorObject[],
@@ -123,7 +123,7 @@ function saidElsewhere(
   );
 }
 
-/** What is left of the errors once those of the branches nobody meant are gone. */
+/** Drops the errors of branches that were not meant. */
 function narrowed(errors: readonly ErrorObject[], union: ErrorObject): readonly ErrorObject[] {
   const isOf = ({ schemaPath }: ErrorObject) => schemaPath.startsWith(`${union.schemaPath}/`);
   const here = ({ instancePath }: ErrorObject) => instancePath === union.instancePath;
@@ -132,13 +132,13 @@ function narrowed(errors: readonly ErrorObject[], union: ErrorObject): readonly 
     union,
     errors.filter((error) => isOf(error) && below(error)),
   );
-  // Every branch misses nothing but its word: the union names them all.
+  // When every branch lacks only its keyword, the error of the union names them all.
   if (branches.every((branch) => branch.every((error) => here(error) && error.keyword === 'required')))
     return errors.filter((error) => !(isOf(error) && below(error)));
   const [best] = branches
     .filter((branch) => !branch.some((error) => here(error) && error.keyword === 'type'))
     .toSorted((one, other) => one.length - other.length);
-  // A branch described in a place of its own ($ref) speaks for itself.
+  // A branch behind a `$ref` reports its own errors.
   const elsewhere = errors.some((error) => error !== union && !isOf(error) && below(error));
   return errors.filter(
     (error) =>
@@ -202,7 +202,7 @@ function unionSentence(branches: readonly Branch[]): string {
   return `This must be of type ${branches.map(({ type }) => type ?? 'object').join(' or ')}.`;
 }
 
-/** The kinds of the branches of a discriminated union, from the names of their schemas: gridBlock → grid. */
+/** The branch names of a discriminated union, from the names of their schemas: gridBlock → grid. */
 function kindsOf(schema: ErrorObject['parentSchema']): string {
   const names = ((schema?.oneOf ?? []) as readonly Branch[]).map(({ $ref = '' }) =>
     $ref.replace(/^.*\//, '').replace(/Block$/, ''),

@@ -1,4 +1,4 @@
-/** Whether screens ask for widgets that there are, that fit their fields, and tell them what they know. */
+/** Checks that widgets in screens exist, fit their fields and have valid options. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { addressProblem } from '../model/reviewAddresses.ts';
 import { kindOfFile } from '../model/sources.ts';
@@ -11,22 +11,22 @@ type Asked = {
   readonly place: WidgetPlace;
   readonly kind?: string;
   readonly at: string;
-  /** Path of the field below its entity. */
+  /** Path of the field relative to its entity. */
   readonly path?: string;
   readonly entity?: EntityModel;
 };
-/** A text of the options that names something, and what: the word `names` of the schema. */
+/** An option text that names something, with its kind: the schema keyword `names`. */
 type Named = { readonly what: string; readonly name: string; readonly at: string };
 type Json = Readonly<Record<string, unknown>>;
 
-/** Findings about widgets and their options, with the place of each. */
+/** Findings about widgets and their options, with their places. */
 export function checkWidgets(set: DeclarationSet, model: Model): readonly Finding[] {
   const checker = new WidgetChecker(set, model);
   for (const { file, json } of set.files) if (file.startsWith('screens/')) checker.screen(file, json);
   return checker.findings;
 }
 
-/** Judges the options of a widget, `<place>/properties/<name>`, and gives what they name. */
+/** Validates the options of a widget, `<place>/properties/<name>`, and returns the names in them. */
 type OptionsJudge = (
   widget: string,
   options: unknown,
@@ -34,7 +34,7 @@ type OptionsJudge = (
 
 const judges = new WeakMap<object, { readonly widgets: readonly unknown[]; readonly judge: OptionsJudge }>();
 
-/** An application is checked again and again with the same widgets: their schemas are compiled once. */
+/** Cached: the widget schemas are compiled once, although an application is checked many times. */
 function judgeOf(set: DeclarationSet): OptionsJudge {
   const widgets = set.files.filter(({ file }) => kindOfFile(file) === 'widget').map(({ json }) => json);
   const [first] = widgets;
@@ -87,7 +87,7 @@ class WidgetChecker {
     this.#walk(json, '', undefined);
   }
 
-  /** `entity` is what the block around is about. */
+  /** `entity` is that of the surrounding block. */
   #walk(json: unknown, at: string, entity: EntityModel | undefined): void {
     if (json === null || typeof json !== 'object') return;
     const one = json as Json;
@@ -129,7 +129,7 @@ class WidgetChecker {
     }
   }
 
-  /** Cells of rows have widgets as placed fields have. */
+  /** Cells of rows have widgets like placed fields. */
   #checkCells(options: unknown, { at, path, entity }: Asked): void {
     const { cells } = options as { readonly cells?: Readonly<Record<string, Json>> };
     for (const [member, cell] of Object.entries(cells ?? {})) {

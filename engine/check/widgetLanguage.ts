@@ -3,13 +3,13 @@ import schema from '../declaration/widget.schema.json' with { type: 'json' };
 import { kindOfFile } from '../model/sources.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
 
-/** Where a widget may stand: a field of a form, a column of a list, a whole block. */
+/** Where a widget may be used: a field of a form, a column of a list, a whole block. */
 export type WidgetPlace = 'fields' | 'columns' | 'blocks';
 
-/** Widgets by name, with what each is for, which kinds of field it edits, and the JSON Schema of its options. */
+/** Widgets by name, with purpose, field kinds, and the JSON Schema of their options. */
 export type KnownWidgets = Readonly<Record<string, WidgetDeclaration>>;
 
-/** Every widget that screens of this set may name, by the place it may stand in. */
+/** Every widget that screens may use, by place. */
 export function widgetsOf(set: DeclarationSet): Readonly<Record<WidgetPlace, KnownWidgets>> {
   const found: Record<WidgetPlace, Record<string, WidgetDeclaration>> = {
     fields: {},
@@ -24,7 +24,7 @@ export function widgetsOf(set: DeclarationSet): Readonly<Record<WidgetPlace, Kno
   return found;
 }
 
-/** One JSON Schema of all their options, with what they share: `#/properties/<place>/properties/<name>`. */
+/** One JSON Schema for the options of all widgets: `#/properties/<place>/properties/<name>`. */
 export function widgetsSchema(set: DeclarationSet) {
   const places = Object.entries(widgetsOf(set)).map(([place, widgets]) => {
     const properties = Object.entries(widgets).map(([name, { options, ...about }]) => [

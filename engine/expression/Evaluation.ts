@@ -1,43 +1,43 @@
 import { ExpressionError, type ExpressionErrorCode } from './ExpressionError.ts';
 import { expressionLimits } from './tree.ts';
 
-/** What an expression reads: `root` is `$` and the bare names, `vars` are the `$` variables without their `$`. */
+/** The input of an expression: `root` is `$` and the bare names, `vars` are the `$` variables without `$`. */
 export type Scope = {
   readonly root: unknown;
   readonly vars: Readonly<Record<string, unknown>>;
-  /** Work that many evaluations may do together; each has a bound of its own besides. */
+  /** A work budget shared by several evaluations, in addition to the limit of each. */
   readonly work?: { left: number };
 };
 
-/** What a function may use beside its arguments. */
+/** What a function may use besides its arguments. */
 export type FunctionCall = {
   readonly scope: Scope;
   /** Charges work that grows with the data, so that no expression can stall its host. */
   spend(units: number): void;
-  /** Charges reading a text once through. */
+  /** Charges one pass over a text. */
   spendText(text: string): void;
   /** Position of the call, for errors. */
   readonly at: number;
   fail(code: ExpressionErrorCode, message?: string): never;
-  /** jsonata's rule for lists found by searching: none is missing, one is the value itself. */
+  /** jsonata's rule for search results: an empty list is missing, a single item is the item itself. */
   collapse(found: unknown[]): unknown;
-  /** True when a list came out of a search rather than out of the data. */
+  /** True when a list is a search result and not part of the data. */
   isSequence(value: unknown): boolean;
 };
 
-/** Charged once for this many characters of text. */
+/** Characters of text charged as one unit. */
 const charactersPerUnit = 32;
 
-/** The running of one compiled expression: its scope, its bound variables and the work left to it. */
+/** The state of one running expression: scope, bound variables and remaining work. */
 export class Evaluation implements FunctionCall {
   scope: Scope;
   /** Values of `$x := …`. */
   readonly slots: unknown[];
-  /** Position of the call being made, for its errors. */
+  /** Position of the current call, for its errors. */
   at = 0;
-  /** Lists that came out of a search; kept only where `$distinct` asks. */
+  /** Lists that are search results; tracked only where `$distinct` needs it. */
   sequences: Set<unknown> | undefined;
-  /** Lists written as a step of a path, which later steps must not flatten. */
+  /** Lists constructed in a path step, which later steps must not flatten. */
   constructed: Set<unknown> | undefined;
   private work: number;
 
@@ -47,7 +47,7 @@ export class Evaluation implements FunctionCall {
     this.slots = slots === 0 ? noSlots : new Array(slots);
   }
 
-  /** The same expression over other values: as new, without being made again. */
+  /** Resets for other values, to reuse the object. */
   reset(scope: Scope, work: number): void {
     this.scope = scope;
     this.at = 0;
@@ -92,10 +92,10 @@ export class Evaluation implements FunctionCall {
 
 const noSlots: unknown[] = [];
 
-/** A compiled part: the current value in, the result out; missing is `undefined`. */
+/** A compiled part: takes the current value, returns the result; missing is `undefined`. */
 export type Run = (input: unknown, evaluation: Evaluation) => unknown;
 
-/** A list that stands for a single current value: a root that is a list, or the input of a path that starts with `[…]`. */
+/** A list treated as one current value: a root list, or the input of a path that starts with `[…]`. */
 export class Wrapped extends Array<unknown> {
   isRoot = false;
 

@@ -1,4 +1,4 @@
-/** Sentences for what can go wrong while an expression runs; the codes are jsonata's where it has one. */
+/** Messages of runtime errors; the codes are jsonata's where it has one. */
 const sentences = {
   D1001: 'A number grew out of range; check for a division by zero.',
   D1002: 'Only a number can be made negative.',
@@ -28,7 +28,7 @@ const sentences = {
 
 export type ExpressionErrorCode = keyof typeof sentences;
 
-/** Thrown when a running expression meets values it cannot work with. */
+/** Thrown when a running expression meets values it cannot handle. */
 export class ExpressionError extends Error {
   readonly code: string;
   /** Character position in the text of the expression. */

@@ -4,12 +4,12 @@ import { nameReader, type Outer, type ReadName } from './nameReaders.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * A side of an operator. Most are a fixed value or one or two names; those are read here and now, as calling
- * a closure for each costs more than the operator itself. One class for all, so that reading is inlined.
+ * An operand. Most are constants or one or two names; these are read directly, because calling a closure
+ * costs more than the operator itself. A single class, so that reading is inlined.
  */
 export class Operand {
   private readonly isFixed: boolean;
-  /** The value where it is fixed. */
+  /** The constant value, if fixed. */
   private readonly value: unknown;
   private readonly readName: ReadName | undefined;
   private readonly run: Run;
@@ -22,7 +22,7 @@ export class Operand {
     this.run = run;
   }
 
-  /** The value of this side, as its closure gives it; whatever is not plainly there goes through the closure. */
+  /** The value, as its closure would return it; anything but the simple cases goes through the closure. */
   read(input: unknown, evaluation: Evaluation): unknown {
     if (this.isFixed) return this.value;
     const { readName } = this;

@@ -5,7 +5,7 @@ import { readIsoDate } from './isoDate.ts';
 import type { Problem, Tree, TreeOf } from './tree.ts';
 import { type Checking, type Family, familyOf, type Inferred, itemType, wordFor } from './typeFacts.ts';
 
-/** A call: the function is known, gets as many arguments as it takes, of types it takes. */
+/** Checks that the function exists and that number and types of the arguments fit. */
 export function checkCall(checking: Checking, tree: TreeOf<'call'>, args: readonly Inferred[]): Inferred {
   const record = checking.functions.get(tree.name);
   if (!record) {
@@ -31,13 +31,13 @@ export function checkCall(checking: Checking, tree: TreeOf<'call'>, args: readon
   return resultOf(record, args);
 }
 
-/** Functions that do what jsonata says, which is not what most people expect. */
+/** Functions that behave like jsonata, which is not what most people expect. */
 const traps: Readonly<Record<string, string>> = {
   round: '$round takes halves to the even neighbour (2.345 gives 2.34); for money use $money.',
   sum: '$sum gives nothing when there are no rows, and adds binary fractions; $total gives 0 and adds exactly.',
 };
 
-/** Functions that hand on a list as it was found. */
+/** Functions that return a list as they found it. */
 const handsOn = new Set(['distinct', 'default']);
 
 function resultOf(record: FunctionRecord, args: readonly Inferred[]): Inferred {
@@ -67,7 +67,7 @@ function argumentProblems(
   });
 }
 
-/** With too few arguments the first is the current value. */
+/** With too few arguments, the first is the current value. */
 function parametersFor(record: FunctionRecord, count: number): readonly Parameter[] {
   const needed = record.parameters.filter((one) => !one.isOptional).length;
   return count < needed && record.parameters[0]?.isContext ? record.parameters.slice(1) : record.parameters;
@@ -94,7 +94,7 @@ function argumentProblem(record: FunctionRecord, { parameter, arg, part }: Given
   if (refused) return [{ message: refused, ...place, code: 'name' }];
   if (!wanted || family === 'any' || wanted.includes(family)) return [];
   const message = `${signatureOf(record)} takes ${nouns[parameter.type]} as ${parameter.name}, and this is ${wordFor(arg.type)}.`;
-  // A list found by a path is a single value when there is one row, so the call may still hold.
+  // A list found by a path with one row is a single value, so the call may still work.
   return [
     arg.isFound && !isMany
       ? { message, ...place, code: 'list', level: 'warning' }

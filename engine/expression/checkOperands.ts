@@ -99,7 +99,7 @@ function neverProblem(tree: Binary, left: Inferred, right: Inferred): Problem | 
   );
 }
 
-/** `in`: a value among values. */
+/** `in`: membership in a list. */
 export function checkMembership(checking: Checking, tree: Binary, left: Inferred, right: Inferred): Inferred {
   const item = { type: itemType(right.type) };
   if (left.type.kind === 'list') {
@@ -117,7 +117,7 @@ export function checkMembership(checking: Checking, tree: Binary, left: Inferred
   return { type: booleanType };
 }
 
-/** What is odd about two sides that do fit: fixed on both, the same on both, no date where one is meant. */
+/** Suspicious operands of fitting types: both constant, both equal, or not a date where one is expected. */
 function reportPair(checking: Checking, tree: Binary, left: Inferred, right: Inferred): void {
   const problem =
     constantProblem(tree) ??
@@ -141,7 +141,7 @@ function isFixed(tree: Tree): boolean {
   return part.kind === 'literal' || (part.kind === 'list' && part.of.every(isFixed));
 }
 
-/** A text written beside a date must be one. */
+/** A text compared with a date must be a date. */
 function dateProblem(part: Tree, other: Inferred): Problem | undefined {
   if (other.type.kind !== 'date' && other.type.kind !== 'datetime') return undefined;
   if (part.kind !== 'literal' || typeof part.value !== 'string' || readIsoDate(part.value)) return undefined;

@@ -4,7 +4,7 @@ import { expressionLimits, type Problem } from './tree.ts';
 const maximumProblems = 10;
 const maximumSigns = 20;
 
-/** What stands before a token decides its meaning: after an operand `/` divides, elsewhere it opens a regular expression. */
+/** The previous token matters: after an operand `/` divides, elsewhere it starts a regular expression. */
 type Place = {
   readonly token: Token;
   readonly index: number;
@@ -14,7 +14,7 @@ type Place = {
 
 type Check = (place: Place) => Problem | undefined;
 
-/** Finds what is outside the profile, and the common slips, before jsonata sees the text. */
+/** Finds tokens outside the profile and common slips before jsonata parses the text. */
 export function checkTokens(tokens: readonly Token[], depth: number = expressionLimits.depth): Problem[] {
   const problems: Problem[] = [];
   let afterOperand = false;
@@ -37,7 +37,7 @@ function isWordOperator(token: Token): boolean {
   return token.kind === 'name' && (token.text === 'and' || token.text === 'or' || token.text === 'in');
 }
 
-/** `a == 1` would be reported once for each `=`; and after any other slip, two operands in a row are its echo. */
+/** `a == 1` would be reported once per `=`, and two operands in a row only follow from an earlier slip. */
 function withoutEchoes(problems: readonly Problem[]): Problem[] {
   let reach = -1;
   const telling = problems.filter((problem) => problem.code !== 'syntax');
@@ -111,7 +111,7 @@ const checkSuffix: Check = ({ token, index, tokens, afterOperand }) => {
   return refuse(token, 'Use $list(…) instead of [].');
 };
 
-/** Functions of jsonata that are refused, with what to use instead. */
+/** jsonata functions that are refused, with the alternative. */
 const functionsOutside: Readonly<Record<string, string>> = {
   eval: 'Text cannot be run as an expression.',
   pad: 'Padding is not available; join texts with &.',
@@ -163,7 +163,7 @@ const checkCall: Check = ({ token, index, tokens }) => {
   if (name === 'function' || name === 'λ') {
     return refuse(token, 'Functions as values are not available; write list[…] or list.(…).');
   }
-  // After a dot a bracket opens a block, so only a name that starts a path can be a forgotten $.
+  // After a dot a bracket opens a block, so only the first name of a path can lack a $.
   const fix = `$${name}`;
   return {
     message: `Write ${fix}(…): names of functions start with $.`,
@@ -232,7 +232,7 @@ const checkSigns: Check = ({ token, index, tokens }) => {
   return { message: 'Remove the repeated minus signs.', at: token.start, length: 1, code: 'limit' };
 };
 
-/** The first that speaks wins, so the more helpful sentences come first. */
+/** The first match wins, so more helpful messages come first. */
 const checks: readonly Check[] = [
   checkSlip,
   checkOperator,
@@ -248,12 +248,12 @@ const checks: readonly Check[] = [
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** jsonata's parser recurses on brackets and is quadratic in the steps of a path: both are bounded here. */
+/** jsonata's parser is recursive in brackets and quadratic in path steps; both are limited here. */
 function checkBrackets(tokens: readonly Token[], depth: number): Problem[] {
   const open: Token[] = [];
   let steps = 0;
   for (const [index, token] of tokens.entries()) {
-    // A new part of `a.b and c.d`, unless a field is called so.
+    // A new part of `a.b and c.d`, unless a field has that name.
     if (joining.has(token.text) && tokens[index - 1]?.text !== '.') steps = 0;
     if (token.kind !== 'operator') continue;
     steps = countSteps(token.text, steps);

@@ -149,7 +149,7 @@ it.each([
   expect(problems[0]).toMatchObject({ code, message, level: 'warning' });
 });
 
-it('what a good rule looks like raises nothing', () => {
+it('a good rule raises no problems', () => {
   for (const source of [
     '$after(EndDate, LaunchDate)',
     '$not(Brand.Id in ["a", "b"])',

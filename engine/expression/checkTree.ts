@@ -26,7 +26,7 @@ import {
 
 export type { ExpressionType };
 
-/** What an expression may read: the type of `$` and of each variable, by name without `$`. */
+/** What an expression may read: the type of `$`, and of each variable by name without `$`. */
 export type TypeScope = {
   readonly root: ExpressionType;
   readonly vars: Readonly<Record<string, ExpressionType>>;
@@ -36,7 +36,7 @@ export type TypeScope = {
 type Context = ExpressionType;
 type Checkers = { [Kind in TreeKind]: (tree: TreeOf<Kind>, context: Context) => Inferred };
 
-/** Finds unknown names, types that do not fit and the known traps, and says what the expression gives. */
+/** Finds unknown names, type mismatches and known traps; infers the type of the result. */
 export function checkTree(tree: Tree, scope: TypeScope): { type: ExpressionType; problems: Problem[] } {
   const problems: Problem[] = [];
   const { type, isFound } = new TypeChecker(scope, (problem) => problems.push(problem)).infer(
@@ -51,7 +51,7 @@ export function checkTree(tree: Tree, scope: TypeScope): { type: ExpressionType;
   return { type, problems };
 }
 
-/** Searching for a near name takes time, and after many mistakes no person reads on. */
+/** Searching for similar names is slow, and after many mistakes nobody reads on. */
 const maximumSuggestions = 20;
 
 class TypeChecker {

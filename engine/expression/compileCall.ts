@@ -19,7 +19,7 @@ export function compileCall(tree: TreeOf<'call'>, args: readonly Run[], function
   return record.isStrict ? compileStrict(tree, record, args) : compileFree(tree, record, args);
 }
 
-/** The sentence for a wrong number of arguments, if it is wrong. */
+/** The message for a wrong number of arguments, if it is wrong. */
 export function checkArity(record: FunctionRecord, count: number): string | undefined {
   const least = record.parameters.filter((one) => !one.isOptional && !one.isContext).length;
   const most = record.parameters.at(-1)?.isRest ? Number.POSITIVE_INFINITY : record.parameters.length;
@@ -27,7 +27,7 @@ export function checkArity(record: FunctionRecord, count: number): string | unde
   return `Write ${signatureOf(record)}.`;
 }
 
-/** How a call is written, such as `$round(number, [precision])`. */
+/** The signature of a function, such as `$round(number, [precision])`. */
 export function signatureOf(record: FunctionRecord): string {
   const names = record.parameters.map(nameOf);
   return `$${record.name}(${names.join(', ')})`;
@@ -38,7 +38,7 @@ function nameOf(parameter: Parameter): string {
   return parameter.isOptional ? `[${name}]` : name;
 }
 
-/** `$not(…)`: an operator but for its spelling, and in every other rule. */
+/** `$not(…)` is compiled like an operator, because rules use it so often. */
 function compileNot(of: Operand, at: number): Run {
   return (input, evaluation) => {
     const value = of.read(input, evaluation);
@@ -46,7 +46,7 @@ function compileNot(of: Operand, at: number): Run {
   };
 }
 
-/** One argument of any type needs no fitting: `$has` and its like are in most rules. */
+/** A single argument of any type needs no conversion; `$has` and similar functions are in most rules. */
 function compileOfAny({ at }: TreeOf<'call'>, { evaluate }: FunctionRecord, arg: Run): Run {
   return (input, evaluation) => {
     const value = arg(input, evaluation);

@@ -5,7 +5,7 @@ import { countNodes, type Tree, type TreeOf } from './tree.ts';
 
 type CompileTree = (tree: Tree) => Run;
 
-/** Compiles `[…]`: lists found by paths are poured out, lists written inside stay lists. */
+/** Compiles `[…]`: lists found by paths are flattened, nested list literals stay lists. */
 export function compileList(tree: TreeOf<'list'>, compile: CompileTree, isStep: boolean): Run {
   const constant = isStep ? undefined : constantList(tree);
   if (constant) return () => constant;
@@ -36,7 +36,7 @@ function isWrittenList(item: Tree): boolean {
   return item.kind === 'list' || (item.kind === 'filter' && item.of.kind === 'list');
 }
 
-/** A list of fixed values is made once; it is frozen, as every evaluation hands out the same. */
+/** A constant list is built once and frozen, because all evaluations share it. */
 function constantList(tree: TreeOf<'list'>): readonly unknown[] | undefined {
   const values: unknown[] = [];
   for (const item of tree.of) {
@@ -50,7 +50,7 @@ function constantList(tree: TreeOf<'list'>): readonly unknown[] | undefined {
 type Pair = { readonly key: Run; readonly value: Run };
 type Group = { data: unknown; readonly pair: Pair };
 
-/** Compiles `{ name: value }`; over a list it groups the items by name, as jsonata does. */
+/** Compiles `{ name: value }`; over a list it groups items by name, as jsonata does. */
 export function compileObject(tree: TreeOf<'object'>, compile: CompileTree): Run {
   const pairs = tree.pairs.map(([key, value]) => ({ key: compile(key), value: compile(value) }));
   const weight = countNodes(tree);
@@ -79,7 +79,7 @@ function addToGroup({ groups, item, pair, at }: Grouping, evaluation: Evaluation
   if (key === undefined) return;
   if (typeof key !== 'string') throw new ExpressionError('T1003', at);
   if (key === '_jsonata_lambda' || key === '_jsonata_function') throw new ExpressionError('D1013', at);
-  // A name is copied and hashed when it becomes one of an object.
+  // A key is copied and hashed.
   evaluation.spend(key.length >> 2);
   const group = groups.get(key);
   if (!group) {
@@ -100,7 +100,7 @@ function joined(first: unknown, second: unknown, evaluation: Evaluation): unknow
 
 function setField(target: Record<string, unknown>, key: string, value: unknown): void {
   if (value === undefined) return;
-  // Plain assignment of `__proto__` would change the object instead of adding a field.
+  // Assigning `__proto__` would change the prototype instead of adding a field.
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;

@@ -6,22 +6,22 @@ import type { BinaryOperator, Tree, TreeOf } from './tree.ts';
 
 type Compile = (tree: TreeOf<'binary'>, left: Operand, right: Operand) => Run;
 
-/** Compiles an operator with two sides; both sides always run, left first, before their types are checked. */
+/** Compiles a binary operator; both sides are evaluated, left first, before their types are checked. */
 export function compileBinary(tree: TreeOf<'binary'>, left: Run, right: Run): Run {
   return binaries[tree.operator](tree, new Operand(tree.left, left), new Operand(tree.right, right));
 }
 
-/** Numbers are computed by the operator itself; this is all else. */
+/** Handles everything but two numbers, which the operator computes itself. */
 function computeOthers(at: number, a: unknown, b: unknown): number | undefined {
   if (a !== undefined && !isNumeric(a, at)) throw new ExpressionError('T2001', at);
   if (b !== undefined && !isNumeric(b, at)) throw new ExpressionError('T2002', at);
   return undefined;
 }
 
-// Every operator is written out: what a closure has seen of numbers is compiled for it alone, and a function passed in
-// would be called, not inlined, on every evaluation.
+// Operators are written out one by one, so that each closure is optimized for numbers; a shared function
+// parameter would be called on every evaluation instead of inlined.
 
-/** Two finite numbers: the difference of a finite number with itself is 0, of any other NaN. */
+/** Tests for two finite numbers: a finite number minus itself is 0, any other is NaN. */
 const plus: Compile = (tree, left, right) => (input, evaluation) => {
   const a = left.read(input, evaluation);
   const b = right.read(input, evaluation);
@@ -108,7 +108,7 @@ type Compared = {
   readonly operator: Comparison;
 };
 
-/** Types are checked before a missing side is noticed, so `missing < true` is an error. */
+/** Types are checked before missing sides, so `missing < true` is an error. */
 function compareValues({ a, b, at, operator }: Compared, evaluation: Evaluation): boolean | undefined {
   if (!isComparable(a) || !isComparable(b)) throw new ExpressionError('T2010', at);
   if (a === undefined || b === undefined) return undefined;
@@ -128,7 +128,7 @@ const equality =
     return fixed ? compileFixedEquality(left, fixed.value, wanted) : compileEquality(left, right, wanted);
   };
 
-/** A fixed value that can be compared without charge. */
+/** A constant that is free to compare. */
 function shortLiteral(tree: Tree): TreeOf<'literal'> | undefined {
   return tree.kind === 'literal' && String(tree.value).length <= 32 ? tree : undefined;
 }
@@ -144,7 +144,7 @@ function compileEquality(left: Operand, right: Operand, wanted: boolean): Run {
   return (input, evaluation) => {
     const a = left.read(input, evaluation);
     const b = right.read(input, evaluation);
-    // Missing equals nothing and differs from nothing: both = and != are false.
+    // Missing neither equals nor differs: both = and != are false.
     if (a === undefined || b === undefined) return false;
     if (typeof a === 'number' || typeof a === 'boolean') return (a === b) === wanted;
     return isDeepEqual(a, b, evaluation) === wanted;
@@ -170,7 +170,7 @@ const includes: Compile = (tree, left, right) => {
   };
 };
 
-/** The values of a list written out, which may be searched without charge: its items count as nodes already. */
+/** The values of a list literal, which is free to search: its items already count as nodes. */
 function fixedValues(tree: Tree): readonly unknown[] | undefined {
   if (tree.kind !== 'list' || !tree.of.every((item) => item.kind === 'literal')) return undefined;
   return tree.of.map((item) => (item as TreeOf<'literal'>).value);
@@ -181,7 +181,7 @@ function isAmong(value: unknown, values: readonly unknown[]): boolean {
   return false;
 }
 
-/** Membership is sameness, not equality in depth: two lists with the same items are two values. */
+/** Membership compares identity, not deep equality: two lists with the same items differ. */
 function isListed(value: unknown, list: readonly unknown[], evaluation: Evaluation): boolean {
   evaluation.spend(list.length >> 3);
   for (const item of list) if (isSameValue(value, item, evaluation)) return true;
@@ -210,7 +210,7 @@ const binaries = {
   in: includes,
 } satisfies Record<BinaryOperator, Compile>;
 
-/** `and` and `or` stop at the first part that decides, and always give true or false. */
+/** `and` and `or` stop at the first deciding part and always return a boolean. */
 export function compileLogic(tree: TreeOf<'logic'>, parts: readonly Run[]): Run {
   const deciding = tree.operator === 'or';
   const sides = parts.map((part, index) => new Operand(tree.of[index] as Tree, part));

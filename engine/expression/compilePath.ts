@@ -5,7 +5,7 @@ import { countNodes, type Step, type Tree, type TreeOf } from './tree.ts';
 
 type CompileTree = (tree: Tree) => Run;
 
-/** Values found by searching: not yet a list, as one alone stands for itself. */
+/** Search results: not a list yet, because a single one stands for itself. */
 class Found {
   readonly items: unknown[];
   constructor(items: unknown[]) {
@@ -13,17 +13,17 @@ class Found {
   }
 }
 
-/** Applies one `[…]` to a value: what was found, or a list of the data as it is. */
+/** Applies one `[…]` to search results or to a list in the data. */
 type FilterRun = (value: unknown, evaluation: Evaluation) => Found | unknown[];
 
 type StepRun = {
   readonly run: Run;
   readonly filters: readonly FilterRun[];
-  /** Work charged for each value the step runs on. */
+  /** Work charged per input value of the step. */
   readonly weight: number;
 };
 
-/** Compiles `a.b[…].c`: plain names over plain objects take a short way, all else jsonata's exact one. */
+/** Compiles `a.b[…].c`: plain names on plain objects take a fast path, the rest follows jsonata. */
 export function compilePath(tree: TreeOf<'path'>, compile: CompileTree): Run {
   const exact = compileExactPath(tree, compile);
   const [head, ...rest] = tree.steps;
@@ -34,7 +34,7 @@ export function compilePath(tree: TreeOf<'path'>, compile: CompileTree): Run {
   return compileVariablePath(compile(head.of), later as string[], exact);
 }
 
-/** The names of a path that is nothing but names of fields. */
+/** The names of a path that consists of field names only. */
 export function plainNamesOf(tree: Tree): readonly string[] | undefined {
   if (tree.kind !== 'path') return undefined;
   const names = tree.steps.map(plainNameOf);
@@ -57,14 +57,14 @@ function compileNames(names: readonly string[], exact: Run): Run {
 }
 
 /**
- * Names every object inherits are looked up as own fields only, on the exact way. Other names are read
- * at once: asking for an own field first costs half as much again, and values are plain JSON.
+ * Names on Object.prototype are read as own properties only, on the exact path. Other names are read
+ * directly: checking for own properties costs half as much again, and values are plain JSON.
  */
 function isInherited(name: string): boolean {
   return name in Object.prototype;
 }
 
-/** Should an object of a class come in after all, what its class gives it is no field. */
+/** Methods of a class instance are not fields. */
 function fieldValue(value: unknown): unknown {
   return typeof value === 'function' ? undefined : value;
 }
@@ -102,7 +102,7 @@ function compileExactPath(tree: TreeOf<'path'>, compile: CompileTree): Run {
   };
 }
 
-/** A value of any type is stepped through by its length, as jsonata does. */
+/** jsonata iterates any value by its length. */
 function lengthOf(value: unknown, evaluation: Evaluation): unknown {
   if (value === null) return evaluation.fail('unexpected');
   return (value as { length?: unknown }).length;
@@ -122,7 +122,7 @@ function runSteps({ steps, from, values }: Walk, evaluation: Evaluation): unknow
     if (current.length === 1) {
       evaluation.spend(step.weight);
       const result = runOne(step, current[0], evaluation);
-      // The list of one record stays the list it is, even empty or with one item.
+      // The list of a single record stays a list, even when empty or with one item.
       if (result === undefined || (isLast && !(result instanceof Found))) return result;
       current = pour(result, evaluation);
     } else {
@@ -142,7 +142,7 @@ function runOne(step: StepRun, input: unknown, evaluation: Evaluation): unknown 
   return value;
 }
 
-/** The values one result stands for, without copying them. */
+/** The values of a result, without copying. */
 function pour(result: unknown, evaluation: Evaluation): ArrayLike<unknown> {
   if (result instanceof Found) return result.items;
   return Array.isArray(result) && !evaluation.isConstructed(result) ? result : [result];
@@ -182,7 +182,7 @@ function withoutFilter(tree: Tree): Tree {
   return tree.kind === 'filter' ? tree.of : tree;
 }
 
-/** A path that starts with a written list runs it once, not for each item of the current value. */
+/** A path that starts with a list literal evaluates it once, not per item of the current value. */
 function isWhole(tree: Tree): boolean {
   const start = withoutFilter(tree);
   if (start.kind === 'list') return true;
@@ -196,7 +196,7 @@ function startsWhole(statement: Tree): boolean {
   return first !== undefined && isWhole(first);
 }
 
-/** Compiles `value[…]` for a value that is no path. */
+/** Compiles `value[…]` for a value other than a path. */
 export function compileFilterOf(tree: TreeOf<'filter'>, compile: CompileTree): Run {
   const of = compile(tree.of);
   const filters = tree.by.map((filter) => compileFilter(filter, compile));
@@ -227,7 +227,7 @@ function compileFilter(tree: Tree, compile: CompileTree): FilterRun {
   };
 }
 
-/** True for a part that is the same for every item: a fixed value, or a variable and names. */
+/** True for a part that is the same for every item: a constant, or a variable and names. */
 function isApart(tree: Tree): boolean {
   if (tree.kind === 'literal') return true;
   if (tree.kind === 'variable') return tree.name !== '';
@@ -241,7 +241,7 @@ function isApart(tree: Tree): boolean {
   );
 }
 
-/** `list[Id = $record.BrandId]`, the commonest filter: what is sought is computed once. */
+/** `list[Id = $record.BrandId]`, the most common filter: the sought value is computed once. */
 function compileSearch(tree: TreeOf<'binary'>, compile: CompileTree): FilterRun {
   const field = compile(tree.left);
   const sought = compile(tree.right);
@@ -264,7 +264,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** `list[0]`, `list[-1]`: a place, counted from the end when negative. */
+/** `list[0]`, `list[-1]`: an index, counted from the end when negative. */
 function compilePlace(place: number): FilterRun {
   const whole = Math.floor(place);
   return (value) => {
@@ -282,7 +282,7 @@ type Kept = {
   readonly at: number;
 };
 
-/** Numbers are places, and an item is kept for each that names its own; anything else is a condition. */
+/** A numeric result is compared with the item's index; anything else is a condition. */
 function keep(kept: unknown[], { result, index, list, at }: Kept, evaluation: Evaluation): void {
   const places = placesOf(result, at, evaluation);
   if (places === undefined) {
@@ -299,7 +299,7 @@ function placesOf(result: unknown, at: number, evaluation: Evaluation): readonly
   if (isNumeric(result, at)) return [result];
   if (!Array.isArray(result)) return undefined;
   evaluation.spend(result.length);
-  // Every item is looked at, as a number out of range must be found wherever it stands.
+  // Checks every item, because a number out of range is an error wherever it is.
   const numbers = result.filter((item) => isNumeric(item, at));
   return numbers.length === result.length ? numbers : undefined;
 }

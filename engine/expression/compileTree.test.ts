@@ -47,7 +47,7 @@ function run(
 
 const missing = undefined;
 
-/** The traps of the language, and what must come out. */
+/** Edge cases of the language and their results. */
 const edges: readonly (readonly [string, unknown])[] = [
   ['absent = 1', false],
   ['absent != 1', false],
@@ -191,7 +191,7 @@ it.each(edges)('%s', async (text, expected) => {
   expect(JSON.stringify(ours)).toBe(JSON.stringify(theirs));
 });
 
-it('names that objects and lists inherit are no fields', () => {
+it('inherited names of objects and lists are not fields', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
     expect(run(name)).toBeUndefined();
     expect(run(`object.${name}`)).toBeUndefined();
@@ -212,14 +212,14 @@ it('an object cannot be given another prototype', () => {
   expect(made.admin).toBeUndefined();
 });
 
-it('a root that is a list is one value', () => {
+it('a root list is a single value', () => {
   const scope = { root: [{ a: 1 }, { a: 2 }], vars: {} };
   expect(run('a', scope)).toEqual([1, 2]);
   expect(run('$count($)', scope)).toBe(2);
   expect(run('$[1].a', scope)).toEqual(2);
 });
 
-it('the values given are never changed', () => {
+it('given values are never modified', () => {
   const frozen = Object.freeze({ rows: Object.freeze([]), list: Object.freeze([3, 1]) });
   const scope = { root: frozen, vars: { x: Object.freeze([]) } };
   expect(run('[rows.{ "a": 1 }, $x.{ "b": 2 }, $sort(list), $append(list, 1)]', scope)).toEqual([
@@ -227,7 +227,7 @@ it('the values given are never changed', () => {
   ]);
 });
 
-it('an error names its place', () => {
+it('an error has its position', () => {
   const compiled = compileTree(treeOf('one = 1 and text > 5'));
   expect(() => compiled.evaluate({ root, vars })).toThrow(expect.objectContaining({ code: 'T2009', at: 17 }));
 });
@@ -249,7 +249,7 @@ it.each([
   ['digits', `($n := "12345678901234567890"; ${'$n := $times($n, $n); '.repeat(20)}$n)`, 'decimal.range'],
   ['doubling a list', `($l := [1..1000]; ${'$l := $append($l, $l); '.repeat(30)}$count($l))`, 'D1012'],
   ['different objects', '($l := [1..1000]; $count($distinct($l.$l.{ "a": $ })))', 'D1012'],
-])('no expression stalls or swells: %s', (_, text, code) => {
+])('no expression stalls or exhausts memory: %s', (_, text, code) => {
   const long = 'a'.repeat(900_000);
   const scope = {
     root: {},
@@ -260,7 +260,7 @@ it.each([
   );
 });
 
-it('an unknown function and a wrong number of arguments are refused when compiled', () => {
+it('an unknown function and a wrong number of arguments are refused at compile time', () => {
   expect(() => compileTree(treeOf('$absent(1)'))).toThrow('There is no function $absent.');
   expect(() => compileTree(treeOf('$count()'))).toThrow('Write $count(list).');
   expect(() => compileTree(treeOf('$count(1, 2)'))).toThrow('Write $count(list).');

@@ -10,25 +10,25 @@ import { expressionLimits, type Tree, type TreeKind, type TreeOf } from './tree.
 
 export type { Read, Scope };
 
-/** An expression ready to run: synchronous, without side effects, and honest about what it reads. */
+/** A compiled expression: synchronous, without side effects, and with the complete list of what it reads. */
 export type Compiled = {
   readonly text?: string;
   readonly evaluate: (scope: Scope) => unknown;
   readonly reads: readonly Read[];
   /** Names of the functions it calls, without `$`. */
   readonly calls: readonly string[];
-  /** Of what is declared: from this it can be told how it comes to its value, part by part (`traceOf`). */
+  /** For declared expressions: allows a step-by-step explanation of the value (`traceOf`). */
   readonly source?: { readonly tree: Tree; readonly functions: FunctionTable };
 };
 
 export type CompileOptions = {
   readonly functions?: FunctionTable;
   readonly text?: string;
-  /** Units of work of one evaluation; absent: those of the profile. */
+  /** Work limit of one evaluation; absent: the default of the profile. */
   readonly work?: number;
 };
 
-/** Turns a checked tree into closures that answer as jsonata would. */
+/** Compiles a checked tree to closures with jsonata's results. */
 export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled {
   const functions = options.functions ?? defaultFunctions;
   const compiler = new ClosureCompiler(functions);
@@ -36,7 +36,7 @@ export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled 
   const { slots } = compiler;
   const { reads, calls } = readsOf(tree, functions);
   const tracksSequences = calls.includes('distinct');
-  // Kept between evaluations where it holds nothing of them; a function may evaluate the same expression again inside.
+  // Reused between evaluations if it keeps no state; a function may evaluate the same expression recursively.
   const isReusable = slots === 0 && !tracksSequences;
   const work = options.work ?? expressionLimits.work;
   let spare: Evaluation | undefined;
@@ -66,10 +66,10 @@ export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled 
 type Compilers = { [Kind in TreeKind]: (tree: TreeOf<Kind>) => Run };
 
 class ClosureCompiler {
-  /** How many `$x := …` there are; each has its own place while the expression runs. */
+  /** The number of `$x := …` bindings, each with its own slot at run time. */
   slots = 0;
   private readonly functions: FunctionTable;
-  /** Variables bound around the part being compiled, innermost last. */
+  /** Variables in scope of the part being compiled, innermost last. */
   private readonly bound: { name: string; slot: number }[] = [];
 
   constructor(functions: FunctionTable) {
@@ -78,7 +78,7 @@ class ClosureCompiler {
 
   readonly compile = (tree: Tree): Run => (this.compilers[tree.kind] as (tree: Tree) => Run)(tree);
 
-  /** As a step of a path, a written list must survive the flattening of later steps. */
+  /** As a path step, a list literal must survive the flattening of later steps. */
   private readonly compileStep = (tree: Tree): Run =>
     tree.kind === 'list' ? compileList(tree, this.compile, true) : this.compile(tree);
 

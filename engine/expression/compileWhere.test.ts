@@ -85,7 +85,7 @@ it.each<[string, unknown]>([
   expect(bind(text, { record })).toEqual(expected);
 });
 
-it('what the filter depends on is told apart from the fields it compares', () => {
+it('reports what the filter depends on separately from the fields it compares', () => {
   expect(whereOf('BrandId = $record.BrandId and (IsOperational or Id = $query.id)')).toMatchObject({
     reads: [
       { from: 'record', path: ['BrandId'] },
@@ -105,7 +105,7 @@ it.each([
   ['Price + 1', 6],
   ['$contains("abc", Name)', 0],
   ['$absent($record.Id)', 0],
-])('%s cannot be a filter, and says where', (text, at) => {
+])('%s cannot be a filter, and the error has its position', (text, at) => {
   const where = whereOf(text);
   expect(where.bind).toBeUndefined();
   expect((where as { problems: unknown[] }).problems).toEqual([
@@ -147,7 +147,7 @@ const rows = fc.record({
 });
 const values = fc.record({ x: fc.integer({ min: 0, max: 3 }), y: fc.constantFrom('a', 'b') });
 
-it('over filled-in rows the filter keeps the rows the expression is true for', () => {
+it('over filled-in rows the filter keeps the rows for which the expression is true', () => {
   fc.assert(
     fc.property(condition, rows, values, (text, root, vars) => {
       const { tree } = parseExpression(text);

@@ -11,20 +11,20 @@ import { type BinaryOperator, type Problem, type Tree, type TreeOf, withoutBrack
 export type { FilterOperator, FilterTree };
 
 export type Where = {
-  /** The filter for the values the `$` variables have now. */
+  /** The filter for the current values of the `$` variables. */
   readonly bind: (scope: Scope) => FilterTree;
-  /** What it reads beside the row: when this changes, the filter does. */
+  /** What it reads besides the row: when this changes, the filter changes. */
   readonly reads: readonly Read[];
-  /** Dotted fields of the row it compares. */
+  /** Dotted fields of the row that it compares. */
   readonly fields: readonly string[];
 };
 
 type Plan = (scope: Scope) => FilterTree;
 
 /**
- * Turns an expression about rows of another entity into a filter: bare names are the row's fields, every
- * `$…` is computed when bound. A missing bound value in `=` asks for rows where the field is blank; in any
- * other comparison no row matches, as in jsonata.
+ * Converts an expression about rows of another entity to a filter: bare names are fields of the row, every
+ * `$…` is evaluated when bound. A missing bound value with `=` matches rows where the field is empty; in any
+ * other comparison it matches no row, as in jsonata.
  */
 export function compileWhere(
   tree: Tree,
@@ -72,7 +72,7 @@ function readsRow(tree: Tree, functions: FunctionTable): boolean {
   return readsOf(tree, functions).reads.some((read) => read.from === '$');
 }
 
-/** The dotted field of the row, for `Brand.Name` and `$.Brand.Name`. */
+/** The dotted field of `Brand.Name` or `$.Brand.Name`. */
 function rowPath(tree: Tree): string | undefined {
   const part = withoutBrackets(tree);
   if (part.kind !== 'path' || part.steps.some((step) => step.filters)) return undefined;
@@ -89,7 +89,7 @@ function planLogic(tree: TreeOf<'logic'>, functions: FunctionTable): Plan {
     for (const part of parts) {
       const filter = part(scope);
       of.push(filter);
-      // The rest is not even bound: it may only make sense when this part holds.
+      // Not bound, because the rest may only make sense when this part holds.
       if (filter.kind === 'constant' && filter.value === (tree.operator === 'or')) return filter;
     }
     return foldAll(tree.operator, of);
@@ -109,7 +109,7 @@ function planCondition(tree: TreeOf<'condition'>, functions: FunctionTable): Pla
 
 type Sides = { readonly path: string; readonly value: Compiled; readonly isFlipped: boolean };
 
-/** One side must be a field of the row, the other free of the row. */
+/** One side must be a field of the row, the other independent of the row. */
 function sidesOf(tree: Tree, pair: readonly [Tree, Tree], functions: FunctionTable): Sides {
   const [left, right] = pair;
   const isFlipped = !readsRow(left, functions);

@@ -1,6 +1,6 @@
 import { expressionLimits, type Problem, type Step, type Tree } from './tree.ts';
 
-/** A node of jsonata's tree, as far as it is looked at. */
+/** The used part of a node of jsonata's tree. */
 export type SourceNode = {
   readonly type: string;
   readonly value?: unknown;
@@ -21,13 +21,13 @@ export type SourceNode = {
 };
 
 type ConvertOptions = {
-  /** Where the token starts that ends at a position: jsonata's positions are ends. */
+  /** The start of the token that ends at a position, because jsonata reports ends. */
   readonly startOf: (end: number) => number;
-  /** Names that are functions, so that `$count` without brackets is refused. */
+  /** Function names, so that `$count` without brackets is refused. */
   readonly isFunction: (name: string) => boolean;
 };
 
-/** Thrown inside the conversion; `parseExpression` turns it into data. */
+/** Thrown during conversion; `parseExpression` turns it into data. */
 export class ProblemFound extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -38,7 +38,7 @@ export class ProblemFound extends Error {
 
 type Converter = (node: SourceNode) => Tree;
 
-/** Turns jsonata's tree into ours, refusing what is outside the profile. */
+/** Converts jsonata's tree to ours and refuses anything outside the profile. */
 export function convertTree(root: SourceNode, options: ConvertOptions): Tree {
   return new TreeConverter(options).convert(root);
 }
@@ -155,7 +155,7 @@ class TreeConverter {
     };
   }
 
-  /** `a and b and c` hangs left in jsonata's tree; flat, a long rule is no deep one. */
+  /** jsonata nests `a and b and c` to the left; flattened, a long rule is not deep. */
   private convertLogic(node: SourceNode, operator: 'and' | 'or'): Tree {
     const parts: SourceNode[] = [];
     let left: SourceNode = node;

@@ -3,7 +3,7 @@ import { booleanType, type ExpressionType, type FunctionRecord, needs, numberTyp
 import { addDays, addMonths, daysBetween, type IsoDate, readIsoDate } from './isoDate.ts';
 import { nextTime } from './nextTime.ts';
 
-/** A comparison of two dates; it holds while either is missing, so that a check does not fire on an empty form. */
+/** A date comparison that holds while either date is missing, so that checks do not fire on an empty form. */
 function comparing(name: string, holds: (a: number, b: number) => boolean, help: string): FunctionRecord {
   return {
     name,
@@ -18,12 +18,12 @@ function comparing(name: string, holds: (a: number, b: number) => boolean, help:
   };
 }
 
-/** So far apart the clocks of two people may be who mean the same day. */
+/** The clocks of two people who mean the same day may differ by this much. */
 const tolerance = 12 * 3_600_000;
 
 type Move = (date: IsoDate, count: number) => string | undefined;
 
-/** Moves a date; a missing date or count gives nothing. */
+/** Moves a date; missing if the date or the count is missing. */
 function moving(name: string, move: Move, help: string): FunctionRecord {
   return {
     name,
@@ -40,7 +40,7 @@ function moving(name: string, move: Move, help: string): FunctionRecord {
   };
 }
 
-/** Dates are texts: 2026-01-31, or 2026-01-31T10:00:00Z for a moment. */
+/** Dates are texts: 2026-01-31, or 2026-01-31T10:00:00Z with a time. */
 export const dateFunctions: readonly FunctionRecord[] = [
   comparing('after', (a, b) => a > b, 'True when the first date is later than the second.'),
   comparing('before', (a, b) => a < b, 'True when the first date is earlier than the second.'),

@@ -1,13 +1,13 @@
-/** Exact decimal numbers: digits as a whole number, and how many of them stand right of the point. */
+/** Exact decimals: an integer of all digits, and the number of decimal places. */
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
-/** Beyond this, digits are noise or an attack. */
+/** More digits are noise or an attack. */
 const maximumDigits = 400;
 
 const limit = 10n ** BigInt(maximumDigits);
 const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** Reads `12.50`, `-3`, `1e3`; undefined when it is no number, or has too many digits. */
+/** Parses `12.50`, `-3`, `1e3`; undefined when it is not a number or has too many digits. */
 export function readDecimal(text: string): Decimal | undefined {
   const match = text.length <= maximumDigits ? pattern.exec(text) : null;
   if (!match) return undefined;
@@ -18,7 +18,7 @@ export function readDecimal(text: string): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** As short as it can be written: `12.5`, `-3`, `0`. */
+/** The shortest notation: `12.5`, `-3`, `0`. */
 export function writeDecimal(value: Decimal): string {
   const text = writeFixed(value);
   if (value.scale === 0) return text;
@@ -27,7 +27,7 @@ export function writeDecimal(value: Decimal): string {
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
 
-/** With every decimal of its scale: `12.50`. */
+/** With all decimal places of its scale: `12.50`. */
 export function writeFixed({ digits, scale }: Decimal): string {
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
   const sign = digits < 0n ? '-' : '';
@@ -59,13 +59,13 @@ export function divide(a: Decimal, b: Decimal, scale: number): Decimal | undefin
   return { digits: divideHalfUp(above, below), scale };
 }
 
-/** Rounded to a scale, halves away from zero, as invoices and filings do. */
+/** Rounds to a scale, halves away from zero, as invoices and filings do. */
 export function roundHalfUp(value: Decimal, scale: number): Decimal {
   if (value.scale <= scale) return { digits: rescale(value, scale), scale };
   return { digits: divideHalfUp(value.digits, tenTo(value.scale - scale)), scale };
 }
 
-/** True when a decimal has become too long to go on computing with. */
+/** True when a decimal has too many digits for further computation. */
 export function isTooLong({ digits, scale }: Decimal): boolean {
   return scale > maximumDigits || digits >= limit || digits <= -limit;
 }
@@ -74,7 +74,7 @@ function rescale({ digits, scale }: Decimal, wanted: number): bigint {
   return wanted === scale ? digits : digits * tenTo(wanted - scale);
 }
 
-/** Those that prices need, made once. */
+/** Precomputed powers for prices. */
 const powers = Array.from({ length: 25 }, (_, exponent) => 10n ** BigInt(exponent));
 
 const tenTo = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent);

@@ -25,7 +25,7 @@ import { listOf } from './presenceFunctions.ts';
 const rest: Parameter = { name: 'more', type: 'amount', isOptional: true, isRest: true };
 const amount = needs('amount', 'amount');
 
-/** Exact decimals: numbers in give a number, a text among them gives a text. */
+/** Exact decimals: numbers give a number; if any argument is a text, the result is a text. */
 export const decimalFunctions: readonly FunctionRecord[] = [
   chained('plus', plus, 'The exact sum; nothing when one of them is missing.'),
   chained('times', times, 'One times the other, exactly; nothing when one of them is missing.'),
@@ -60,7 +60,7 @@ export const decimalFunctions: readonly FunctionRecord[] = [
   },
 ];
 
-/** Reading, computing and writing one exact number. */
+/** Cost of parsing, computing and formatting one decimal. */
 const unitsPerDecimal = 20;
 
 type Operation = (a: Decimal, b: Decimal) => Decimal;
@@ -92,7 +92,7 @@ function money(value: unknown, scale: number, call: FunctionCall): unknown {
   return numberOf(roundHalfUp(decimalOf(withoutNoise(value), call), scale), call);
 }
 
-/** Binary arithmetic leaves 1.005 * 3 at 3.0149999999999997; at 15 digits it is again the 3.015 that was meant. */
+/** Binary arithmetic gives 3.0149999999999997 for 1.005 * 3; rounding to 15 digits restores 3.015. */
 function withoutNoise(value: unknown): unknown {
   return typeof value === 'number' && Number.isFinite(value) ? Number(value.toPrecision(15)) : value;
 }

@@ -1,4 +1,4 @@
-/** `words`: every word of the value stands in the text, accents and case aside. `all`: of flags, every one of these. */
+/** `words`: the text contains every word, ignoring accents and case. `all`: all of these flags are set. */
 export type FilterOperator =
   | 'eq'
   | 'ne'
@@ -13,8 +13,8 @@ export type FilterOperator =
   | 'all';
 
 /**
- * A condition on stored rows. Every comparison is true or false, also over null: a null field satisfies
- * only `eq null`, and `not` turns the false into true. `eq null` asks for blank, `ne null` for filled in.
+ * A condition on stored rows. Every comparison is true or false, also with null: a null field matches only
+ * `eq null`, and `not` inverts that. `eq null` means empty, `ne null` filled in.
  */
 export type FilterTree =
   | { readonly kind: 'and' | 'or'; readonly of: readonly FilterTree[] }
@@ -27,7 +27,7 @@ export type FilterTree =
     }
   | { readonly kind: 'constant'; readonly value: boolean };
 
-/** `and` / `or` without constants and without nesting of the same kind. */
+/** `and` / `or` without constants and nested nodes of the same kind. */
 export function foldAll(kind: 'and' | 'or', of: readonly FilterTree[]): FilterTree {
   const deciding = kind === 'or';
   const parts = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
@@ -39,7 +39,7 @@ export function foldAll(kind: 'and' | 'or', of: readonly FilterTree[]): FilterTr
   return open.length === 1 ? only : { kind, of: open };
 }
 
-/** `not` without constants, and none over another. */
+/** `not` without constants and double negation. */
 export function foldNot(of: FilterTree): FilterTree {
   if (of.kind === 'constant') return { kind: 'constant', value: !of.value };
   return of.kind === 'not' ? of.of : { kind: 'not', of };

@@ -1,10 +1,10 @@
 import type { FunctionCall } from './Evaluation.ts';
 import type { Parameter, ParameterType } from './functions.ts';
 
-/** Gives the arguments as the parameters want them, or fails as jsonata does. */
+/** Converts arguments to their parameter types, or fails as jsonata does. */
 export type Fit = (values: readonly unknown[], context: unknown, call: FunctionCall) => readonly unknown[];
 
-/** What each letter of a written-out list of arguments may be; m is a missing value. */
+/** The type letters that match each parameter type; m is a missing value. */
 const classes: Readonly<Record<ParameterType, string>> = {
   any: '[asnblom]',
   text: '[sm]',
@@ -19,7 +19,7 @@ const classes: Readonly<Record<ParameterType, string>> = {
   texts: '[asnblom]',
 };
 
-/** jsonata's matching of arguments to parameters: omitted first arguments are the current value, single values become lists. */
+/** jsonata's matching: omitted leading arguments are the current value, single values become lists. */
 export function fitArguments(parameters: readonly Parameter[]): Fit {
   const patterns = parameters.map(
     (one) => `(${classes[one.type]}${one.isOptional || one.isContext ? '?' : ''})`,
@@ -40,7 +40,7 @@ export function fitArguments(parameters: readonly Parameter[]): Fit {
   };
 }
 
-/** The common case, without building anything. */
+/** Fast path that allocates nothing. */
 function fitsAsIs(parameters: readonly Parameter[], values: readonly unknown[]): boolean {
   for (let index = 0; index < parameters.length; index++) {
     const { type, isOptional } = parameters[index] as Parameter;
@@ -50,12 +50,12 @@ function fitsAsIs(parameters: readonly Parameter[], values: readonly unknown[]):
   return true;
 }
 
-/** `$count(list)`, where the list is one. */
+/** `$count(list)` with an actual list. */
 function isOneList(parameters: readonly Parameter[], values: readonly unknown[]): boolean {
   return parameters.length === 1 && parameters[0]?.type === 'list' && Array.isArray(values[0]);
 }
 
-/** Types that `typeof` tells; lists always take the long way. */
+/** Types that `typeof` can check; lists take the slow path. */
 const typeNames: Partial<Record<ParameterType, string>> = {
   text: 'string',
   number: 'number',

@@ -1,7 +1,7 @@
 import type { FunctionCall } from './Evaluation.ts';
 import type { Read } from './tree.ts';
 
-/** What is known about the value of an expression before it runs. */
+/** The static type of an expression. */
 export type ExpressionType =
   | { readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'any' | 'nothing' }
   | { readonly kind: 'list'; readonly of: () => ExpressionType }
@@ -9,13 +9,13 @@ export type ExpressionType =
       readonly kind: 'object';
       readonly name?: string;
       readonly fields: Readonly<Record<string, () => ExpressionType>>;
-      /** True when there may be fields beside the known ones. */
+      /** True when there may be unknown fields as well. */
       readonly open?: boolean;
     };
 
 /**
  * `scalar` is a number, text or boolean; `amount` a number or a decimal text; `date` a date as text;
- * `numbers` and `texts` are lists, or one value standing for a list.
+ * `numbers` and `texts` are lists, or a single value that stands for a list.
  */
 export type ParameterType =
   | 'any'
@@ -34,23 +34,23 @@ export type Parameter = {
   readonly name: string;
   readonly type: ParameterType;
   readonly isOptional?: boolean;
-  /** Left out, the current value takes its place, as in `Names.$uppercase()`. */
+  /** If omitted, the current value is used, as in `Names.$uppercase()`. */
   readonly isContext?: boolean;
-  /** The last parameter may be given any number of times. */
+  /** The last parameter may be repeated. */
   readonly isRest?: boolean;
 };
 
-/** One function: how it is called, what it gives, what it does. */
+/** One function: signature, result type and implementation. */
 export type FunctionRecord = {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly result: ExpressionType | ((args: readonly ExpressionType[]) => ExpressionType);
-  /** Arguments are fitted to the parameters as jsonata does; otherwise they come as they are. */
+  /** Arguments are converted to the parameter types as in jsonata; otherwise they are passed unchanged. */
   readonly isStrict?: boolean;
   readonly evaluate: (args: readonly unknown[], call: FunctionCall) => unknown;
-  /** Read beside the arguments, so that dependants run again. */
+  /** What it reads besides its arguments, so that dependants are rerun. */
   readonly reads?: readonly Read[];
-  /** What is wrong with a text that is written out as an argument; such names are checked before anything runs. */
+  /** Checks a text literal passed as an argument, before anything runs; returns the problem. */
   readonly refuses?: (text: string) => string | undefined;
   readonly help?: string;
 };
@@ -68,17 +68,17 @@ export function listType(of: ExpressionType): ExpressionType {
   return { kind: 'list', of: () => of };
 }
 
-/** A parameter that must be given. */
+/** A required parameter. */
 export function needs(name: string, type: ParameterType): Parameter {
   return { name, type };
 }
 
-/** A parameter that may be left out at the end. */
+/** An optional trailing parameter. */
 export function takes(name: string, type: ParameterType): Parameter {
   return { name, type, isOptional: true };
 }
 
-/** A parameter that stands for the current value when left out at the start. */
+/** A leading parameter that defaults to the current value. */
 export function orCurrent(name: string, type: ParameterType): Parameter {
   return { name, type, isContext: true };
 }

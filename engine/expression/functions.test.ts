@@ -146,7 +146,7 @@ const amounts = fc
 
 Decimal.set({ precision: 400, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -400, toExpPos: 400 });
 
-it('decimal texts are computed as decimal.js computes them', () => {
+it('computes decimal texts like decimal.js', () => {
   fc.assert(
     fc.property(amounts, amounts, fc.integer({ min: 0, max: 8 }), (a, b, scale) => {
       expect(run('$plus($a, $b)', { a, b })).toBe(new Decimal(a).plus(b).toFixed());
@@ -162,12 +162,12 @@ it('decimal texts are computed as decimal.js computes them', () => {
   );
 });
 
-/** A rounded zero carries no sign. */
+/** A rounded zero has no sign. */
 function unsigned(text: string): string {
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
 
-it('money made by binary arithmetic is the exact amount at its scale', () => {
+it('money from binary arithmetic is the exact amount at its scale', () => {
   const cents = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((digits) => digits / 100);
   const factor = fc.integer({ min: 1, max: 99_999 }).map((digits) => digits / 10_000);
   fc.assert(
@@ -181,7 +181,7 @@ it('money made by binary arithmetic is the exact amount at its scale', () => {
   );
 });
 
-it('$round takes its short way only where the long one gives the same', () => {
+it('$round takes its fast path only where the result is the same', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -196,7 +196,7 @@ it('$round takes its short way only where the long one gives the same', () => {
   );
 });
 
-it('every function has help that is a sentence, and a name of its own', () => {
+it('every function has a help sentence and a unique name', () => {
   const names = functions.map((one) => one.name);
   expect(new Set(names).size).toBe(names.length);
   for (const one of functions) expect(one.help).toMatch(/^[A-Z].*\.$/);

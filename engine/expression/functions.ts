@@ -15,7 +15,7 @@ export type {
   ParameterType,
 } from './functionTypes.ts';
 
-/** Every function of the profile; jsonata's own behave as in jsonata, the others close its traps. */
+/** Every function of the profile; those of jsonata behave as in jsonata, the others avoid its traps. */
 export const functions: readonly FunctionRecord[] = [
   ...presenceFunctions,
   ...textFunctions,
@@ -26,7 +26,7 @@ export const functions: readonly FunctionRecord[] = [
   ...rowFunctions,
 ];
 
-/** The functions of the profile and those a host adds, by name. */
+/** The functions of the profile and of the host, by name. */
 export function createFunctionTable(added: readonly FunctionRecord[] = []): FunctionTable {
   return new Map([...functions, ...added].map((record) => [record.name, record]));
 }

@@ -1,13 +1,13 @@
-/** Calendar arithmetic on ISO texts: no clock, no time zone of the machine. */
+/** Calendar arithmetic on ISO texts, independent of clock and time zone of the machine. */
 
-/** A day, and the moment in it when the text had a time. */
+/** A day, and its time if the text has one. */
 export type IsoDate = {
-  /** Milliseconds since 1970-01-01T00:00Z of the moment, or of the start of the day. */
+  /** Milliseconds since 1970-01-01T00:00Z, for a plain date of the start of the day. */
   readonly moment: number;
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** What follows the day in the text, such as `T10:00:00Z`; '' for a plain date. */
+  /** The text after the day, such as `T10:00:00Z`; '' for a plain date. */
   readonly time: string;
 };
 
@@ -17,7 +17,7 @@ const pattern =
 const minute = 60_000;
 const dayLength = 86_400_000;
 
-/** Reads `2026-01-31` or `2026-01-31T10:00:00Z`; a time without zone is taken as UTC. */
+/** Parses `2026-01-31` or `2026-01-31T10:00:00Z`; a time without a zone is UTC. */
 export function readIsoDate(text: string): IsoDate | undefined {
   const match = text.length <= longestText ? pattern.exec(text) : null;
   if (!match) return undefined;
@@ -56,7 +56,7 @@ export function addDays(date: IsoDate, days: number): string | undefined {
   );
 }
 
-/** The same day of a later month, or its last day where the month is shorter. */
+/** The same day of a later month, or its last day if the month is shorter. */
 export function addMonths(date: IsoDate, months: number): string | undefined {
   const whole = date.year * 12 + date.month - 1 + months;
   const year = Math.floor(whole / 12);
@@ -65,7 +65,7 @@ export function addMonths(date: IsoDate, months: number): string | undefined {
   return write({ year, month, day: Math.min(date.day, daysInMonth(year, month)) }, date.time);
 }
 
-/** Whole days from one calendar day to another; times of day do not count. */
+/** Whole days between two calendar days, ignoring times of day. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return daysSince1970(to.year, to.month, to.day) - daysSince1970(from.year, from.month, from.day);
 }
@@ -84,6 +84,6 @@ function daysInMonth(year: number, month: number): number {
 }
 
 function daysSince1970(year: number, month: number, day: number): number {
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999; setUTCFullYear does not.
   return Math.round(new Date(0).setUTCFullYear(year, month - 1, day) / dayLength);
 }

@@ -158,7 +158,7 @@ function compare(a: string | number, b: string | number): number {
   return a < b ? -1 : 0;
 }
 
-/** As the members of one object: names that are whole numbers come first there. */
+/** Collected in an object, which puts integer names first, as in jsonata. */
 function keysOf(value: unknown, call: FunctionCall): Record<string, true> {
   const names: Record<string, true> = Object.create(null);
   if (Array.isArray(value)) {

@@ -1,16 +1,16 @@
 /**
- * Readers of one name, or of a name in a name. A JavaScript engine learns, for each place of the source that reads a name,
- * where records keep it; one place that reads every name of every rule learns nothing and looks it up each time, which
- * takes most of a small rule's time. So there are many places, alike to the letter, and a name is always read at the same.
+ * Readers of one name, or of a name within a name. JavaScript engines cache property lookups per place in the
+ * source. One place that reads all names of all rules is megamorphic, which takes most of a small rule's
+ * time. So there are many identical places, and each name always uses the same one.
  */
 type Inner = Readonly<Record<string, unknown>>;
-/** What is read, taken for a plain object; the caller has seen to lists. */
+/** The input, assumed to be a plain object; the caller has handled lists. */
 export type Outer = Readonly<Record<string, Inner | null | undefined>>;
 
-/** Reads a plain object. What is missing, or stands in something that is no plain object, is `undefined`. */
+/** Reads from a plain object. Missing values, and values in anything but plain objects, are `undefined`. */
 export type ReadName = (record: Outer) => unknown;
 
-/** The reader of one name or two; none for names that lists and texts have by themselves. */
+/** The reader of one or two names; undefined for names that lists and texts have as built-ins. */
 export function nameReader(names: readonly string[]): ReadName | undefined {
   const [first = '', second = ''] = names;
   if (names.length === 0 || names.length > 2 || names.some(isBuiltIn)) return undefined;
@@ -24,7 +24,7 @@ function isBuiltIn(name: string): boolean {
   return /^\d+$/.test(name) || prototypes.some((prototype) => name in prototype);
 }
 
-/** Names alike in their letters may share a place; that costs time, never an answer. */
+/** Names with the same hash share a place, which costs time but never correctness. */
 function placeOf(names: readonly string[]): number {
   let hash = 0;
   for (const character of names.join('.')) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

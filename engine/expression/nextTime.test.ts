@@ -5,27 +5,27 @@ const zone = 'America/Toronto';
 const at = (every: string, start: string, after: string, count = 3) =>
   nextTimes({ start, every, zone }, after, count);
 
-describe('what recurs', () => {
+describe('recurring times', () => {
   it.each([
     ['day', ['2026-11-21T14:00:00.000Z', '2026-11-22T14:00:00.000Z', '2026-11-23T14:00:00.000Z']],
     ['week', ['2026-11-27T14:00:00.000Z', '2026-12-04T14:00:00.000Z', '2026-12-11T14:00:00.000Z']],
     ['month', ['2026-12-20T14:00:00.000Z', '2027-01-20T14:00:00.000Z', '2027-02-20T14:00:00.000Z']],
     ['quarter', ['2027-02-20T14:00:00.000Z', '2027-05-20T13:00:00.000Z', '2027-08-20T13:00:00.000Z']],
-  ])('by the %s comes back by that, at the same time on the wall', (every, times) => {
+  ])('every %s: recurs at the same local time', (every, times) => {
     const start = '2026-11-20T14:00:00.000Z';
     expect(at(every, start, start)).toEqual(times);
-    // What began long ago keeps its day.
+    // A schedule keeps its day of the month long after its start.
     expect(nextTime({ start, every, zone }, times[1] as string)).toBe(times[2]);
   });
 
-  it('is due first at its start, and no time is its own next one', () => {
+  it('is first due at its start, and no time is its own successor', () => {
     const start = '2026-11-20T14:00:00.000Z';
     expect(at('day', start, '2026-01-01T00:00:00.000Z', 1)).toEqual([start]);
     expect(at('day', start, '2026-11-20T13:59:59.999Z', 1)).toEqual([start]);
     expect(at('day', start, start, 1)).toEqual(['2026-11-21T14:00:00.000Z']);
   });
 
-  it('by the month ends with a month that is too short, and is back at its day after it', () => {
+  it('monthly: uses the last day of shorter months and its own day afterwards', () => {
     expect(at('month', '2026-01-31T15:00:00.000Z', '2026-01-31T15:00:00.000Z')).toEqual([
       '2026-02-28T15:00:00.000Z',
       '2026-03-31T14:00:00.000Z',
@@ -33,7 +33,7 @@ describe('what recurs', () => {
     ]);
   });
 
-  it('goes on after years', () => {
+  it('continues after years', () => {
     for (const every of ['day', 'week', 'month', 'quarter']) {
       const [one, two] = at(every, '2001-03-05T12:00:00.000Z', '2026-11-26T00:00:00.000Z', 2) as [
         string,
@@ -47,7 +47,7 @@ describe('what recurs', () => {
     }
   });
 
-  it('never does by a word that is none', () => {
+  it('never recurs for an unknown interval', () => {
     expect(at('year', '2026-11-20T14:00:00.000Z', '2026-11-20T14:00:00.000Z')).toEqual([]);
   });
 });

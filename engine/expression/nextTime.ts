@@ -1,19 +1,19 @@
-/** When something that recurs is due: at the same time of day by the clock on the wall, whatever that clock does. */
+/** Computes recurring due times at the same local time of day, across daylight saving changes. */
 import { momentFrom, momentIn } from '../text/momentIn.ts';
 
-/** `every` is `day`, `week`, `month` or `quarter`; what is none of them recurs never. */
+/** `every` is `day`, `week`, `month` or `quarter`; anything else never recurs. */
 export type Recurring = { readonly start: string; readonly every: string; readonly zone: string };
 
 const days: Readonly<Record<string, number>> = { day: 1, week: 7 };
 const months: Readonly<Record<string, number>> = { month: 1, quarter: 3 };
 
-/** The first time after a moment; undefined for what recurs never. */
+/** The first time after a moment; undefined when it never recurs. */
 export function nextTime({ start, every, zone }: Recurring, after: string): string | undefined {
   const wall = momentIn(start, zone);
   const limit = Date.parse(after);
-  // The clock on the wall shows whole seconds.
+  // Local times have whole seconds.
   const first = Math.floor(Date.parse(start) / 1000) * 1000;
-  // Near the moment asked about, so that a start long ago costs nothing.
+  // Starts near the moment in question, so that an early start costs nothing.
   const since = Math.max(0, Math.floor((limit - Date.parse(start)) / 86_400_000) - 1);
   let step = stepNear(every, since);
   if (step === undefined || Number.isNaN(limit) || Number.isNaN(first)) return undefined;
@@ -41,7 +41,7 @@ function stepNear(every: string, since: number): number | undefined {
   return month ? Math.max(0, Math.floor(since / (31 * month)) - 1) : undefined;
 }
 
-/** A month that is too short ends where it ends. */
+/** A shorter month uses its last day. */
 function wallAt(wall: string, every: string, step: number): string {
   const [day = '', time = ''] = wall.split('T');
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

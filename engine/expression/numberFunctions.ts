@@ -1,7 +1,7 @@
 import type { FunctionCall } from './Evaluation.ts';
 import { type FunctionRecord, needs, numberType, orCurrent, takes } from './functionTypes.ts';
 
-/** A function of one number; a missing number gives nothing. */
+/** A function of one number; a missing number gives a missing result. */
 function ofNumber(name: string, compute: (value: number) => number, help: string): FunctionRecord {
   return {
     name,
@@ -15,7 +15,7 @@ function ofNumber(name: string, compute: (value: number) => number, help: string
 
 type Reduce = (numbers: readonly number[]) => number | undefined;
 
-/** A function of a list of numbers; a missing list gives nothing. */
+/** A function of a list of numbers; a missing list gives a missing result. */
 function ofNumbers(name: string, reduce: Reduce, help: string): FunctionRecord {
   return {
     name,
@@ -31,7 +31,7 @@ function ofNumbers(name: string, reduce: Reduce, help: string): FunctionRecord {
   };
 }
 
-/** Numbers, exactly as in jsonata: binary fractions, halves rounded to even. */
+/** Numbers as in jsonata: binary fractions, halves rounded to even. */
 export const numberFunctions: readonly FunctionRecord[] = [
   {
     name: 'number',
@@ -75,7 +75,7 @@ function extreme(numbers: readonly number[], pick: (a: number, b: number) => num
 }
 
 const decimalText = /^-?[0-9]+(\.[0-9]+)?([Ee][-+]?[0-9]+)?$/;
-// The ends are anchored as in jsonata: only the first and the last alternative are.
+// As in jsonata, only the first and last alternatives are anchored.
 const prefixedText = /^(0[xX][0-9A-Fa-f]+)|(0[oO][0-7]+)|(0[bB][0-1]+)$/;
 
 function numberOf(value: unknown, call: FunctionCall): number | undefined {
@@ -94,7 +94,7 @@ function round(value: number, precision: number | undefined): number {
   return (scale && roundPlainly(value, scale)) ?? roundExactly(value, precision);
 }
 
-/** Where the shifted number is small and clearly no half, binary arithmetic cannot go wrong, and is much faster. */
+/** If the shifted number is small and clearly not a half, binary arithmetic is safe and much faster. */
 function roundPlainly(value: number, scale: number): number | undefined {
   const shifted = value * scale;
   const nearest = Math.round(shifted);
@@ -111,7 +111,7 @@ function roundExactly(value: number, precision: number | undefined): number {
   return Object.is(result, -0) ? 0 : result;
 }
 
-/** Moves the decimal point in the text of the number, so that no binary fraction creeps in. */
+/** Moves the decimal point in the text of the number, to avoid binary fractions. */
 function shift(value: number, places: number): number {
   const [digits, exponent] = value.toString().split('e');
   return Number(`${digits}e${exponent ? Number(exponent) + places : places}`);

@@ -35,7 +35,7 @@ const slips: readonly (readonly [text: string, at: number, message: string, fix?
   ['t.60', 2, 'After a dot must stand a name; put 60 in quotation marks.'],
 ];
 
-it.each(slips.map((slip) => [slip[0], slip] as const))('%j is refused with its place', (text, slip) => {
+it.each(slips.map((slip) => [slip[0], slip] as const))('%j is refused with its position', (text, slip) => {
   const [, at, message, fix] = slip;
   const { problems, tree } = parseExpression(text);
   expect(tree).toBeUndefined();
@@ -43,7 +43,7 @@ it.each(slips.map((slip) => [slip[0], slip] as const))('%j is refused with its p
   expect(problems[0]).toMatchObject({ at, message, ...(fix === undefined ? {} : { fix }) });
 });
 
-it('a fix put in place of the slip mends the expression', () => {
+it('applying the fix repairs the expression', () => {
   for (const [text, , , fix] of slips) {
     const problem = parseExpression(text).problems[0];
     if (fix === undefined || problem?.fix === undefined) continue;
@@ -132,12 +132,12 @@ it.each([
   expect(problems.length).toBeGreaterThan(0);
 });
 
-it('a rule of a thousand clauses is read', () => {
+it('parses a rule of a thousand clauses', () => {
   const clauses = Array.from({ length: 1_000 }, (_, index) => `Code = "${index}"`);
   expect(parseExpression(clauses.join(' or ')).tree).toMatchObject({ kind: 'logic', operator: 'or' });
 });
 
-it('comments, backquoted names, texts as names and words as names are read', () => {
+it('parses comments, backquoted names, texts as names and keywords as names', () => {
   for (const text of [
     '/* why */ a /* b */ = 1',
     '`first name` = 1',
@@ -151,7 +151,7 @@ it('comments, backquoted names, texts as names and words as names are read', () 
   }
 });
 
-it('every node knows its place', () => {
+it('every node has its position', () => {
   const { tree } = parseExpression('  Price * $round(Qty, 2)');
   expect(tree).toMatchObject({
     kind: 'binary',

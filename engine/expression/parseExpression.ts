@@ -9,10 +9,10 @@ export type ParseResult =
   | { readonly tree: Tree; readonly problems: readonly [] }
   | { readonly tree?: undefined; readonly problems: readonly Problem[] };
 
-/** Where parsing stops; a host may set tighter bounds than the profile's. */
+/** Parser limits; a host may set tighter ones than the profile. */
 type ParseLimits = { readonly tokens: number; readonly depth: number };
 
-/** Reads the text of an expression; what is not in the profile is refused with its place and what to do. */
+/** Parses an expression; anything outside the profile is refused with its position and a hint. */
 export function parseExpression(text: string, limits: ParseLimits = expressionLimits): ParseResult {
   if (text.length > expressionLimits.textLength)
     return fail('The expression is longer than 64 kB; split it.', 0, 'limit');
@@ -55,10 +55,10 @@ const sentences: Readonly<Record<string, (token: string, expected: string) => st
   S0213: (token) => `After a dot must stand a name; put ${token} in quotation marks.`,
 };
 
-/** Mistakes that stand after the last token. */
+/** Errors located after the last token. */
 const endCodes = new Set(['S0203', 'S0207']);
 
-/** jsonata's own messages speak to programmers; these say what to do. */
+/** jsonata's messages are for programmers; these say what to do. */
 function explain(error: ParserError, startOf: (end: number) => number): Problem {
   const end = error.position ?? 0;
   const at = endCodes.has(error.code ?? '') ? end : startOf(end);

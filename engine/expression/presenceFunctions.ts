@@ -2,7 +2,7 @@ import type { FunctionCall } from './Evaluation.ts';
 import { anyType, booleanType, type FunctionRecord, listType, needs, orCurrent } from './functionTypes.ts';
 import { booleanOf, isDeepEqual } from './semantics.ts';
 
-/** Whether there is a value, and comparing without falling over a missing one. */
+/** Tests for presence, and comparisons that tolerate missing values. */
 export const presenceFunctions: readonly FunctionRecord[] = [
   {
     name: 'exists',
@@ -71,7 +71,7 @@ export function hasValue(value: unknown): boolean {
   return !(Array.isArray(value) && value.length === 0);
 }
 
-/** Missing and null are one and the same nothing here. */
+/** Missing and null are equal here. */
 function isDifferent(a: unknown, b: unknown, call: FunctionCall): boolean {
   const left = a ?? undefined;
   const right = b ?? undefined;
@@ -79,7 +79,7 @@ function isDifferent(a: unknown, b: unknown, call: FunctionCall): boolean {
   return !isDeepEqual(left, right, call);
 }
 
-/** Nothing is a list of nothing. */
+/** A missing value is an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -1,12 +1,12 @@
 import { isPlainName } from './scanText.ts';
 import type { BinaryOperator, Tree, TreeKind, TreeOf } from './tree.ts';
 
-/** The canonical text of a tree; parsed again it gives the same tree. */
+/** The canonical text of a tree; parsing it gives the same tree. */
 export function printTree(tree: Tree): string {
   return (printers[tree.kind] as (tree: Tree) => string)(tree);
 }
 
-/** How tightly a part holds together; a looser one inside a tighter one needs brackets. */
+/** Binding strength; a weaker part inside a stronger one needs brackets. */
 const strengths = {
   bind: 10,
   condition: 20,
@@ -75,7 +75,7 @@ const printers: { [Kind in TreeKind]: (tree: TreeOf<Kind>) => string } = {
   call: ({ name, args }) => `$${name}(${args.map(printTree).join(', ')})`,
 };
 
-/** A name as an expression writes it, between backquotes where it must be. */
+/** A name as written in expressions, in backquotes where necessary. */
 export function printName(name: string): string {
   return isPlainName(name) ? name : `\`${name}\``;
 }
@@ -85,7 +85,7 @@ function printFilters(filters: readonly Tree[]): string {
 }
 
 function printStep(of: Tree, index: number): string {
-  // A text or a path as a later step would be read as names of the path around it.
+  // As a later step, a literal or a path would be read as names of the surrounding path.
   const isMisread = of.kind === 'literal' || of.kind === 'path' || (index > 0 && of.kind === 'filter');
   return isMisread ? `(${printTree(of)})` : inside(of, strengths.path);
 }
@@ -104,7 +104,7 @@ function printCondition({ test, yes, no }: TreeOf<'condition'>): string {
   return no ? `${start}${closed(yes)} : ${printTree(no)}` : start + printTree(yes);
 }
 
-/** Before a `:`, a condition without its own would take that one. */
+/** Before a `:`, a condition without its own `:` would take it. */
 function closed(tree: Tree): string {
   return endsOpen(tree) ? `(${printTree(tree)})` : printTree(tree);
 }

@@ -36,7 +36,7 @@ it.each([
   expect(readsOf(treeOf(text)).reads.map(show)).toEqual(expected);
 });
 
-it('a function says what it reads beside its arguments', () => {
+it('a function declares what it reads besides its arguments', () => {
   const can = { name: 'can', parameters: [], result: { kind: 'boolean' }, evaluate: () => true } as const;
   const table = new Map([['can', { ...can, reads: [{ from: 'user', path: ['Features'] }] }]]);
   expect(readsOf(treeOf('$can()'), table)).toEqual({
@@ -60,7 +60,7 @@ it.each([
   ['$lookup(Rows[0], "Price")', { from: '$', path: ['Rows', 'Price'] }, '$lookup(Rows[0], "Amount")'],
   ['$sort($distinct(Rows.Price))', { from: '$', path: ['Rows', 'Price'] }, '$sort($distinct(Rows.Amount))'],
   ['Other.Price & "Price"', { from: '$', path: ['Rows', 'Price'] }, 'Other.Price & "Price"'],
-])('in %s a rename follows', (text, from, expected) => {
+])('in %s a rename is applied', (text, from, expected) => {
   const tree = treeOf(text);
   expect(printTree(renameReads(tree, from, 'Amount'))).toBe(expected);
   expect(printTree(tree)).toBe(text);

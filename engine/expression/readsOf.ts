@@ -4,11 +4,11 @@ import { childrenOf, type Read, type Tree, type TreeKind, type TreeOf } from './
 
 export type { Read };
 
-/** What is told while a tree is walked. */
+/** Callbacks of the walk over a tree. */
 type ReadVisitor = {
-  /** A value whose content matters to the result. */
+  /** A value whose content affects the result. */
   readonly onRead?: (read: Read) => void;
-  /** A name (or the text naming a field in `$lookup`), and all it may stand for. */
+  /** A name (or the text naming a field in `$lookup`) and everything it may refer to. */
   readonly onName?: (tree: TreeOf<'name'> | TreeOf<'literal'>, meanings: readonly Read[]) => void;
   readonly onCall?: (name: string) => void;
 };
@@ -24,7 +24,7 @@ export function readsOf(tree: Tree, functions: FunctionTable = defaultFunctions)
 
 type Reads = { readonly reads: readonly Read[]; readonly calls: readonly string[] };
 
-/** An expression is compiled, reviewed and looked up by what it reads: it is walked once for all of them. */
+/** Cached, because compiler, reviewer and look-ups all need it. */
 const knownReads = new WeakMap<FunctionTable, WeakMap<Tree, Reads>>();
 
 function findReads(tree: Tree, functions: FunctionTable): Reads {
@@ -40,7 +40,7 @@ function findReads(tree: Tree, functions: FunctionTable): Reads {
   return { reads: [...reads.values()], calls: [...calls] };
 }
 
-/** The tree with a field renamed wherever a name stands for it, through filters, steps and bindings alike. */
+/** Renames a field wherever a name refers to it, through filters, steps and bindings. */
 export function renameReads(
   tree: Tree,
   from: Read,
@@ -59,12 +59,12 @@ export function renameReads(
   return copy;
 }
 
-/** Functions whose result holds the values of their arguments, so that later names are names of those. */
+/** Functions that pass argument values through, so that later names are names of those values. */
 const passing = new Set(['list', 'append', 'distinct', 'reverse', 'sort', 'default']);
 
 type Walkers = { [Kind in TreeKind]: (tree: TreeOf<Kind>, context: readonly Read[]) => readonly Read[] };
 
-/** Walks a tree knowing at each place what the current value is. */
+/** Walks a tree, tracking the current value at each place. */
 function walkReads(root: Tree, functions: FunctionTable, visitor: ReadVisitor): void {
   new ReadWalker(functions, visitor).consume(root, [{ from: '$', path: [] }]);
 }
@@ -79,7 +79,7 @@ class ReadWalker {
     this.visitor = visitor;
   }
 
-  /** What the value of a part may be; nothing for values that are computed. */
+  /** What the value of a part may refer to; nothing for computed values. */
   private walk(tree: Tree, context: readonly Read[]): readonly Read[] {
     return (this.walkers[tree.kind] as (tree: Tree, context: readonly Read[]) => readonly Read[])(
       tree,
@@ -123,7 +123,7 @@ class ReadWalker {
   private path(tree: TreeOf<'path'>, context: readonly Read[]): readonly Read[] {
     let current = context;
     for (const [index, { of, filters }] of tree.steps.entries()) {
-      // A computed step runs once for each value before it, whatever those hold.
+      // A computed step runs once per previous value, whatever its content.
       if (index > 0 && of.kind !== 'name') this.use(current.map((read) => ({ ...read, presence: true })));
       current = this.filters(filters ?? [], this.walk(of, current));
     }

@@ -2,7 +2,7 @@ import { uniqueKey } from '../text/textKey.ts';
 import type { FunctionCall } from './Evaluation.ts';
 import { anyType, type FunctionRecord, needs, numberType } from './functionTypes.ts';
 
-/** Lists of rows, judged and brought to order by one field of theirs. */
+/** Lists of rows, tested and sorted by one of their fields. */
 export const rowFunctions: readonly FunctionRecord[] = [
   {
     name: 'occurrence',
@@ -34,7 +34,7 @@ export const rowFunctions: readonly FunctionRecord[] = [
   },
 ];
 
-/** A search that finds one row gives the row itself. */
+/** A search that finds a single row returns the row itself. */
 function rowsOf(rows: unknown, call: FunctionCall): readonly unknown[] {
   const list = rows === undefined || rows === null ? [] : [rows].flat();
   call.spend(list.length >> 2);
@@ -74,6 +74,6 @@ function sortedBy(rows: readonly unknown[], field: string): readonly unknown[] {
     const value = memberOf(row, field);
     return typeof value === 'number' && !Number.isNaN(value) ? value : Number.POSITIVE_INFINITY;
   };
-  // Two rows without a number are alike: infinity less infinity is no number.
+  // Rows without a number compare as equal: infinity minus infinity is NaN.
   return [...rows].sort((one, other) => keyOf(one) - keyOf(other) || 0);
 }

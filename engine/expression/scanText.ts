@@ -21,8 +21,8 @@ export function isPlainName(name: string): boolean {
 }
 
 /**
- * Splits a text into tokens exactly as jsonata does, so that what jsonata must never see (regular
- * expressions, endless nesting) is found before it is asked, and its positions can be mapped back.
+ * Splits a text into tokens exactly as jsonata does. This finds what jsonata must not see (regular
+ * expressions, excessive nesting) and allows mapping its positions back.
  */
 export function scanText(
   text: string,

@@ -1,16 +1,16 @@
-/** jsonata's rules for single values, kept exactly; a missing value is `undefined`, and null is a value. */
+/** jsonata's rules for single values; missing is `undefined`, and null is a value. */
 import { type FunctionCall, Wrapped } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { expressionLimits } from './tree.ts';
 
-/** A number that can be computed with; infinity is an error, not a number. */
+/** A finite number; throws for infinity. */
 export function isNumeric(value: unknown, at: number): value is number {
   if (typeof value !== 'number' || Number.isNaN(value)) return false;
   if (!Number.isFinite(value)) throw new ExpressionError('D1001', at);
   return true;
 }
 
-/** True, false, or undefined for missing: the effective boolean value. */
+/** The effective boolean value: true, false, or undefined for missing. */
 export function booleanOf(value: unknown, at: number): boolean | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value;
@@ -22,7 +22,7 @@ export function booleanOf(value: unknown, at: number): boolean | undefined {
 
 function listHolds(list: readonly unknown[], at: number): boolean | undefined {
   if (list.length === 1) return booleanOf(list[0], at);
-  // Every item is looked at, as a number out of range must be found wherever it stands.
+  // Checks every item, because a number out of range is an error wherever it is.
   return list.filter((item) => booleanOf(item, at)).length > 0;
 }
 
@@ -31,7 +31,7 @@ export function isTrue(value: unknown, at: number): boolean {
   return typeof value === 'boolean' ? value : booleanOf(value, at) === true;
 }
 
-/** Reads a field; of a list, the field of every item, flattened. Only own properties exist. */
+/** Reads a field; for a list, the field of every item, flattened. Only own properties count. */
 export function lookup(input: unknown, name: string, evaluation: FunctionCall): unknown {
   if (!Array.isArray(input)) return fieldOf(input, name);
   const found: unknown[] = [];
@@ -61,13 +61,13 @@ function fieldOf(input: unknown, name: string): unknown {
   return (input as Record<string, unknown>)[name];
 }
 
-/** Adds the items of a list to another, charging for them. */
+/** Appends a list to another, charging for its items. */
 export function append(target: unknown[], list: readonly unknown[], evaluation: FunctionCall): void {
   evaluation.spend(list.length);
   for (const item of list) target.push(item);
 }
 
-/** Equality in depth; a missing side is decided by the caller. */
+/** Deep equality; the caller handles missing sides. */
 export function isDeepEqual(left: unknown, right: unknown, evaluation: FunctionCall): boolean {
   if (typeof left === 'string' && typeof right === 'string') {
     if (left.length !== right.length) return false;
@@ -92,7 +92,7 @@ function areListsEqual(
 type Fields = Readonly<Record<string, unknown>>;
 
 function areObjectsEqual(left: Fields, right: Fields, evaluation: FunctionCall): boolean {
-  // Own names, not keys: a list equals an object with the same numbered fields and length, as in jsonata.
+  // Property names, not keys: as in jsonata, a list equals an object with the same indexes and length.
   const leftNames = Object.getOwnPropertyNames(left).sort();
   const rightNames = Object.getOwnPropertyNames(right).sort();
   evaluation.spend(leftNames.length + rightNames.length);
@@ -110,7 +110,7 @@ export function isEqual(left: unknown, right: unknown, evaluation: FunctionCall)
 
 const unitsPerJsonNode = 4;
 
-/** Text of any value: numbers at 15 digits, objects and lists as JSON. */
+/** Any value as text: numbers with 15 digits, objects and lists as JSON. */
 export function textOf(value: unknown, evaluation: FunctionCall, at: number): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && !Number.isFinite(value)) throw new ExpressionError('D3001', at);
@@ -128,7 +128,7 @@ export function textOf(value: unknown, evaluation: FunctionCall, at: number): st
   return limitText(text ?? '', at);
 }
 
-/** Every text an expression makes is bounded, or doubling it 27 times would end the process. */
+/** Limits every text that an expression creates; doubling one 27 times would crash the process. */
 export function limitText(text: string, at: number): string {
   if (text.length > expressionLimits.textResult) throw new ExpressionError('text.too-long', at);
   return text;

@@ -15,7 +15,7 @@ import { expressionLimits } from './tree.ts';
 
 type TextChange = (text: string, call: FunctionCall) => unknown;
 
-/** A function of one text; a missing text gives nothing. */
+/** A function of one text; a missing text gives a missing result. */
 function ofText(
   name: string,
   change: TextChange,
@@ -34,7 +34,7 @@ function ofText(
   };
 }
 
-/** Texts: jsonata's functions, and comparisons people expect to be forgiving. */
+/** jsonata's text functions, and comparisons that ignore what people expect to be ignored. */
 export const textFunctions: readonly FunctionRecord[] = [
   {
     name: 'string',
@@ -143,7 +143,7 @@ export const textFunctions: readonly FunctionRecord[] = [
   },
 ];
 
-/** Counts whole characters: an emoji is one. */
+/** Counts code points, so an emoji counts once. */
 function countCharacters(text: string, call: FunctionCall): number {
   call.spend(text.length >> 2);
   let count = 0;
@@ -179,7 +179,7 @@ type Cut = { readonly call: FunctionCall; readonly isBefore: boolean };
 
 function cut(text: unknown, mark: unknown, { call, isBefore }: Cut): string | undefined {
   if (typeof text !== 'string') return undefined;
-  // A missing mark is looked for as the word `undefined`, as jsonata does.
+  // As in jsonata, a missing separator is searched for as the word `undefined`.
   const sought = String(mark);
   spendSearch(text, sought, call);
   const place = text.indexOf(sought);
@@ -187,7 +187,7 @@ function cut(text: unknown, mark: unknown, { call, isBefore }: Cut): string | un
   return isBefore ? text.slice(0, place) : text.slice(place + sought.length);
 }
 
-/** Searching a text can take as long as the product of both lengths. */
+/** Searching may take time proportional to the product of both lengths. */
 function spendSearch(text: string, part: string, call: FunctionCall): void {
   call.spend(Math.ceil((text.length * part.length) / 32));
 }

@@ -1,11 +1,11 @@
-/** Shapes of texts that rules ask about; each in one walk over the text. */
+/** Text formats that rules test, each in one pass over the text. */
 import { formats } from '../text/formats.ts';
 
 export const isEmail = (text: string): boolean => formats.email(text);
 
 const barred = /[\\/:*?<>|]/;
 
-/** A server and a share at least; a name is not empty, not blank, and leads nowhere else. */
+/** At least a server and a share; names are not empty, not blank and not relative. */
 export function isNetworkPath(text: string): boolean {
   if (!text.startsWith('\\\\')) return false;
   const names = text.slice(2).split('\\');

@@ -7,7 +7,7 @@ const trace = (text: string, root: object) =>
   traceExpression(parseExpression(text).tree as Tree, { scope: { root, vars: { today: '2026-11-21' } } });
 
 describe('traceExpression', () => {
-  it('gives the value of every part', () => {
+  it('returns the value of every part', () => {
     const { value, steps } = trace('Term + 12 <= 60 and Type = "New"', { Term: 36, Type: 'New' });
     expect(value).toBe(true);
     expect(steps.map((step) => step.value)).toEqual([36, 12, 48, 60, true, 'New', 'New', true, true]);

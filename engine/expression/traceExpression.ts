@@ -1,4 +1,4 @@
-/** How an expression comes to its value: what every part of it gives, and what it cannot know. */
+/** Explains the value of an expression: the value of each part, and what is unknown. */
 
 import { compileCall } from './compileCall.ts';
 import { compileBinary, compileNegate } from './compileOperators.ts';
@@ -16,21 +16,21 @@ type TraceOptions = {
   readonly work?: number;
 };
 
-/** Traces a tree over values of which some may be missing: each part once, both sides of a choice. */
+/** Traces a tree over possibly missing values: each part once, both branches of a condition. */
 export function traceExpression(tree: Tree, options: TraceOptions): Trace {
   const tracer = new Tracer(options);
   const whole = tracer.visit(tree);
   return { ...whole, steps: tracer.steps };
 }
 
-/** How what is declared comes to its value over a scope; undefined for what cannot say so. */
+/** Explains a declared expression over a scope; undefined when it has no source. */
 export function traceOf({ source }: Pick<Compiled, 'source'>, scope: Scope): Trace | undefined {
   return source && traceExpression(source.tree, { scope, functions: source.functions });
 }
 
 type State = Omit<TraceStep, 'tree'>;
 
-/** Questions about a value being there have an answer when it is missing. */
+/** Presence functions have an answer even when the value is missing. */
 const presence = new Set(['has', 'empty', 'exists']);
 
 class Tracer {
@@ -64,7 +64,7 @@ class Tracer {
     return this.leaf(tree);
   }
 
-  /** A part that decides alone decides, however much is missing beside it. */
+  /** A deciding part decides, even if other parts are missing. */
   private logic(tree: TreeOf<'logic'>): State {
     const deciding = tree.operator === 'or';
     const parts = tree.of.map((part) => this.visit(part));
@@ -118,7 +118,7 @@ class Tracer {
     return this.attempt(() => compile()(this.options.scope.root, this.evaluation));
   }
 
-  /** Names, and what is looked through row by row: one value as a whole. */
+  /** Names and row-by-row searches count as a single value. */
   private leaf(tree: Tree): State {
     const { scope, functions, work } = this.options;
     const values = Object.fromEntries(Object.entries(this.bound).map(([name, { value }]) => [name, value]));
@@ -141,7 +141,7 @@ class Tracer {
   }
 }
 
-/** A call whose arguments are all written out: none is the current value. */
+/** True when all arguments are given, so that none is the current value. */
 function takesAll(tree: TreeOf<'call'>, functions: FunctionTable): boolean {
   const needed = functions.get(tree.name)?.parameters.filter((one) => !one.isOptional).length ?? 0;
   return tree.args.length >= needed;
@@ -170,7 +170,7 @@ function withoutTree({ value, isUnknown, missing, error }: State): State {
   return { value, isUnknown, missing, ...(error ? { error } : {}) };
 }
 
-/** `Policy.TermMonth`, as a person writes it; nothing for values that are computed. */
+/** `Policy.TermMonth`, as a person writes it; empty for computed values. */
 function namesIn(tree: Tree): readonly string[] {
   if (tree.kind === 'name') return [tree.name];
   if (tree.kind !== 'path') return childrenOf(tree).flatMap(namesIn);

@@ -1,11 +1,11 @@
-/** A trace in lines: what was read, then what was concluded from it, the whole last. */
+/** A trace as lines: values read first, then conclusions, the whole last. */
 import { printTree } from './printTree.ts';
 import type { Trace, TraceStep } from './tree.ts';
 
 export type TraceLine = {
   readonly text: string;
   readonly value: unknown;
-  /** `read`: a value as it stood; `part`: what follows from values. */
+  /** `read`: an input value; `part`: a conclusion. */
   readonly kind: 'read' | 'part';
   readonly isUnknown: boolean;
 };
@@ -21,7 +21,7 @@ export function traceLines({ steps }: Trace): readonly TraceLine[] {
   return [...all.filter(({ kind }) => kind === 'read'), ...all.filter(({ kind }) => kind === 'part')];
 }
 
-/** What is written out in the rule needs no telling. */
+/** Constants in the rule need no line. */
 function kindOf({ tree }: TraceStep): TraceLine['kind'] | undefined {
   if (tree.kind === 'name' || tree.kind === 'path' || tree.kind === 'variable') return 'read';
   const isConclusion = tree.kind === 'binary' || tree.kind === 'logic' || tree.kind === 'call';

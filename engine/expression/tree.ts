@@ -1,27 +1,27 @@
 export type Trace = TraceStep & { readonly steps: readonly TraceStep[] };
 
-/** The value of one part. Unknown: a value it needs is missing, and what is there does not decide without it. */
+/** The value of one part. Unknown: a required value is missing and the others do not decide. */
 export type TraceStep = {
   readonly tree: Tree;
   readonly value: unknown;
   readonly isUnknown: boolean;
-  /** Names that were read and are missing, where they decide. */
+  /** Missing names that matter to the result. */
   readonly missing: readonly string[];
   /** Why the part could not be computed. */
   readonly error?: string;
 };
-/** The checked tree of an expression: plain JSON, so that the server parses and the browser only compiles. */
+/** The checked tree of an expression, as JSON: the server parses, and the browser only compiles. */
 
 type Literal = {
   readonly kind: 'literal';
   readonly value: string | number | boolean | null;
   readonly at: number;
 };
-/** A field name; only ever a step of a path. */
+/** A field name; always a step of a path. */
 export type Name = { readonly kind: 'name'; readonly name: string; readonly at: number };
 /** `$x`; name '' is `$` (the current value) and '$' is `$$` (the root). */
 type Variable = { readonly kind: 'variable'; readonly name: string; readonly at: number };
-/** Filters of a step are applied to the result of each single input, as `a.b[…]` does. */
+/** Filters of a step apply to the result of each single input, as in `a.b[…]`. */
 export type Step = { readonly of: Tree; readonly filters?: readonly Tree[] };
 export type Path = { readonly kind: 'path'; readonly steps: readonly Step[]; readonly at: number };
 /** `value[…]` where the value is not a path. */
@@ -47,7 +47,7 @@ type Logic = {
 };
 type Negate = { readonly kind: 'negate'; readonly of: Tree; readonly at: number };
 export type List = { readonly kind: 'list'; readonly of: readonly Tree[]; readonly at: number };
-/** `[1..5]`: only inside a list, with fixed ends. */
+/** `[1..5]`: only inside a list, with constant ends. */
 export type Range = {
   readonly kind: 'range';
   readonly from: number;
@@ -104,27 +104,27 @@ export type TreeOf<Kind extends TreeKind> = Extract<Tree, { kind: Kind }>;
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '&' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
-/** A value an expression reads: from `$` (the root) or a variable, by names; lists are passed through. */
+/** A value an expression reads: from `$` (the root) or a variable, by names, passing through lists. */
 export type Read = {
   readonly from: string;
   readonly path: readonly string[];
-  /** Only whether it is there, and how many items it has, matters; not what is in them. */
+  /** Only presence and number of items matter, not the content. */
   readonly presence?: true;
 };
 
-/** What is wrong with an expression: a sentence that says what to do, and where. */
+/** A problem in an expression: a message that says what to do, and its position. */
 export type Problem = {
   readonly message: string;
   readonly at: number;
   readonly length?: number;
   readonly code: string;
-  /** Text that, put in place of [at, at + length), mends it. */
+  /** Replacement for [at, at + length) that fixes it. */
   readonly fix?: string;
-  /** A warning is about what is likely a mistake; without it the expression is refused. */
+  /** A warning marks a likely mistake; an error refuses the expression. */
   readonly level?: 'warning';
 };
 
-/** Bounds of an expression; beyond them it is refused, or stopped while it runs. */
+/** Limits of an expression, checked when parsed or while running. */
 export const expressionLimits = {
   textLength: 65_536,
   tokens: 8_000,
@@ -132,9 +132,9 @@ export const expressionLimits = {
   nodes: 5_000,
   pathSteps: 100,
   rangeSize: 1_000,
-  /** Characters of a text made by an expression. */
+  /** Characters of a text that an expression creates. */
   textResult: 1_000_000,
-  /** Units of work of one evaluation; a unit is about one node visited once, 20 to 60 ns: nobody can go in between. */
+  /** Work units of one uninterruptible evaluation; a unit is about one visit of a node, 20 to 60 ns. */
   work: 250_000,
 } as const;
 
@@ -156,17 +156,17 @@ const childrenByKind: { [Kind in TreeKind]: (tree: TreeOf<Kind>) => readonly Tre
   call: (tree) => tree.args,
 };
 
-/** The parts of a tree, in the order they are written. */
+/** The children of a node in written order. */
 export function childrenOf<Kind extends TreeKind>(tree: TreeOf<Kind>): readonly Tree[] {
   return childrenByKind[tree.kind as Kind](tree);
 }
 
-/** How many nodes a tree has. */
+/** The number of nodes of a tree. */
 export function countNodes(tree: Tree): number {
   return childrenOf(tree).reduce((sum, child) => sum + countNodes(child), 1);
 }
 
-/** The tree inside brackets that bind nothing: `((a))` is `a`. */
+/** Removes brackets without bindings: `((a))` is `a`. */
 export function withoutBrackets(tree: Tree): Tree {
   const [only] = tree.kind === 'block' && tree.of.length === 1 ? tree.of : [];
   return only && only.kind !== 'bind' ? withoutBrackets(only) : tree;

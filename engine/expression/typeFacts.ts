@@ -1,18 +1,18 @@
 import { anyType, type ExpressionType, type FunctionTable, listType } from './functionTypes.ts';
 import type { Problem } from './tree.ts';
 
-/** A type as inferred: a list found by a path is missing when empty and the value itself when alone. */
+/** An inferred type; a list found by a path is missing when empty and the item itself when single. */
 export type Inferred = { readonly type: ExpressionType; readonly isFound?: boolean };
 
-/** What the checks of parts use. */
+/** Context of the checks. */
 export type Checking = {
   readonly report: (problem: Problem) => void;
   readonly functions: FunctionTable;
-  /** The names to look for a near one among; none once so many were looked for that nobody reads on. */
+  /** The candidates for similar names; none after so many searches that nobody reads on. */
   readonly suggest: (known: readonly string[]) => readonly string[];
 };
 
-/** Kinds that compare with one another; dates are texts. */
+/** Groups of comparable types; dates are texts. */
 export type Family = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'nothing' | 'any';
 
 export function familyOf(type: ExpressionType): Family {
@@ -31,12 +31,12 @@ const words: Readonly<Record<ExpressionType['kind'], string>> = {
   any: 'a value',
 };
 
-/** How a person calls the type. */
+/** The name of the type in messages. */
 export function wordFor(type: ExpressionType): string {
   return words[type.kind];
 }
 
-/** The type of either value. */
+/** The union of types. */
 export function eitherType(types: readonly ExpressionType[]): ExpressionType {
   const known = types.filter((type) => type.kind !== 'nothing');
   const [first] = known;
@@ -44,12 +44,12 @@ export function eitherType(types: readonly ExpressionType[]): ExpressionType {
   return known.every((type) => type.kind === first.kind) ? first : anyType;
 }
 
-/** The type of the items of a list; a single value is its own item. */
+/** The item type of a list; a single value is its own item. */
 export function itemType(type: ExpressionType): ExpressionType {
   return type.kind === 'list' ? type.of() : type;
 }
 
-/** Lists of lists are poured into one by paths. */
+/** Paths flatten lists of lists. */
 export function foundList(of: ExpressionType): Inferred {
   return { type: listType(itemType(of)), isFound: true };
 }

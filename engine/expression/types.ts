@@ -1,4 +1,4 @@
-/** The types other parts of the engine need from expressions, in one place. */
+/** The expression types used by other parts of the engine. */
 
 export type { Compiled, Read, Scope } from './compileTree.ts';
 export type { FilterTree } from './compileWhere.ts';

@@ -1,4 +1,4 @@
-/** What a form is made of while it is open. Only the functions of this folder change it. */
+/** The state of an open form. Only functions of this folder change it. */
 
 import type { Scopes } from '../rules/createScopes.ts';
 import type { RequiredBy } from '../rules/fieldIssues.ts';
@@ -13,18 +13,18 @@ import type { FieldView, FormOptions, FormStatus, LostField, OptionsRequest } fr
 
 export type Wanted = { readonly entity: string; readonly find?: string; readonly ids: Set<string> };
 
-/** Records that were chosen or asked for, and what is still to be asked. */
+/** Records that were chosen or loaded, and those still to load. */
 export type KnownRecords = {
-  /** By entity and id; the members of several answers together. */
+  /** By entity and id; merges the members of several answers. */
   readonly records: Map<string, DataRecord>;
-  /** Asked about once: what the answer leaves out is empty, or hidden from this person. */
+  /** Already requested: missing members are empty or hidden from this person. */
   readonly asked: Set<string>;
-  /** By entity and list route: ids to ask about at the end of this step. */
+  /** Ids to request at the end of this step, by entity and list route. */
   readonly wanted: Map<string, Wanted>;
   readonly running: Set<Promise<void>>;
 };
 
-/** One field of the record or of one row, with everything found out about it. */
+/** One field of the record or of a row, with everything known about it. */
 export type Cell = RuleCell & {
   readonly row: Row | undefined;
   readonly outer: Cell | undefined;
@@ -39,20 +39,20 @@ export type Cell = RuleCell & {
   locks: readonly Reason[];
   /** Issues of the value itself. */
   own: readonly Issue[];
-  /** Issue of a choice that is not offered. */
+  /** Issue of a choice that is not on offer. */
   option: Issue | undefined;
   server: readonly Issue[];
-  /** Issues of check rules that are shown here, by the run that found them. */
+  /** Issues of check rules shown here, by the run that found them. */
   readonly checks: Map<CheckRun, readonly Issue[]>;
   errors: number;
-  /** Its issues as they were counted last. */
+  /** The issues when they were last counted. */
   said: readonly Issue[];
   request: OptionsRequest | undefined;
   touched: boolean;
 };
 
 export type Row = {
-  /** Stays with the row wherever it moves. */
+  /** Stays with the row when it moves. */
   key: string;
   readonly list: Cell;
   index: number;
@@ -60,16 +60,16 @@ export type Row = {
   place: Place;
   readonly cells: Map<string, Cell>;
   snapshot: DataRecord | undefined;
-  /** Where the runs of check rules on this row left their issues. */
+  /** The runs of check rules on this row, with their issues. */
   readonly runs: Map<Node, CheckRun>;
 };
 
-/** One check rule at one place, and the cells its issues went to; undefined stands for the record. */
+/** One check rule at one place, and the cells that show its issues; undefined stands for the record. */
 export type CheckRun = { issues: readonly Issue[]; readonly cells: Set<Cell | undefined> };
 
 export type Listener = () => void;
 
-/** A form while it is open. */
+/** An open form. */
 export type FormCore = {
   readonly options: FormOptions;
   readonly plan: EntityPlan;
@@ -78,7 +78,7 @@ export type FormCore = {
   context: RuleContext;
   isNew: boolean;
   readonly content: FormContent;
-  /** Where the rule engine reads and writes. */
+  /** The rule engine's access to the form. */
   readonly memory: WorkingMemory<Cell>;
   readonly queue: Queue;
   readonly stored: StoredCopy;
@@ -86,60 +86,60 @@ export type FormCore = {
   readonly progress: FormProgress;
   readonly watch: FormWatch;
   readonly known: KnownRecords;
-  /** What was filled in in fields that declarations of later no longer have. */
+  /** Entered values of fields that newer declarations no longer have. */
   lost: readonly LostField[];
-  /** Does some work as one step: rules run and listeners hear of it once, at the end. */
+  /** Runs work as one step: rules and listeners run once, at the end. */
   readonly change: (work: () => void) => void;
 };
 
-/** The record as it stands, and the cells of its fields. */
+/** The current record and the cells of its fields. */
 export type FormContent = {
-  /** The record as expressions see it; its identity lasts from load to load. */
+  /** The record as expressions see it; the same object between loads. */
   seen: MutableRecord;
   scopes: Scopes;
   place: Place;
   readonly cells: Map<string, Cell>;
-  /** Where the runs of check rules on the record left their issues. */
+  /** The runs of check rules on the record, with their issues. */
   readonly runs: Map<Node, CheckRun>;
   snapshot: DataRecord | undefined;
-  /** Number of the next row, for its key. */
+  /** Counter for row keys. */
   nextKey: number;
 };
 
-/** The record as the server has it, and what differs from it. */
+/** The record as stored on the server, and what differs from it. */
 type StoredCopy = {
   record: DataRecord;
-  /** The stored record brought to order: what `dirty` compares with. */
+  /** The stored record, normalized, for comparison by `dirty`. */
   baseline: DataRecord;
-  /** What was handed out to be saved. */
+  /** The record last submitted for saving. */
   sent: DataRecord | undefined;
   readonly changed: Set<Cell>;
 };
 
-/** What is wrong: cells that have issues, issues of the record as a whole. */
+/** Cells that have issues, and issues of the whole record. */
 type FormIssues = {
   readonly faulty: Set<Cell>;
   readonly ofRecord: Map<CheckRun, readonly Issue[]>;
   ofServer: readonly Issue[];
   /** Errors of all cells. */
   errors: number;
-  /** Goes up when what a cell has to say becomes another. */
+  /** Incremented when the issues of any cell change. */
   changes: number;
 };
 
-/** What has been done with the form. */
+/** The progress of editing. */
 type FormProgress = {
   submitted: boolean;
   saving: boolean;
   touchedAny: boolean;
-  /** True while a record is being taken in: nothing a person did. */
+  /** True while a record is loaded, when changes are not the person's. */
   loading: boolean;
-  /** Steps within steps; rules run when the outermost ends. */
+  /** Nesting depth of steps; rules run when the outermost one ends. */
   depth: number;
   destroyed: boolean;
 };
 
-/** What is shown, and who wants to hear when it changes. */
+/** Current views and their subscribers. */
 export type FormWatch = {
   readonly views: Map<string, FieldView>;
   readonly listeners: Map<string, Set<Listener>>;
@@ -147,20 +147,20 @@ export type FormWatch = {
   readonly structureListeners: Set<Listener>;
   status: FormStatus;
   structure: number;
-  /** The structure that listeners have heard of. */
+  /** The structure version that listeners know. */
   structureSeen: number;
 };
 
-/** What waits to run, and to be drawn, at the end of a step. */
+/** What must run or be redrawn at the end of a step. */
 export type Queue = {
-  /** Waiting runs by the order of their node; undefined in a set is the record. */
+  /** Pending runs by node order; undefined in a set is the record. */
   readonly waiting: (Set<Row | undefined> | undefined)[];
   count: number;
   low: number;
-  /** Values to check by themselves. */
+  /** Cells whose own values must be checked. */
   readonly values: Set<Cell>;
-  /** Views to draw again. */
+  /** Cells whose views must be refreshed. */
   readonly views: Set<Cell>;
-  /** Lists whose rows have moved: all views below are looked at. */
+  /** Lists whose rows have moved: all views below must be compared. */
   readonly lists: Set<Cell>;
 };

@@ -1,4 +1,4 @@
-/** What a form asks the server: about records it refers to and does not know, and whether a value is still free. */
+/** Server requests of a form: unknown referenced records, and whether a unique value is free. */
 import type { FilterTree } from '../expression/types.ts';
 import { idOf } from '../rules/values.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
@@ -10,7 +10,7 @@ import { snapshotOf } from './snapshot.ts';
 import type { OptionsRequest } from './types.ts';
 import { writeValue } from './values.ts';
 
-/** Asks about everything wanted since it was last called, one question an entity. */
+/** Requests all wanted records, one call per entity. */
 export function askReferences(core: FormCore): void {
   const { known } = core;
   if (known.wanted.size === 0) return;
@@ -23,7 +23,7 @@ export function askReferences(core: FormCore): void {
   }
 }
 
-/** What fits into one address. */
+/** Ids that fit into one URL. */
 const atOnce = 40;
 
 function ask(
@@ -36,7 +36,7 @@ function ask(
   const request: OptionsRequest = { entity, find, filter, sort: [], pageSize: ids.length };
   const asking = core.options.loadOptions?.(request).then(
     (records) => takeAnswer(core, entity, records),
-    // Without an answer the reference stays as it is; the server judges it when it is saved.
+    // If the request fails, the reference stays; the server checks it on save.
     () => undefined,
   );
   if (!asking) return;
@@ -44,7 +44,7 @@ function ask(
   void asking.finally(() => running.delete(asking));
 }
 
-/** Settles once nothing is being asked any more; undefined where nothing is. */
+/** Resolves when no request is pending; undefined when none is. */
 export function referencesReady(core: FormCore): Promise<void> | undefined {
   return core.known.running.size > 0 ? untilAnswered(core) : undefined;
 }
@@ -79,7 +79,7 @@ function complete(core: FormCore, cell: Cell, records: ReadonlyMap<unknown, Data
   }
 }
 
-/** Asks about the unique rules that the cell has a part in, if it was changed and is fit to ask about. */
+/** Checks the unique rules of a cell on the server if the cell was changed and is otherwise valid. */
 export function askRemote(core: FormCore, cell: Cell): void {
   const { checkRemote } = core.options;
   const { path } = cell.plan.field;
@@ -101,7 +101,7 @@ export function askRemote(core: FormCore, cell: Cell): void {
         for (const issue of found) if (ids.has(issue.rule)) addServerIssue(core, issue);
       });
     },
-    // The save will ask again, and that answer counts.
+    // The save checks again, and that result counts.
     () => undefined,
   );
 }

@@ -1,4 +1,4 @@
-/** Cells and rows: making them from a record, and finding them by pointer. */
+/** Creates cells and rows from a record, and finds them by pointer. */
 import { editableReasons, readableReasons } from '../rules/fieldState.ts';
 import { fieldPointer, type Place, readField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
@@ -8,7 +8,7 @@ import type { Cell, FormCore, Row } from './FormCore.ts';
 
 type Holder = { readonly row: Row | undefined; readonly outer: Cell | undefined };
 
-/** Makes a cell, and below it those of members and rows. */
+/** Creates a cell, including those of members and rows. */
 export function createCell(core: FormCore, plan: FieldPlan, { row, outer }: Holder): Cell {
   const source = { plan, context: core.context, scope: placeOf(core, row).scope };
   const cell: Cell = {
@@ -24,7 +24,7 @@ export function createCell(core: FormCore, plan: FieldPlan, { row, outer }: Hold
     requiredBy: undefined,
     requiredReasons: plan.field.required ? [{ slot: 'required', source: 'schema', id: plan.field.id }] : none,
     readable: readableReasons(source),
-    // Rules have a node of their own; what schema and policy say never changes.
+    // Rules have nodes of their own; locks by schema and policy never change.
     locks: plan.editable.length > 0 ? none : editableReasons({ ...source, relevant: true, reasons: none }),
     own: none,
     option: undefined,
@@ -44,7 +44,7 @@ export function createCell(core: FormCore, plan: FieldPlan, { row, outer }: Hold
 
 const none: readonly never[] = [];
 
-/** Makes the cells of what lies in the cell's value. */
+/** Creates the cells inside the cell's value. */
 export function fillCell(core: FormCore, cell: Cell): void {
   const { plan, row } = cell;
   if (plan.field.kind === 'object') {
@@ -58,7 +58,7 @@ export function fillCell(core: FormCore, cell: Cell): void {
     : [];
 }
 
-/** Makes a row with its cells. */
+/** Creates a row with its cells. */
 export function createRow(
   core: FormCore,
   list: Cell,
@@ -79,7 +79,7 @@ export function createRow(
   return row;
 }
 
-/** Where the rules of a row run, given where it stands now. */
+/** The place where the rules of a row run, at its current index. */
 export function rowPlace(
   core: FormCore,
   list: Cell,
@@ -89,12 +89,12 @@ export function rowPlace(
   return { pointer, root, scope: core.content.scopes.row(root, index) };
 }
 
-/** The place of a row, or of the record. */
+/** The place of a row or of the record. */
 export function placeOf(core: FormCore, row: Row | undefined): Place {
   return row ? row.place : core.content.place;
 }
 
-/** Where a cell stands now. */
+/** The current pointer of a cell. */
 export function pointerOf(core: FormCore, cell: Cell): string {
   return fieldPointer(placeOf(core, cell.row), cell.plan);
 }
@@ -119,7 +119,7 @@ export function cellAt(core: FormCore, pointer: string): Cell | undefined {
   return found;
 }
 
-/** The cell an issue is shown at: that of its pointer, else of the nearest thing around it. */
+/** The cell that shows an issue: that of its pointer, otherwise the nearest enclosing one. */
 export function cellNear(core: FormCore, pointer: string): Cell | undefined {
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
     const cell = cellAt(core, pointer.slice(0, end));
@@ -128,14 +128,14 @@ export function cellNear(core: FormCore, pointer: string): Cell | undefined {
   return undefined;
 }
 
-/** All cells below and including this one. */
+/** Visits this cell and all cells below it. */
 export function eachCell(cell: Cell, visit: (cell: Cell) => void): void {
   visit(cell);
   for (const member of cell.members) eachCell(member, visit);
   for (const row of cell.rows) for (const inner of row.cells.values()) eachCell(inner, visit);
 }
 
-/** All rows of a list pattern, wherever they lie. */
+/** All rows of a list pattern. */
 export function rowsOf(core: FormCore, list: string): readonly Row[] {
   const plan = core.plan.byPattern.get(list);
   if (!plan) return [];
@@ -147,7 +147,7 @@ function topCell(core: FormCore, plan: FieldPlan): Cell | undefined {
   return cellAt(core, `/${plan.names.join('/')}`);
 }
 
-/** Whether the field, and everything it lies in, is relevant and there. */
+/** Whether the field and everything it is nested in is relevant. */
 export function matters(cell: Cell): boolean {
   for (let at: Cell | undefined = cell; at; at = at.outer) if (!at.relevant) return false;
   return true;

@@ -1,4 +1,4 @@
-/** A person changes a field, and adds, removes or moves rows; everything known about a row goes with it. */
+/** Changes by a person: setting fields, and adding, removing or moving rows with all their state. */
 import type { Compiled, Scope } from '../expression/types.ts';
 import { compute, decide } from '../rules/decide.ts';
 import { newRow } from '../rules/newRecord.ts';
@@ -15,7 +15,7 @@ import { completeCell } from './references.ts';
 import { settleForm } from './settleForm.ts';
 import { compareRows, noteChange, noteSeen, writeValue } from './values.ts';
 
-/** Sets a value as a person does: a computed one is overruled, effects run. `option` is the record chosen. */
+/** Sets a value as a person does: overrides computed values, runs effects. `option` is the chosen record. */
 export function changeValue(core: FormCore, pointer: string, value: unknown, option?: DataRecord): void {
   const cell = cellAt(core, pointer);
   if (!cell) return;
@@ -25,13 +25,13 @@ export function changeValue(core: FormCore, pointer: string, value: unknown, opt
     noteSeen(core, cell);
   }
   const changed = writeValue(core, cell, value, option);
-  // What does not matter, or is computed, is brought to order again.
+  // Irrelevant and computed values are restored by their rules.
   for (const node of core.graph.nodesOf(cell.plan))
     if (node.kind === 'step' && node.list === cell.row?.list.plan.field.path) enqueue(core, node, cell.row);
   if (changed && cell.plan.effects.length > 0) runEffects(core, cell, option);
 }
 
-/** Back to what the rule says. */
+/** Reverts to the computed value. */
 export function resetDerived(core: FormCore, pointer: string): void {
   const cell = cellAt(core, pointer);
   if (!cell?.overridden) return;
@@ -40,7 +40,7 @@ export function resetDerived(core: FormCore, pointer: string): void {
   for (const node of core.graph.nodesOf(cell.plan)) enqueue(core, node, cell.row);
 }
 
-/** Effects see the form settled with the new value; what they set sets off no effects itself. */
+/** Effects run on the settled form; values they set trigger no further effects. */
 function runEffects(core: FormCore, cell: Cell, option: DataRecord | undefined): void {
   settleForm(core);
   const { scope } = placeOf(core, cell.row);
@@ -82,20 +82,20 @@ function setAt(core: FormCore, { pattern, expression, row }: Setting, { scope, o
   writeValue(core, cell, computed.value, recordIn(option, cell, computed.value));
 }
 
-// An effect may not do what the person may not.
+// An effect must not change what the person could not.
 function isOpen(core: FormCore, cell: Cell): boolean {
   if (core.options.locked || !matters(cell)) return false;
   for (let at: Cell | undefined = cell; at; at = at.outer) if (at.locks.length > 0) return false;
   return true;
 }
 
-/** The record behind an id that an effect sets, where the chosen record carries it: the group's brand. */
+/** The record behind an id that an effect sets, if the chosen record includes it: the group's brand. */
 function recordIn(option: DataRecord | undefined, { plan }: Cell, id: unknown): MutableRecord | undefined {
   const expanded = plan.alias === undefined ? undefined : option?.[plan.alias];
   return isRecord(expanded) && expanded.Id === id ? expanded : undefined;
 }
 
-/** Adds a row with the declared defaults under the given values; at the end unless said otherwise. */
+/** Adds a row, with declared defaults under the given values; at the end by default. */
 export function addRow(core: FormCore, pointer: string, row: DataRecord = {}, at?: number): void {
   const list = listAt(core, pointer);
   if (!list) return;
@@ -110,13 +110,13 @@ export function addRow(core: FormCore, pointer: string, row: DataRecord = {}, at
   noteRows(core, list, index);
 }
 
-// Taken from the row as it came: the members that are empty there are known to be.
+// Taken from the row as given: members empty there are known to be empty.
 function complete(core: FormCore, cell: Cell, raw: DataRecord): void {
   const alias = aliasOf(cell.plan);
   completeCell(core, cell, alias && raw[alias.names.join('.')]);
 }
 
-/** Takes a row away, and gives the way back. */
+/** Removes a row; returns a function that undoes the removal. */
 export function removeRow(core: FormCore, pointer: string, index: number): () => void {
   const list = listAt(core, pointer);
   const row = list?.rows[index];
@@ -131,7 +131,7 @@ export function removeRow(core: FormCore, pointer: string, index: number): () =>
 
 type Removed = { readonly pointer: string; readonly row: Row; readonly index: number };
 
-/** The row as it was: its values, what was overruled and left in it. What the server said of it, it says again. */
+/** Restores the row with its values, overrides and stash. Server issues are not restored. */
 function putRowBack(core: FormCore, { pointer, row, index }: Removed): void {
   const list = listAt(core, pointer);
   if (!list || list.rows.includes(row)) return;
@@ -143,7 +143,7 @@ function putRowBack(core: FormCore, { pointer, row, index }: Removed): void {
   noteRows(core, list, at);
 }
 
-/** The record was loaded anew since: a row that is stored no longer comes back as a new one. */
+/** After a reload, a row that is no longer stored returns as a new row. */
 function copyOfRow(core: FormCore, list: Cell, { row, at }: { readonly row: Row; readonly at: number }): Row {
   const root = ownCopy(row.root, list.plan.structured);
   const stored = valueAt(core.stored.record, pointerOf(core, list));
@@ -161,7 +161,7 @@ function forgetIssues(cell: Cell): void {
   cell.errors = 0;
 }
 
-/** Moves a row to another place. */
+/** Moves a row. */
 export function moveRow(core: FormCore, pointer: string, from: number, to: number): void {
   const list = listAt(core, pointer);
   const row = list?.rows[from];
@@ -181,7 +181,7 @@ function listAt(core: FormCore, pointer: string): Cell | undefined {
   return cell?.plan.field.kind === 'rows' ? cell : undefined;
 }
 
-/** The list itself, which expressions read; made when there is none yet. */
+/** The list that expressions read; created when missing. */
 function valuesOf(core: FormCore, list: Cell): unknown[] {
   const { root } = placeOf(core, list.row);
   const rows = readField(root, list.plan);
@@ -191,7 +191,7 @@ function valuesOf(core: FormCore, list: Cell): unknown[] {
   return made;
 }
 
-/** Rows from `first` on stand elsewhere now. */
+/** Rows from `first` on have moved. */
 function noteRows(core: FormCore, list: Cell, first: number): void {
   clearServerIssues(core, list);
   list.rows.forEach((row, index) => {

@@ -1,4 +1,4 @@
-/** What is computed into a field keeps to its decimals: in the form, on the server, and in what a new record starts as. */
+/** Computed values keep the decimals of their field: in the form, on the server and in new records. */
 import { expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
@@ -26,7 +26,7 @@ const model = testModel({
         { id: 'share', field: 'Share', value: 'Base / 3', override: true },
         { id: 'months', field: 'Months', value: 'Base / 10' },
         { id: 'free', field: 'Free', value: 'Base / 8' },
-        // 0.1 + 0.2 as binary numbers have it.
+        // 0.1 + 0.2 in binary floating point.
         { id: 'noisy', field: 'Noisy', value: '0.1 + 0.2' },
       ],
     },
@@ -37,7 +37,7 @@ const validators = compileValidators(model);
 const context = { ...orderContext, model, action: 'create' };
 const expected = { Fee: 215.78, Share: 68.5, Months: 21, Free: 25.6875, Noisy: 0.3 };
 
-it('the server rounds, halves away from zero, and finds nothing wrong with it', () => {
+it('the server rounds halves away from zero and finds no issue', () => {
   const { record, issues } = evaluateRecord(entity, { Base: 205.5 }, context, validators);
   expect(record).toMatchObject(expected);
   expect(issues).toEqual([]);
@@ -45,7 +45,7 @@ it('the server rounds, halves away from zero, and finds nothing wrong with it', 
   expect(below.record).toMatchObject({ Fee: -215.78, Months: -21 });
 });
 
-it('the form rounds as the server does', () => {
+it('the form rounds like the server', () => {
   const form = createForm({ entity, record: {}, isNew: true, context, validators });
   form.change('/Base', 205.5);
   for (const [name, value] of Object.entries(expected)) expect(form.view(`/${name}`).value).toBe(value);

@@ -1,4 +1,4 @@
-/** An open form before a record is taken in. */
+/** The state of a form before a record is loaded. */
 import { createScopes, type Scopes } from '../rules/createScopes.ts';
 import { planOf } from '../rules/planOf.ts';
 import { askReferences } from './askServer.ts';
@@ -11,7 +11,7 @@ import { settleForm } from './settleForm.ts';
 import type { FormOptions } from './types.ts';
 import { notify } from './views.ts';
 
-/** The parts of a form, empty. */
+/** The empty parts of a form. */
 export function createCore(options: FormOptions): FormCore {
   const plan = planOf(options.entity);
   const { isNew, record, context } = options;
@@ -70,7 +70,7 @@ function createWatch(): FormWatch {
   };
 }
 
-/** Rules run and listeners hear once, when the outermost step ends. */
+/** Rules and listeners run once, when the outermost step ends. */
 function inOneStep(core: FormCore, work: () => void): void {
   core.progress.depth += 1;
   try {

@@ -22,7 +22,7 @@ describe('values and rules', () => {
     expect(form.view('/Guess').value).toBe(40);
   });
 
-  it('carries a change through row, record and all that is computed from them', () => {
+  it('propagates a change through row, record and everything computed from them', () => {
     const form = orderForm();
     form.change('/Lines/1/Count', 4);
     expect(form.view('/Lines/1/Sum').value).toBe(40);
@@ -31,7 +31,7 @@ describe('values and rules', () => {
     expect(form.record()).toMatchObject({ Total: 50, Lines: [{ Sum: 10 }, { Sum: 40 }] });
   });
 
-  it('shows, clears, remembers and keeps as relevance changes', () => {
+  it('shows, clears, stashes and keeps values as relevance changes', () => {
     const form = orderForm({ ...storedOrder, Kind: 'other', Detail: 'abc', Memo: 'mm', Hidden: 'hh' });
     expect(form.view('/Detail').visible).toBe(true);
     form.change('/Kind', 'plain');
@@ -47,7 +47,7 @@ describe('values and rules', () => {
     expect(form.record().$stash).toBeUndefined();
   });
 
-  it('knows that a list set as a whole is another one, though as long as before', () => {
+  it('detects a replaced list of the same length', () => {
     const form = orderForm();
     const lines = form.record().Lines as DataRecord[];
     form.change('/Lines', [...lines].reverse());
@@ -56,13 +56,13 @@ describe('values and rules', () => {
     expect(form.status().dirty).toBe(false);
   });
 
-  it('takes up what was remembered in a stored record', () => {
+  it('restores stashed values of a stored record', () => {
     const form = orderForm({ ...storedOrder, $stash: { '/Memo': 'mm' } });
     form.change('/Kind', 'other');
     expect(form.view('/Memo').value).toBe('mm');
   });
 
-  it('requires while a rule says so, in rows too', () => {
+  it('requires a value while a rule says so, also in rows', () => {
     const form = orderForm({ ...storedOrder, Lines: [line(1, { Price: undefined })] });
     expect(form.view('/Lines/0/Price').required).toBe(false);
     form.change('/Kind', 'priced');
@@ -70,7 +70,7 @@ describe('values and rules', () => {
     expect(form.status().errorCount).toBe(1);
   });
 
-  it('locks a field and all that lies in it, with the reason', () => {
+  it('locks a field and everything in it, with the reason', () => {
     const form = orderForm();
     form.change('/Locked', true);
     expect(form.view('/Name')).toMatchObject({ editable: false });
@@ -85,7 +85,7 @@ describe('values and rules', () => {
     expect(form.view('/Lines/0/Count').editable).toBe(true);
   });
 
-  it('explains a rule: where it is declared, what it read and what followed', () => {
+  it('explains a rule: its declaration, what it read and what followed', () => {
     const form = orderForm();
     form.change('/Locked', true);
     const explanation = form.explain('/Name', 'locked');
@@ -97,7 +97,7 @@ describe('values and rules', () => {
     expect(form.explain('/Name', 'no-such-rule')).toBeUndefined();
   });
 
-  it('lets a person overrule a computed value, and go back', () => {
+  it('lets a person override a computed value and revert it', () => {
     const form = orderForm();
     form.change('/Guess', 7);
     form.change('/Lines/0/Count', 3);
@@ -108,12 +108,12 @@ describe('values and rules', () => {
     expect(form.record().$overrides).toBeUndefined();
   });
 
-  it('hides what the person may not see and does not ask for it', () => {
+  it('hides what the person may not see and does not require it', () => {
     const form = orderForm();
     expect(form.view('/Secret').visible).toBe(false);
   });
 
-  it('reads only as a whole when the form is locked', () => {
+  it('is read-only as a whole when the form is locked', () => {
     const form = orderForm(storedOrder, { locked: { slot: 'editable', source: 'policy', id: 'Order.Edit' } });
     expect(form.view('/Kind').editable).toBe(false);
     expect(form.view('/Kind').reasons.map(({ id: reason }) => reason)).toContain('Order.Edit');
@@ -128,7 +128,7 @@ describe('choices', () => {
     Brand: { Id: id(brand), Name: `Brand ${brand}` },
   });
 
-  it('picking a group picks its brand, with the expanded object', () => {
+  it('choosing a group sets its brand, with the expanded object', () => {
     const form = orderForm();
     form.change('/GroupId', id(31), group(31, 21));
     expect(form.record()).toMatchObject({
@@ -138,7 +138,7 @@ describe('choices', () => {
     });
   });
 
-  it('a brand narrows the groups and drops a group of another brand', () => {
+  it('a brand narrows the groups and clears a group of another brand', () => {
     const form = orderForm();
     const before = form.view('/GroupId').options;
     expect(before).toMatchObject({ entity: 'group', sort: [{ path: 'Name', direction: 'asc' }] });
@@ -155,7 +155,7 @@ describe('choices', () => {
     });
   });
 
-  it('clearing the brand opens the choices again and keeps the group', () => {
+  it('clearing the brand offers all choices again and keeps the group', () => {
     const form = orderForm();
     form.change('/GroupId', id(31), group(31, 21));
     form.change('/BrandId', null);
@@ -163,14 +163,14 @@ describe('choices', () => {
     expect(form.view('/GroupId').options?.filter).toEqual({ kind: 'constant', value: true });
   });
 
-  it('drops of a list the entries that are no longer offered', () => {
+  it('drops list entries that are no longer on offer', () => {
     const form = orderForm();
     form.change('/GroupIds', [group(31, 21), group(32, 22)]);
     form.change('/BrandId', id(22));
     expect(ids(form.view('/GroupIds').value)).toEqual([id(32)]);
   });
 
-  it('does not run effects for what a rule or a load sets', () => {
+  it('does not run effects for values set by a rule or a load', () => {
     const form = orderForm({
       ...storedOrder,
       GroupId: id(31),
@@ -179,7 +179,7 @@ describe('choices', () => {
     expect(form.record().BrandId).toBeUndefined();
   });
 
-  it('asks the server where it knows too little of the chosen record', async () => {
+  it('asks the server when it knows too little of the chosen record', async () => {
     const loadOptions = vi.fn(async (_request: OptionsRequest) => []);
     const form = orderForm(
       { ...storedOrder, GroupId: id(31), Group: { Id: id(31), Name: 'G' } },
@@ -193,7 +193,7 @@ describe('choices', () => {
 });
 
 describe('rows', () => {
-  it('state follows a row wherever it moves', () => {
+  it('state moves with its row', () => {
     const form = orderForm();
     form.change('/Lines/0/Count', -1);
     form.touch('/Lines/0/Count');
@@ -207,7 +207,7 @@ describe('rows', () => {
     expect(form.view('/Lines/0/Count')).toMatchObject({ value: 1, touched: false, issues: [] });
   });
 
-  it('a row that is marked takes the mark from the others, and nothing else of them', () => {
+  it('flagging a row clears the flag of the others and nothing else', () => {
     const form = orderForm();
     const marks = () => (form.record().Lines as DataRecord[]).map(({ IsMain }) => IsMain === true);
     form.change('/Lines/0/IsMain', true);
@@ -219,7 +219,7 @@ describe('rows', () => {
     expect(form.record().Lines).toMatchObject([{ Sum: 10 }, { Sum: 10 }]);
   });
 
-  it('adds a row with its defaults and takes one away with all that was found in it', () => {
+  it('adds a row with its defaults and removes one with all its issues', () => {
     const form = orderForm();
     form.addRow('/Lines', { ItemId: id(1) });
     expect(form.view('/Lines/2/Count').value).toBe(1);
@@ -231,7 +231,7 @@ describe('rows', () => {
     expect(form.status()).toMatchObject({ dirty: false, errorCount: 0 });
   });
 
-  it('shows an issue of a row that names no field at its list', () => {
+  it('shows an issue of a row without a field at its list', () => {
     const form = orderForm();
     form.change('/Lines/0/Count', 9);
     form.submit();
@@ -240,7 +240,7 @@ describe('rows', () => {
     expect(rulesAt(form, '/Lines')).toEqual([]);
   });
 
-  it('keeps relations mutual, drops them with relevance and brings them back', () => {
+  it('keeps relations symmetric, drops them with relevance and restores them', () => {
     const form = orderForm({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
     form.change('/Lines/0/Excluded', [
       { Id: id(2), Name: 'Item 2' },
@@ -256,7 +256,7 @@ describe('rows', () => {
     expect(ids(form.view('/Lines/0/Excluded').value)).toEqual([id(2)]);
   });
 
-  it('a row taken away drops out of the others and has its relations again when it comes back', () => {
+  it('a removed row is dropped from the others and gets its relations back when it returns', () => {
     const form = orderForm({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
     form.change('/Lines/0/Excluded', [{ Id: id(2) }]);
     form.removeRow('/Lines', 1);
@@ -275,8 +275,8 @@ describe('rows', () => {
   });
 });
 
-describe('listening', () => {
-  it('a key press is heard only where something changed', () => {
+describe('subscriptions', () => {
+  it('only listeners of changed parts are called', () => {
     const form = orderForm();
     const heard: string[] = [];
     for (const path of [
@@ -297,7 +297,7 @@ describe('listening', () => {
     expect(heard.sort()).toEqual(['/Lines', '/Lines/1/Count', '/Total']);
   });
 
-  it('the status is another when as many errors say something else, and the same while they say the same', () => {
+  it('the status changes when as many errors are different ones, and not while they are the same', () => {
     const form = orderForm();
     form.change('/Name', '');
     const missing = form.status();
@@ -322,7 +322,7 @@ describe('listening', () => {
     expect(form.view('/Kind')).not.toBe(before);
   });
 
-  it('a batch is one step', () => {
+  it('a batch is a single step', () => {
     const form = orderForm();
     const heard = vi.fn();
     form.subscribe('/Total', heard);
@@ -334,7 +334,7 @@ describe('listening', () => {
     expect(form.view('/Total').value).toBe(40);
   });
 
-  it('structure changes when a field appears or a row comes, not with values', () => {
+  it('structure changes when a field or row appears, not with values', () => {
     const form = orderForm();
     const before = form.structure();
     form.change('/Name', 'Ordre');

@@ -17,7 +17,7 @@ import { snapshotOf } from './snapshot.ts';
 import type { Explanation, FormOptions, FormState, SaveResult } from './types.ts';
 import { notify, recordIssuesOf, viewAt } from './views.ts';
 
-/** A form over one record: rules run as a person types, and only those that the change concerns. */
+/** A form for one record: rules run on every change, but only those affected. */
 export function createForm(options: FormOptions): FormState {
   const core = createCore(options);
   if (options.continues) goOn(core, options.continues);
@@ -51,7 +51,7 @@ function subscriptions(
 ): Pick<FormState, 'subscribe' | 'subscribeStatus' | 'subscribeStructure' | 'structure'> {
   return {
     subscribe: (path, listener) => {
-      // Only a view that somebody has seen can be found to have changed.
+      // Changes are detected only for views that exist.
       viewAt(core, path);
       const listeners = core.watch.listeners.get(path) ?? new Set<Listener>();
       core.watch.listeners.set(path, listeners.add(listener));
@@ -106,7 +106,7 @@ function touch(core: FormCore, path: string): void {
   askRemote(core, cell);
 }
 
-/** A text stands as it will be kept once its field is left: pasted blanks are no mistake of a person's. */
+/** Normalizes a text when its field is left: pasted blanks are not the person's mistake. */
 function tidy(core: FormCore, cell: Cell): void {
   const value = cellValue(core, cell);
   if (typeof value !== 'string' || !core.stored.changed.has(cell)) return;
@@ -132,7 +132,7 @@ function saving(core: FormCore): Pick<FormState, 'submit' | 'setSaving' | 'saved
 
 function submit(core: FormCore): SaveResult {
   core.change(() => {
-    // What the server said before, it says again if it still holds.
+    // The server will repeat its issues if they still apply.
     dropServerIssues(core);
     for (const cell of [...core.stored.changed]) tidy(core, cell);
     settleForm(core);
@@ -163,7 +163,7 @@ function startOver(core: FormCore): void {
   core.stored.sent = undefined;
 }
 
-/** From now on this is the record the server has. */
+/** Takes this as the stored record. */
 function takeStored(core: FormCore, stored: DataRecord): void {
   core.isNew = core.isNew && (stored.Id ?? undefined) === undefined;
   const action = core.isNew ? 'create' : (core.options.action ?? 'update');
@@ -191,7 +191,7 @@ function others(core: FormCore): Others {
   };
 }
 
-/** What has been touched stays so. */
+/** Keeps the touched state. */
 function loadTouched(core: FormCore, stored: DataRecord, record: DataRecord): void {
   const touched = touchedPointers(core);
   loadChanged(core, stored, record);
@@ -219,7 +219,7 @@ type Ruled = {
   readonly expression: Compiled;
 };
 
-/** Undefined for what is no rule of the record, such as a permission. */
+/** Undefined for anything but a rule of the record, such as a permission. */
 function explainRule(core: FormCore, path: string, id: string): Explanation | undefined {
   const { state, checks, values } = core.options.entity.rules;
   const rule: Ruled | undefined = [...state, ...checks, ...values].find((one) => one.id === id);

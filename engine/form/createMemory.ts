@@ -1,4 +1,4 @@
-/** What the rule engine writes and notes in a form, and whom it concerns. */
+/** How the rule engine writes to a form and notifies what depends on it. */
 import { createMirrorMemory } from '../rules/mirrorMemory.ts';
 import type { EntityPlan } from '../rules/planTypes.ts';
 import type { Found, WorkingMemory } from '../rules/ruleCell.ts';
@@ -8,7 +8,7 @@ import { countErrors } from './issues.ts';
 import { enqueue, enqueueEverywhere } from './queue.ts';
 import { noteSeen, writeValue } from './values.ts';
 
-/** The working memory of a form, which is made with it. */
+/** Creates the rule engine's access to a form. */
 export function createMemory(plan: EntityPlan, coreOf: () => FormCore): WorkingMemory<Cell> {
   return {
     plan,
@@ -40,7 +40,7 @@ function noteTurned(core: FormCore, cell: Cell): void {
     core.queue.views.add(inner);
   });
   for (const node of core.graph.nodesOf(cell.plan)) {
-    // A row that relates again may be named by others already, without any value changing.
+    // A row that becomes relevant again may be referenced by others without any value changing.
     if (node.kind === 'step' && node.step.kind === 'mirror') enqueue(core, node, undefined);
     else if (node.kind !== 'step' || node.step.kind === 'value') enqueue(core, node, cell.row);
   }

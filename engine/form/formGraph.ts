@@ -1,11 +1,11 @@
-/** Which rules have to run again when a value changes. */
+/** The dependency graph: which rules must rerun when a value changes. */
 
 import { stepReads } from '../rules/orderSteps.ts';
 import type { EntityPlan, FieldPlan, Step } from '../rules/planTypes.ts';
 import { patternsOf, type ReadPattern, readPatterns } from '../rules/readPatterns.ts';
 import type { CheckRule } from '../types/modelTypes.ts';
 
-/** Something to run at the record, or at each row of `list`; nodes run in their order. */
+/** Something to run for the record or for each row of `list`; nodes run in `order`. */
 export type Node = {
   readonly order: number;
   readonly list?: string;
@@ -16,17 +16,17 @@ export type Node = {
   | { readonly kind: 'check'; readonly rule: CheckRule }
 );
 
-/** A node that a change concerns; `own` when only the row of the change does. */
+/** A node affected by a change; `own` when only in the row of the change. */
 type Dependent = { readonly node: Node; readonly own: boolean };
 
 export type FormGraph = {
   readonly nodes: readonly Node[];
-  /** Nodes from here on are checks: values are checked by themselves before. */
+  /** Nodes from here on are checks; values are checked by themselves before that. */
   readonly firstCheck: number;
   readonly dependents: (pattern: string) => readonly Dependent[];
-  /** The nodes that govern a field: its steps, states, options. */
+  /** The nodes that govern a field: steps, states, options. */
   readonly nodesOf: (target: FieldPlan) => readonly Node[];
-  /** Nodes that run at the rows of a list. */
+  /** Nodes that run for the rows of a list. */
   readonly nodesIn: (list: string | undefined) => readonly Node[];
   /** Checks whose issues are shown at a field. */
   readonly checksAt: (pattern: string) => readonly Node[];
@@ -34,7 +34,7 @@ export type FormGraph = {
 
 const graphs = new WeakMap<EntityPlan, FormGraph>();
 
-/** The graph of an entity, made when its first form opens. */
+/** The graph of an entity, built when its first form opens. */
 export function graphOf(plan: EntityPlan): FormGraph {
   const known = graphs.get(plan);
   if (known) return known;
@@ -97,7 +97,7 @@ function checkNodes(plan: EntityPlan): readonly Draft[] {
   });
 }
 
-// Asked once for each pattern of the entity, however many keys are pressed.
+// Computed once per pattern.
 function findDependents(nodes: readonly Node[], pattern: string): readonly Dependent[] {
   return nodes.flatMap((node) => {
     const hits = node.reads.filter((read) => overlaps(read.pattern, pattern));

@@ -9,7 +9,7 @@ import type { FormState } from './types.ts';
 type Properties = Readonly<Record<string, object>>;
 type Declared = { readonly top?: Properties; readonly row?: Properties; readonly rules?: readonly object[] };
 
-/** What a release may take away: each kind of thing, with what is typed there and what of it is lost. */
+/** What a release may remove: each kind, with what is typed into it and what is lost. */
 const removals: Readonly<
   Record<string, Declared & { readonly typed: DataRecord; readonly lost: unknown[] }>
 > = {
@@ -51,7 +51,7 @@ const removals: Readonly<
   },
 };
 
-/** What the server answers: the fields that are declared. */
+/** The server's answer: only the declared fields. */
 const storedUnder = ({ row }: Declared): DataRecord => ({
   Id: id(1),
   Revision: 2,
@@ -98,9 +98,9 @@ function pathsOf(fields: readonly FieldModel[], base = ''): readonly string[] {
   });
 }
 
-describe('a release takes something away under an open form', () => {
+describe('a release removes something under an open form', () => {
   for (const [what, { typed, lost, ...declared }] of Object.entries(removals)) {
-    it(`${what}: the form goes on, keeps what was typed elsewhere and says what is gone`, () => {
+    it(`${what}: the form continues, keeps other input and reports what is gone`, () => {
       const before = formUnder(declared);
       before.change('/Kept', 'typed');
       before.touch('/Kept');
@@ -128,7 +128,7 @@ describe('a release takes something away under an open form', () => {
       expect(form.status().errorCount).toBe(0);
     });
 
-    it(`${what}: nothing typed there, nothing lost; back again, it is empty and works`, () => {
+    it(`${what}: nothing entered, nothing lost; restored, it is empty and works`, () => {
       const form = formUnder(declared, formUnder({}, formUnder(declared)));
       expect(form.lost()).toEqual([]);
       expect(form.status().dirty).toBe(false);
@@ -137,7 +137,7 @@ describe('a release takes something away under an open form', () => {
     });
   }
 
-  it('a path that never was stays a mistake', () => {
+  it('a path that never existed remains an error', () => {
     const form = formUnder({}, formUnder({ top: { Gone: { type: 'string' } } }));
     expect(() => form.view('/Nowhere')).toThrow('has no field at /Nowhere');
   });

@@ -1,4 +1,4 @@
-/** A form goes on under other declarations: what they know is taken over, what they no longer know is named and let go. */
+/** Continues a form under new declarations: known values are kept, others are reported as lost. */
 
 import { sameValue } from '../rules/sameValue.ts';
 import { isEmpty, isRecord, type MutableRecord } from '../rules/values.ts';
@@ -8,7 +8,7 @@ import type { FormCore } from './FormCore.ts';
 import { loadChanged } from './loadRecord.ts';
 import type { FormState, LostField } from './types.ts';
 
-/** Takes over what was stored, typed, chosen and touched; fields that there were not before start with their default. */
+/** Takes over stored values, edits, choices and touched state; new fields start with their defaults. */
 export function goOn(core: FormCore, before: FormState): void {
   const was = before.entity.fields;
   const now = core.plan.entity.fields;
@@ -31,7 +31,7 @@ export function goOn(core: FormCore, before: FormState): void {
 
 type Fields = readonly FieldModel[];
 
-/** The record without the members of fields that are gone, in rows and objects too. */
+/** The record without members of removed fields, also within rows and objects. */
 function declared(was: Fields, now: Fields, record: DataRecord): DataRecord {
   const copy: MutableRecord = { ...record };
   for (const field of was) {
@@ -52,7 +52,7 @@ function declaredWithin(was: Fields, now: Fields, value: unknown): unknown {
 
 type Sides = { readonly stored: unknown; readonly record: unknown };
 
-/** Fields that are gone and had been filled in otherwise than they are stored. */
+/** Removed fields whose entered value differs from the stored one. */
 function lostFields(was: Fields, now: Fields, { stored, record }: Sides): readonly LostField[] {
   if (!isRecord(record)) return [];
   const before = isRecord(stored) ? stored : {};

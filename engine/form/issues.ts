@@ -1,4 +1,4 @@
-/** What is wrong, and where it is shown: issues of rules and of the server come and go with cells and rows. */
+/** Issues and where they are shown; they are added and removed with cells and rows. */
 import { sameValue } from '../rules/sameValue.ts';
 import type { Issue } from '../rules/types.ts';
 import { cellNear, eachCell, pointerOf, rowPlace } from './cells.ts';
@@ -7,17 +7,17 @@ import type { Node } from './formGraph.ts';
 import { enqueue } from './queue.ts';
 import type { ServerError } from './types.ts';
 
-/** Issues of a cell, whoever found them. */
+/** All issues of a cell. */
 export function issuesOf(cell: Cell): readonly Issue[] {
   const { own, option, failed, checks, server } = cell;
   if (!option && !failed && checks.size === 0 && server.length === 0) return own;
   const found = [...own, ...(failed ? [failed] : []), ...[...checks.values()].flat()];
-  // What a rule says of a choice in its own words needs no second sentence that it is not offered.
+  // If a rule already reports the choice, the generic "not on offer" is omitted.
   const isSaid = found.some(({ level }) => level === 'error');
   return [...found, ...(option && !isSaid ? [option] : []), ...server];
 }
 
-/** Counts the errors of a cell anew. */
+/** Recounts the errors of a cell. */
 export function countErrors(core: FormCore, cell: Cell): void {
   const issues = issuesOf(cell);
   const errors = issues.filter((issue) => issue.level === 'error').length;
@@ -30,7 +30,7 @@ export function countErrors(core: FormCore, cell: Cell): void {
   core.queue.views.add(cell);
 }
 
-/** A cell is gone, with all below it and everything that was found about it. */
+/** Removes a cell with everything below it and all its issues. */
 export function dropCell(core: FormCore, dropped: Cell): void {
   eachCell(dropped, (cell) => {
     core.issues.errors -= cell.errors;
@@ -44,19 +44,19 @@ export function dropCell(core: FormCore, dropped: Cell): void {
   });
 }
 
-// The check will run again, and find that it has not been shown anywhere.
+// The check will run again and show its issues elsewhere.
 function forgetRun(run: CheckRun, cell: Cell): void {
   run.cells.delete(cell);
   run.issues = [];
 }
 
-/** What the checks of a row have left elsewhere goes with it. */
+/** Removes issues that checks of the row have placed elsewhere. */
 export function dropRuns(core: FormCore, row: Row): void {
   for (const run of row.runs.values()) placeIssues(core, run, []);
   row.runs.clear();
 }
 
-/** A row is new or stands elsewhere: every rule of it runs, every value is checked. */
+/** The row is new or has moved: reruns all its rules and checks. */
 export function refreshRow(core: FormCore, row: Row): void {
   row.place = rowPlace(core, row.list, row);
   row.snapshot = undefined;
@@ -68,7 +68,7 @@ export function refreshRow(core: FormCore, row: Row): void {
   }
 }
 
-/** Takes what a check found to the cells it is shown at, and away from where it was shown before. */
+/** Moves the issues of a check to the cells that now show them. */
 export function placeIssues(core: FormCore, run: CheckRun, issues: readonly Issue[]): void {
   if (issues.length === 0 && run.issues.length === 0) return;
   if (sameValue(issues, run.issues)) return;
@@ -95,7 +95,7 @@ function setCheck(core: FormCore, cell: Cell | undefined, run: CheckRun, issues:
   if (cell) countErrors(core, cell);
 }
 
-/** The run of a check at a place, made when it first runs. */
+/** The run of a check at a place, created on first use. */
 export function runOf(core: FormCore, node: Node, row: Row | undefined): CheckRun {
   const runs = row ? row.runs : core.content.runs;
   const known = runs.get(node);
@@ -105,13 +105,13 @@ export function runOf(core: FormCore, node: Node, row: Row | undefined): CheckRu
   return run;
 }
 
-/** Takes the place of what the server said before. */
+/** Replaces all server issues. */
 export function applyServerIssues(core: FormCore, found: readonly (Issue | ServerError)[]): void {
   dropServerIssues(core);
   for (const issue of found.map(toIssue)) addServerIssue(core, issue);
 }
 
-/** Adds one to what the server has said. */
+/** Adds one server issue. */
 export function addServerIssue(core: FormCore, issue: Issue): void {
   const cell = issue.path === '' ? undefined : cellNear(core, issue.path);
   if (!cell) {
@@ -122,7 +122,7 @@ export function addServerIssue(core: FormCore, issue: Issue): void {
   countErrors(core, cell);
 }
 
-/** The field changes, and with it what the server said of it and of the record. */
+/** The field changes, which clears the server issues of the field and of the record. */
 export function clearServerIssues(core: FormCore, cell: Cell): void {
   core.issues.ofServer = [];
   setServerIssues(core, cell, []);
@@ -138,13 +138,13 @@ export function clearServerIssues(core: FormCore, cell: Cell): void {
   }
 }
 
-/** Forgets all that the server said. */
+/** Clears all server issues. */
 export function dropServerIssues(core: FormCore): void {
   core.issues.ofServer = [];
   for (const cell of [...core.issues.faulty]) setServerIssues(core, cell, []);
 }
 
-/** Puts other findings of the server at a cell. */
+/** Replaces the server issues of a cell. */
 export function setServerIssues(core: FormCore, cell: Cell, issues: readonly Issue[]): void {
   if (issues.length === 0 && cell.server.length === 0) return;
   cell.server = issues;
@@ -154,11 +154,11 @@ export function setServerIssues(core: FormCore, cell: Cell, issues: readonly Iss
 function toIssue(found: Issue | ServerError): Issue {
   if ('level' in found) return found;
   const path = found.Path ?? (found.Key ? `/${found.Key.replaceAll('.', '/')}` : '');
-  // The sentence is finished: it has no text of its own, so that it stands as it is.
+  // A complete sentence: it has no message text, so the key itself is shown.
   return { rule: found.Rule ?? 'server', path, level: 'error', message: found.Value, params: {} };
 }
 
-/** The pointer of the first cell with an error: placed fields in the order placed, then the others. */
+/** The pointer of the first cell with an error: placed fields in order, then the others. */
 export function firstError(core: FormCore): string | undefined {
   const faulty = [...core.issues.faulty].filter((cell) => cell.errors > 0);
   if (faulty.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Takes a record into a form: cells made, rules run once over everything, the result kept as what `dirty` means. */
+/** Loads a record: creates cells, runs all rules once, keeps the result as the baseline of `dirty`. */
 
 import { createScopes } from '../rules/createScopes.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
@@ -19,7 +19,7 @@ import { settleForm } from './settleForm.ts';
 import { snapshotOf } from './snapshot.ts';
 import { compareWithBaseline } from './values.ts';
 
-/** Shows the stored record. */
+/** Loads the stored record. */
 export function loadStored(core: FormCore, stored: DataRecord): void {
   core.stored.record = stored;
   loadRecord(core, stored);
@@ -27,7 +27,7 @@ export function loadStored(core: FormCore, stored: DataRecord): void {
   core.stored.changed.clear();
 }
 
-/** Shows a record with changes over the stored one, which is brought to order first to compare with. */
+/** Loads a changed record over the stored one, which is normalized first for comparison. */
 export function loadChanged(core: FormCore, stored: DataRecord, record: DataRecord): void {
   loadStored(core, stored);
   loadRecord(core, record);
@@ -72,7 +72,7 @@ function empty(core: FormCore): void {
   core.queue.count = 0;
 }
 
-/** What was chosen, remembered and overruled comes with the record. */
+/** Restores choices, stash and overrides from the record. */
 function takeExtras(core: FormCore, record: DataRecord): void {
   for (const cell of core.content.cells.values()) eachCell(cell, (inner) => takeChosen(core, inner, record));
   for (const [pointer, value] of stashOf(core.plan, record)) {
@@ -90,7 +90,7 @@ function takeExtras(core: FormCore, record: DataRecord): void {
   }
 }
 
-/** What a record remembers comes as bare ids; the rows that they stand for know the names. */
+/** Stashed values are bare ids; the rows they refer to have the names. */
 function nameRemembered({ target, key, rows }: { target: FieldPlan; key: FieldPlan; rows: readonly Row[] }) {
   const source = { target, key, rows: rows.map((row) => row.root) };
   for (const row of rows) {
@@ -101,7 +101,7 @@ function nameRemembered({ target, key, rows }: { target: FieldPlan; key: FieldPl
   }
 }
 
-// Taken from the record as it came: the members that are empty there are known to be.
+// Taken from the record as given: members empty there are known to be empty.
 function takeChosen(core: FormCore, cell: Cell, record: DataRecord): void {
   const alias = aliasOf(cell.plan);
   const place = cell.row?.place.pointer;
@@ -129,7 +129,7 @@ function rowKeys(core: FormCore): RowKeys {
   return keys;
 }
 
-/** A list that has come back at the same length is the same list to the eye: focus stays in its row. */
+/** A reloaded list of the same length keeps its row keys, so that focus stays in its row. */
 function reuseKeys(core: FormCore, keys: RowKeys): void {
   for (const plan of core.plan.lists) {
     for (const cell of listCells(core, plan.field.path)) {

@@ -1,4 +1,4 @@
-/** When the stored record changes under a form: what is mine, what is theirs, and what becomes of both. */
+/** Three-way merge when the stored record changes while a form is open. */
 
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { sameValue } from '../rules/sameValue.ts';
@@ -9,7 +9,7 @@ import type { FormCore } from './FormCore.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { FieldConflict } from './types.ts';
 
-/** Fields that differ from the record both started from: changed here, there, or in both places. */
+/** Fields changed here, there, or on both sides since the common base. */
 export function conflictsWith(core: FormCore, current: DataRecord): readonly FieldConflict[] {
   const mine = snapshotOf(core);
   return typedFields(core).flatMap((plan) => {
@@ -36,7 +36,7 @@ export function mergedRecord(
   return withFields(current, mine, changed);
 }
 
-/** The record just saved with what was typed since it was sent. */
+/** The saved record with edits made since it was submitted. */
 export function recordAfterSave(core: FormCore, stored: DataRecord): DataRecord {
   const mine = snapshotOf(core);
   const sent = core.stored.sent ?? mine;
@@ -56,7 +56,7 @@ function typedFields({ plan }: FormCore): readonly FieldPlan[] {
   );
 }
 
-/** Takes over fields of `mine`, with what depends on them: the expanded object, what is remembered and overruled. */
+/** Copies fields of `mine` with what belongs to them: expansion, stash and overrides. */
 function withFields(base: DataRecord, mine: DataRecord, fields: readonly FieldPlan[]): DataRecord {
   if (fields.length === 0) return base;
   const record: MutableRecord = { ...base };
@@ -78,7 +78,7 @@ function withFields(base: DataRecord, mine: DataRecord, fields: readonly FieldPl
   return record;
 }
 
-/** Whether two values of a field are stored alike; rows by their fields, whatever answers add to them. */
+/** Whether two values of a field are stored alike; rows are compared by their fields only. */
 function sameField(plan: FieldPlan, left: unknown, right: unknown): boolean {
   return sameValue(plainValue(plan, left), plainValue(plan, right));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderForm } from './testForm.ts';
 
 describe('texts of a form', () => {
-  it('C4: stand as they will be kept once their field is left, or the form is sent', () => {
+  it('C4: are normalized when their field is left or the form is submitted', () => {
     const form = orderForm();
     form.change('/Name', ' \u200bGold  Plan\u00a0');
     expect(form.view('/Name').value).toBe(' \u200bGold  Plan\u00a0');
@@ -13,7 +13,7 @@ describe('texts of a form', () => {
     expect(sent).toMatchObject({ kind: 'ready', payload: { Name: 'Silver' } });
   });
 
-  it('C4: what stands as it is stored is nobody’s change', () => {
+  it('C4: stored texts that are not normalized do not count as changes', () => {
     const form = orderForm();
     const stored = { ...form.record(), Name: 'Gold ' };
     const old = orderForm(stored);

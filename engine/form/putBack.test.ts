@@ -1,17 +1,17 @@
-/** A row that was taken out comes back as it was: its values, what was emptied or overruled, its place and its checks. */
+/** Undoing the removal of a row restores its values, emptied and overridden fields, position and checks. */
 import { expect, it } from 'vitest';
 import { id, line, orderForm, storedOrder } from './testForm.ts';
 
 const three = { ...storedOrder, Lines: [line(1), line(2), line(3)] };
 
-it('comes back in its place, with what was typed and emptied, and the form is as clean as before', () => {
+it('returns to its place with entered and cleared values, and the form is as clean as before', () => {
   const form = orderForm(three);
   const back = form.removeRow('/Lines', 1);
   expect(form.view('/Total').value).toBe(20);
   back();
   expect(form.record().Lines).toEqual(three.Lines);
   expect(form.status()).toMatchObject({ dirty: false, errorCount: 0 });
-  // A default must not take the place of what a person has emptied.
+  // A default must not replace what a person has emptied.
   form.change('/Lines/1/Count', null);
   form.change('/Lines/1/Price', 7);
   form.removeRow('/Lines', 1)();
@@ -19,7 +19,7 @@ it('comes back in its place, with what was typed and emptied, and the form is as
   expect(form.view('/Lines/1/Price').value).toBe(7);
 });
 
-it('comes back once, and at the end where the list has become shorter', () => {
+it('returns only once, and at the end if the list has become shorter', () => {
   const form = orderForm(three);
   const back = form.removeRow('/Lines', 2);
   form.removeRow('/Lines', 0);
@@ -29,7 +29,7 @@ it('comes back once, and at the end where the list has become shorter', () => {
   expect(items).toEqual([id(2), id(3)]);
 });
 
-it('has its checks and relations again', () => {
+it('gets its checks and relations back', () => {
   const form = orderForm({ ...storedOrder, Lines: [line(1), line(2)] });
   form.change('/Lines/0/Excluded', [{ Id: id(2) }]);
   form.change('/Lines/1/ItemId', id(1));
@@ -43,7 +43,7 @@ it('has its checks and relations again', () => {
   expect(form.view('/Lines/1/ItemId').issues).toMatchObject([{ rule: 'once' }]);
 });
 
-it('comes back as a new row where the record was saved without it meanwhile', () => {
+it('returns as a new row if the record was saved without it meanwhile', () => {
   const form = orderForm({ ...storedOrder, Lines: [line(1, { Id: id(11) }), line(2, { Id: id(12) })] });
   const back = form.removeRow('/Lines', 1);
   form.saved({ ...storedOrder, Revision: 4, Lines: [line(1, { Id: id(11) })] });

@@ -1,4 +1,4 @@
-/** What has to run again, in the order in which nothing is read before it is settled. */
+/** The queue of pending runs, in dependency order. */
 
 import { fieldPointer } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
@@ -11,7 +11,7 @@ export function createQueue(): Queue {
   return { waiting: [], count: 0, low: 0, values: new Set(), views: new Set(), lists: new Set() };
 }
 
-/** Puts one run of a node into the queue. */
+/** Enqueues one run of a node. */
 export function enqueue({ queue }: FormCore, node: Node, row: Row | undefined): void {
   const { order } = node;
   let runs = queue.waiting[order];
@@ -25,12 +25,12 @@ export function enqueue({ queue }: FormCore, node: Node, row: Row | undefined): 
   if (order < queue.low) queue.low = order;
 }
 
-/** Takes one run out of the queue unrun. */
+/** Removes a run from the queue. */
 export function cancel({ queue }: FormCore, node: Node, row: Row | undefined): void {
   if (queue.waiting[node.order]?.delete(row)) queue.count -= 1;
 }
 
-/** Takes the next run out of the queue. */
+/** Takes the next run from the queue. */
 export function dequeue(core: FormCore): { readonly node: Node; readonly row: Row | undefined } | undefined {
   const { queue, graph } = core;
   if (queue.count === 0) return undefined;
@@ -45,13 +45,13 @@ export function dequeue(core: FormCore): { readonly node: Node; readonly row: Ro
   return undefined;
 }
 
-/** A node at every place it runs at. */
+/** Enqueues a node at every place where it runs. */
 export function enqueueEverywhere(core: FormCore, node: Node): void {
   if (node.list === undefined) enqueue(core, node, undefined);
   else for (const row of rowsOf(core, node.list)) enqueue(core, node, row);
 }
 
-/** Everything that reads the value of a field, at the rows that the change concerns. */
+/** Enqueues everything that reads a field, in the affected rows. */
 export function enqueueReaders(core: FormCore, pattern: string, row: Row | undefined): void {
   for (const { node, own } of core.graph.dependents(pattern)) {
     const holder = own && node.list !== undefined ? rowWithin(row, node.list) : undefined;
@@ -65,7 +65,7 @@ function rowWithin(row: Row | undefined, list: string): Row | undefined {
   return undefined;
 }
 
-/** The cell that a node's target is at a place. */
+/** The target cell of a node at a place. */
 export function targetCell(core: FormCore, target: FieldPlan, row: Row | undefined): Cell | undefined {
   if (row && target.names.length === 1) return row.cells.get(target.field.name);
   if (!row && target.names.length === 1) return core.content.cells.get(target.field.name);

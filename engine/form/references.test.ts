@@ -35,7 +35,7 @@ describe('references', () => {
     expect(loadOptions.mock.calls.map(([{ entity }]) => entity)).toEqual(['brand', 'group', 'item']);
   });
 
-  it('keep of a chosen record what answers say, and are asked about once', async () => {
+  it('keep what answers include of a chosen record, and are requested once', async () => {
     const loadOptions = answering();
     const form = orderForm(storedOrder, { loadOptions });
     form.change('/BrandId', id(21), { Id: id(21), Name: 'B', Code: 'b' });
@@ -47,7 +47,7 @@ describe('references', () => {
     expect(loadOptions).not.toHaveBeenCalled();
   });
 
-  it('stay as they came where the server does not answer', async () => {
+  it('stay as given when the server does not answer', async () => {
     const loadOptions = vi.fn(async () => Promise.reject(new Error('offline')));
     const form = orderForm(storedOrder, { loadOptions });
     form.change('/BrandId', id(21));

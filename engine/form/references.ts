@@ -1,4 +1,4 @@
-/** What a form knows of the records it refers to: every reference in it carries what answers would, however it came. */
+/** Referenced records: every reference in a form gets the expansion that answers have. */
 
 import { everyId } from '../model/everyId.ts';
 import { expansionRecord } from '../rules/expansionRecord.ts';
@@ -9,12 +9,12 @@ import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { cellValue, placeOf } from './cells.ts';
 import type { Cell, FormCore, KnownRecords, Wanted } from './FormCore.ts';
 
-/** A memory that knows nothing yet. */
+/** An empty cache of records. */
 export function createKnownRecords(): KnownRecords {
   return { records: new Map(), asked: new Set(), wanted: new Map(), running: new Set() };
 }
 
-/** The record behind an id, with as much of it as is known; what is missing of it is asked for. */
+/** The known part of the record with this id; missing members are requested. */
 export function referredRecord(
   core: FormCore,
   { field, options }: FieldPlan,
@@ -35,7 +35,7 @@ export function referredRecord(
   return record;
 }
 
-/** What the form keeps of a list of references, given as records or ids. */
+/** The form's value of a list of references, given as records or ids. */
 export function referredEntries(core: FormCore, { plan }: Cell, value: unknown, before: unknown) {
   const { field } = plan;
   if (!Array.isArray(value)) return cleaned(value);
@@ -52,7 +52,7 @@ export function referredEntries(core: FormCore, { plan }: Cell, value: unknown, 
   });
 }
 
-/** Whether a record says something of what is shown that the held entry does not. */
+/** Whether a record has displayed members that the current entry lacks. */
 function adds({ expand }: FieldModel, given: DataRecord, held: DataRecord): boolean {
   return expand?.fields.some((name) => !Object.hasOwn(held, name) && !isEmpty(given[name])) === true;
 }
@@ -62,7 +62,7 @@ export function kept(field: FieldModel, record: DataRecord): unknown {
   return cleaned(expansionRecord(record, field.expand?.fields ?? []));
 }
 
-/** Completes the reference of a cell that was just made; `raw` is the object beside the id as it came, if any. */
+/** Completes the reference of a new cell; `raw` is the expanded object as given, if any. */
 export function completeCell(core: FormCore, cell: Cell, raw: unknown): void {
   const { root } = placeOf(core, cell.row);
   const value = readField(root, cell.plan);
@@ -78,7 +78,7 @@ export function completeCell(core: FormCore, cell: Cell, raw: unknown): void {
   writeField(root, alias, cell.chosen && kept(cell.plan.field, cell.chosen));
 }
 
-/** Completes a cell of a record that was loaded: an answer says all there is to say, where it says anything. */
+/** Completes a cell of a loaded record: if an answer expands a reference, the expansion is complete. */
 export function completeLoaded(core: FormCore, cell: Cell, raw: unknown): void {
   const { field } = cell.plan;
   if (field.kind === 'references') {
@@ -88,13 +88,13 @@ export function completeLoaded(core: FormCore, cell: Cell, raw: unknown): void {
   else if (isRecord(raw)) cell.chosen = raw;
 }
 
-/** Only an id, where answers say more. */
+/** Only an id where answers have more. */
 function isBare(field: FieldModel, entry: unknown): boolean {
   if (!isRecord(entry)) return true;
   return Object.keys(entry).length === 1 && field.expand?.fields.some((name) => name !== 'Id') === true;
 }
 
-/** Noted for the end of the step, when all that is missing is asked for together. */
+/** Queued until the end of the step, when everything missing is requested together. */
 function want({ known: { wanted } }: FormCore, from: Omit<Wanted, 'ids'>, id: string): void {
   const key = `${from.entity} ${from.find ?? ''}`;
   const known = wanted.get(key) ?? { ...from, ids: new Set<string>() };
@@ -102,7 +102,7 @@ function want({ known: { wanted } }: FormCore, from: Omit<Wanted, 'ids'>, id: st
   wanted.set(key, known);
 }
 
-/** Where a record is remembered. */
+/** The cache key of a record. */
 export function keyOf(entity: string, id: unknown): string {
   return `${entity} ${id}`;
 }
@@ -111,7 +111,7 @@ function isWhole({ expand }: FieldModel, record: DataRecord): boolean {
   return expand?.fields.every((name) => Object.hasOwn(record, name.split('.')[0] ?? '')) ?? true;
 }
 
-/** The owner is at hand already. */
+/** The owner is available already. */
 function ownerRecord({ context }: FormCore, { ref }: FieldModel, id: string): DataRecord | undefined {
   return ref?.owner && context.owner?.Id === id ? context.owner : undefined;
 }

@@ -1,4 +1,4 @@
-/** One rule engine, two ways to run it: what is typed into a form, and what is saved one change after the other. */
+/** One rule engine in two modes: incremental edits in a form, and complete saves one after another. */
 import { describe, expect, it } from 'vitest';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
 import { listedIds } from '../rules/mirrorEntries.ts';
@@ -50,7 +50,7 @@ const at = (subject: Subject, pointer: string) => valueAt(subject.record(), poin
 describe.each([
   ['typed', typed],
   ['saved', saved],
-] as const)('rules over what is %s', (_, open) => {
+] as const)('rules in a %s record', (_, open) => {
   it.each([
     ['clear', '/Detail', undefined, undefined],
     ['stash', '/Memo', undefined, 'memo'],
@@ -68,7 +68,7 @@ describe.each([
     },
   );
 
-  it('computes what is read by what is computed, and keeps the value of a rule that fails', () => {
+  it('computes values from computed values, and keeps the value of a rule that fails', () => {
     const subject = open(storedOrder);
     subject.change('/Lines/0/Price', 20);
     expect([at(subject, '/Lines/0/Sum'), at(subject, '/Total'), at(subject, '/Guess')]).toEqual([20, 30, 60]);
@@ -76,7 +76,7 @@ describe.each([
     expect(at(subject, '/Total')).toBe(30);
   });
 
-  it('keeps relations mutual: what is added and what is taken away on one side', () => {
+  it('keeps relations symmetric after additions and removals on one side', () => {
     const subject = open({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
     subject.change('/Lines/0/Excluded', [named(2), named(3)]);
     expect(excluded(subject)).toEqual([[id(2), id(3)], [id(1)], [id(1)]]);
@@ -87,7 +87,7 @@ describe.each([
   it.each([
     [0, 1],
     [1, 0],
-  ])('relations come back on both sides once both rows have come back, in any order', (first, second) => {
+  ])('relations return on both sides once both rows are back, in any order', (first, second) => {
     const subject = open(related);
     for (const isOptional of [false, true]) {
       subject.change(`/Lines/${first}/IsOptional`, isOptional);
@@ -97,7 +97,7 @@ describe.each([
     expect(subject.record().$stash).toBeUndefined();
   });
 
-  it('relations wait at the other row while that one does not relate', () => {
+  it('relations are stashed at the other row while one is inactive', () => {
     const subject = open(related);
     subject.change('/Lines/0/IsOptional', false);
     subject.change('/Lines/1/IsOptional', false);
@@ -106,7 +106,7 @@ describe.each([
     expect([0, 1].map((row) => stashed(subject, `/Lines/${row}/Excluded`))).toEqual([[], [id(1)]]);
   });
 
-  it('relations are forgotten with a row that has gone meanwhile', () => {
+  it('relations of a removed row are forgotten', () => {
     const subject = open(related);
     subject.change('/Lines/0/IsOptional', false);
     subject.removeRow(1);
@@ -114,7 +114,7 @@ describe.each([
     expect(excluded(subject)).toEqual([[]]);
   });
 
-  it('remembered relations come with a stored record as ids, and come back', () => {
+  it('stashed relations of a stored record are ids, and are restored', () => {
     const subject = open({
       ...storedOrder,
       Lines: [line(1, { IsOptional: false }), line(2)],
@@ -125,14 +125,14 @@ describe.each([
   });
 });
 
-it('relations that come back in a form have their names, and it is as it was before', () => {
+it('restored relations in a form have their names, and it is as before', () => {
   const form = orderForm(related);
   for (const isOptional of [false, true]) form.change('/Lines/0/IsOptional', isOptional);
   expect(form.record().Lines).toEqual(related.Lines);
   expect(form.status().dirty).toBe(false);
 });
 
-it('relations that a record remembers as ids come back into a form with their names', () => {
+it('relations stashed as ids are restored in a form with their names', () => {
   const form = orderForm({
     ...storedOrder,
     Lines: [line(1, { IsOptional: false }), line(2)],

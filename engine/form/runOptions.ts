@@ -1,4 +1,4 @@
-/** The choices of a reference as they are now, and what becomes of a choice that is no longer among them. */
+/** The current choices of a reference, and what happens to a choice no longer among them. */
 import type { FilterTree } from '../expression/types.ts';
 import { boundFilter, choiceVerdicts, type OptionVerdict, refusedOption } from '../rules/optionIssue.ts';
 import { sameValue } from '../rules/sameValue.ts';
@@ -8,7 +8,7 @@ import { countErrors } from './issues.ts';
 import type { OptionsRequest } from './types.ts';
 import { writeValue } from './values.ts';
 
-/** Binds the row condition anew. */
+/** Rebinds the row condition. */
 export function runOptions(core: FormCore, cell: Cell): void {
   const rule = cell.plan.options;
   if (!rule) return;
@@ -25,7 +25,7 @@ export function runOptions(core: FormCore, cell: Cell): void {
   else if (narrowed && !core.progress.loading) clearRefused(core, cell, filter);
 }
 
-// What a condition that cannot be computed would offer is not known, so nothing is.
+// A condition that fails to compute offers nothing.
 const nothing: FilterTree = { kind: 'constant', value: false };
 
 function clearRefused(core: FormCore, cell: Cell, filter: FilterTree): void {
@@ -46,7 +46,7 @@ function verdictsOn(core: FormCore, cell: Cell, filter: FilterTree | undefined):
   });
 }
 
-/** Of a list, the entries that are still offered. */
+/** The entries of a list that are still on offer. */
 function withoutRefused(value: unknown, verdicts: readonly OptionVerdict[]): unknown {
   return Array.isArray(value) ? value.filter((_, at) => verdicts[at] !== 'refused') : undefined;
 }
@@ -59,7 +59,7 @@ function setRefused(core: FormCore, cell: Cell, refused: boolean): void {
   countErrors(core, cell);
 }
 
-/** Too little of the chosen record is known here: the server says whether it is still offered. */
+/** Not enough of the chosen record is known, so the server decides. */
 function askServer(core: FormCore, cell: Cell, id: unknown): void {
   const { loadOptions } = core.options;
   const { request } = cell;
@@ -72,7 +72,7 @@ function askServer(core: FormCore, cell: Cell, id: unknown): void {
       if (stands && !found.some((option) => option.Id === id))
         core.change(() => writeValue(core, cell, undefined));
     },
-    // Without an answer the choice stays; the server checks it when it is saved.
+    // If the request fails the choice stays; the server checks it on save.
     () => undefined,
   );
 }

@@ -1,4 +1,4 @@
-/** The form judges bit by bit, the server at once: after any changes both must say the same. */
+/** The form evaluates incrementally, the server completely: after any changes both must agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
@@ -98,7 +98,7 @@ function judged(record: DataRecord) {
 }
 
 describe('a form and the server', () => {
-  it('say the same about any sequence of changes', () => {
+  it('agree after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 14 }), (sequence) => {
         const form = orderForm({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
@@ -124,12 +124,12 @@ describe('a form and the server', () => {
     );
   });
 
-  it('a form opened on what it would save says the same again', () => {
+  it('a form opened on its own payload agrees again', () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 10 }), (sequence) => {
         const form = orderForm();
         for (const move of sequence) move(form);
-        // Texts stand as they are kept from then on.
+        // From here on texts are normalized.
         form.submit();
         const again = orderForm(form.record());
         again.submit();
@@ -178,7 +178,7 @@ describe('a form and the server', () => {
   });
 });
 
-/** Equal as records are: nothing, null and absent are one. */
+/** Record equality: missing, null and absent are the same. */
 function expectSame(left: unknown, right: unknown): void {
   if (!sameValue(left, right)) expect(left).toEqual(right);
 }

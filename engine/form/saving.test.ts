@@ -27,7 +27,7 @@ describe('issues', () => {
     expect(form.status().recordIssues).toMatchObject([{ rule: 'dear', level: 'confirm', path: '' }]);
   });
 
-  it('from the server land at their field until it changes', () => {
+  it('from the server appear at their field until it changes', () => {
     const form = orderForm();
     form.applyServerIssues([
       { Key: 'Code', Value: 'This code is taken.', Rule: 'order.code.unique', Path: '/Code' },
@@ -65,7 +65,7 @@ describe('issues', () => {
     expect(form.view('/Code').issues).toEqual([]);
   });
 
-  it('an answer about a value that has changed since is not shown', async () => {
+  it('ignores an answer about a value that has changed since', async () => {
     let answer: (issues: never[]) => void = () => undefined;
     const taken = { rule: 'order.code.unique', path: '/Code', level: 'error', message: 'm', params: {} };
     const checkRemote = () =>
@@ -84,7 +84,7 @@ describe('issues', () => {
 });
 
 describe('saving', () => {
-  it('sends what a client may set, references as ids, emptied fields as null', () => {
+  it('sends writable fields, references as ids, cleared fields as null', () => {
     const form = orderForm({
       ...storedOrder,
       Start: '2026-01-01',
@@ -109,7 +109,7 @@ describe('saving', () => {
     });
   });
 
-  it('is dirty by comparison: typing a value back makes it clean', () => {
+  it('is dirty by comparison: restoring a value makes it clean', () => {
     const form = orderForm();
     form.change('/Name', 'Ordre');
     form.change('/Lines/0/Count', 2);
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect(form.status().dirty).toBe(false);
   });
 
-  it('goes back to the stored values', () => {
+  it('reverts to the stored values', () => {
     const form = orderForm();
     const heard = vi.fn();
     form.subscribe('/Name', heard);
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(heard).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps what was typed while the save was under way', () => {
+  it('keeps edits made while the save was in progress', () => {
     const form = orderForm();
     form.change('/Name', 'Ordre');
     form.change('/Kind', 'priced');
@@ -149,7 +149,7 @@ describe('saving', () => {
     expect(form.status().dirty).toBe(false);
   });
 
-  it('names the fields that changed here and there, and merges them by choice', () => {
+  it('names the fields changed on both sides, and merges them by choice', () => {
     const form = orderForm();
     form.change('/Name', 'Mine');
     form.change('/Kind', 'mine');
@@ -164,7 +164,7 @@ describe('saving', () => {
     expect(form.status().dirty).toBe(true);
   });
 
-  it('an error at a field that is not placed still stops the save', () => {
+  it('an error at a field that is not placed still prevents saving', () => {
     const form = orderForm({ ...storedOrder, Name: 'x' }, { placed: ['Kind', 'Lines'] });
     expect(form.view('/Name').visible).toBe(false);
     expect(form.view('/Lines/0/Count').visible).toBe(true);

@@ -1,4 +1,4 @@
-/** Runs what waits until nothing does. The judgement itself is that of `engine/rules`. */
+/** Runs pending rules until none are left. The evaluation itself is in `engine/rules`. */
 
 import { checkIssues } from '../rules/checkIssues.ts';
 import { isSchemaIssue, requiredBy } from '../rules/evaluateRecord.ts';
@@ -15,7 +15,7 @@ import { countErrors, placeIssues, runOf } from './issues.ts';
 import { cancel, dequeue, targetCell } from './queue.ts';
 import { runOptions } from './runOptions.ts';
 
-/** Settles the form. Rules that chase each other in a circle are stopped rather than hanging the page. */
+/** Settles the form. Cyclic rules are stopped instead of hanging the page. */
 export function settleForm(core: FormCore): void {
   const { queue, graph } = core;
   let left = 10_000 + queue.count * 10;
@@ -39,12 +39,12 @@ function runValues(core: FormCore): void {
   for (const cell of cells) runOwn(core, cell);
 }
 
-/** A row that was taken away while it waited: what a rule says of it would stay behind for good. */
+/** The row was removed while pending; issues of its rules would stay forever. */
 function isGone(row: Row | undefined): boolean {
   return row !== undefined && (row.list.rows[row.index] !== row || isGone(row.list.row));
 }
 
-/** Runs a node at the record or at a row. */
+/** Runs a node for the record or for a row. */
 function runNode(core: FormCore, node: Node, row: Row | undefined): void {
   if (isGone(row)) return;
   if (node.kind === 'check') {
@@ -97,7 +97,7 @@ function ownIssues(core: FormCore, cell: Cell): Cell['own'] {
   const { validators } = core.options;
   const { context } = core;
   const pointer = pointerOf(core, cell);
-  // What is kept out of sight is saved with the rest, so it must be a value of its field, too.
+  // A hidden value that is kept is saved too, so it must be valid.
   if (!cell.relevant && aside?.retain === 'keep')
     return valueIssues({ plan, value: aside.value, pointer, validators, context });
   if (!matters(cell)) return [];

@@ -1,4 +1,4 @@
-/** The record a form stands at, as plain data that nobody will change. */
+/** The current record of a form as immutable data. */
 
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';
@@ -6,7 +6,7 @@ import type { DataRecord } from '../types/modelTypes.ts';
 import { eachCell, pointerOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 
-/** The record in answer shape, with what is kept or remembered; the same object until something changes. */
+/** The record in answer shape, with stash and overrides; the same object until something changes. */
 export function snapshotOf(core: FormCore): DataRecord {
   core.content.snapshot ??= makeSnapshot(core);
   return core.content.snapshot;
@@ -23,7 +23,7 @@ function makeSnapshot(core: FormCore): DataRecord {
   return addExtras(core, record);
 }
 
-/** Emptied, not merely absent: a save must say so. */
+/** Emptied fields must be sent as null, not omitted. */
 function emptied({ stored, content: { seen } }: FormCore): MutableRecord {
   const record: MutableRecord = {};
   for (const name of Object.keys(stored.record)) {
@@ -32,7 +32,7 @@ function emptied({ stored, content: { seen } }: FormCore): MutableRecord {
   return record;
 }
 
-/** What is remembered and what is overruled. */
+/** Adds stash and overrides. */
 function addExtras(core: FormCore, record: MutableRecord): DataRecord {
   const stash: MutableRecord = {};
   const overrides: string[] = [];
@@ -45,7 +45,7 @@ function addExtras(core: FormCore, record: MutableRecord): DataRecord {
   return record;
 }
 
-/** The value of a cell as data: rows and members copied, everything else as it is. */
+/** The value of a cell as data: rows and members are copied, the rest is shared. */
 export function snapshotValue(cell: Cell, value: unknown): unknown {
   if (cell.plan.field.kind === 'rows') return Array.isArray(value) ? cell.rows.map(snapshotRow) : value;
   if (cell.plan.field.kind !== 'object' || !isRecord(value)) return value;
@@ -75,7 +75,7 @@ function snapshotRow(row: Row): DataRecord {
   return copy;
 }
 
-/** Cells that may have put a value aside or be overruled; forms without such rules have none. */
+/** Cells that may have stashed or overridden values; empty for forms without such rules. */
 function keepingCells(core: FormCore): readonly Cell[] {
   const found: Cell[] = [];
   if (!keeps(core.plan.byPattern.values())) return found;

@@ -1,4 +1,4 @@
-/** A form over small declarations that use every slot of the rules, for the tests of this folder. */
+/** Test form with small declarations that use every kind of rule. */
 import { entityOf, testModel } from '../model/testModel.ts';
 import type { RuleContext } from '../rules/types.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
@@ -135,7 +135,7 @@ export const context: Omit<RuleContext, 'action' | 'previous'> = {
   locale: 'en-CA',
 };
 
-/** A reference's id that reads like its number. */
+/** A readable UUID for a number. */
 export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const line = (item: number, more: DataRecord = {}): DataRecord => ({

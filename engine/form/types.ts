@@ -1,4 +1,4 @@
-/** A form's state in the browser: per-path subscriptions, no React. Paths are JSON pointers. */
+/** The state of a form, with subscriptions per path; independent of React. Paths are JSON pointers. */
 import type { Trace } from '../expression/tree.ts';
 import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
 import type { Sort } from '../types/basicTypes.ts';
@@ -9,20 +9,20 @@ export type FormOptions = {
   /** The stored record, or the start values of a new one. */
   readonly record: DataRecord;
   readonly isNew: boolean;
-  /** What rules know an update by this form as; absent: `update`. */
+  /** The name of updates by this form in rules; absent: `update`. */
   readonly action?: string;
   /** `user`, `today`, `owner` … ; `previous` is the stored record. */
   readonly context: Omit<RuleContext, 'action' | 'previous'>;
   readonly validators: Validators;
-  /** Dotted patterns placed on the form; what is not placed is not shown, but still checked. Absent: all. */
+  /** Dotted patterns on the form; other fields are not shown, but still checked. Absent: all. */
   readonly placed?: readonly string[];
-  /** True when the login may not save at all (no feature): everything reads only. */
+  /** Set when the person may not save at all: everything is read-only. */
   readonly locked?: Reason;
-  /** Records a reference may name, from the server (cached by the caller); asked for by id, too, where only the id came. */
+  /** Loads the records a reference may name (cached by the caller), or records by id. */
   readonly loadOptions?: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
-  /** A form of the same record under declarations that hold no longer: what was typed there goes on here. */
+  /** A form of the same record under older declarations, whose edits continue here. */
   readonly continues?: FormState;
-  /** Asks the server for remote checks (unique …) without writing; by field left. */
+  /** Runs remote checks (unique …) on the server without writing, when a field is left. */
   readonly checkRemote?: (record: DataRecord) => Promise<readonly Issue[]>;
 };
 
@@ -31,10 +31,10 @@ export type OptionsRequest = {
   readonly filter: FilterTree;
   readonly sort: readonly Sort[];
   readonly pageSize?: number;
-  /** Letters a person types before any are looked for. */
+  /** The minimum number of characters to search for. */
   readonly minimumLength?: number;
   readonly find?: string;
-  /** Only what these records refer to, as the rule says. */
+  /** Only records that these records refer to. */
   readonly through?: OptionsRule['through'];
   readonly search?: string;
 };
@@ -47,17 +47,17 @@ export type FieldView = {
   readonly visible: boolean;
   readonly editable: boolean;
   readonly required: boolean;
-  /** Issues to show now: on touched fields, after a submit, and from the server. */
+  /** Issues to show now: of touched fields, after a submit, and from the server. */
   readonly issues: readonly Issue[];
   readonly touched: boolean;
-  /** Row condition of the choices right now; changes when what it reads changes. Undefined: no options rule. */
+  /** The current row condition of the choices; undefined without an options rule. */
   readonly options?: OptionsRequest;
-  /** A derived value overruled by hand. */
+  /** A computed value overridden by hand. */
   readonly overridden: boolean;
   readonly reasons: readonly Reason[];
 };
 
-/** A field that has been taken away, and what had been entered there and not been saved. */
+/** A removed field and its entered but unsaved value. */
 export type LostField = { readonly field: FieldModel; readonly value: unknown };
 
 export type FormStatus = {
@@ -68,7 +68,7 @@ export type FormStatus = {
   readonly errorCount: number;
   /** Issues of the record as a whole (path ''). */
   readonly recordIssues: readonly Issue[];
-  /** Goes up when an issue of a field comes, goes or becomes another: as many errors need not be the same ones. */
+  /** Incremented on any change of a field's issues, because equal counts may be different errors. */
   readonly issueChanges: number;
 };
 
@@ -76,12 +76,12 @@ export type SaveResult =
   | { readonly kind: 'invalid'; readonly first: string }
   | { readonly kind: 'ready'; readonly payload: DataRecord };
 
-/** Where a rule stands and how it comes to its value. */
+/** The source of a rule and how its value is computed. */
 export type Explanation = {
   readonly id: string;
   readonly file: string;
   readonly pointer: string;
-  /** Set where the rule was added or changed on the running system. */
+  /** Set when the rule was added or changed by an overlay. */
   readonly overlay?: string;
   readonly text: string;
   readonly trace?: Trace;
@@ -89,62 +89,62 @@ export type Explanation = {
 
 export type FormState = {
   readonly entity: EntityModel;
-  /** Why a rule says what it says at a path; undefined for what is no rule. */
+  /** Explains a rule at a path; undefined for anything but a rule. */
   readonly explain: (path: string, rule: string) => Explanation | undefined;
   readonly view: (path: string) => FieldView;
   readonly status: () => FormStatus;
-  /** Record as it stands, answer shape. */
+  /** The current record in answer shape. */
   readonly record: () => DataRecord;
   readonly stored: () => DataRecord;
   /** Called when the view at `path` has changed. */
   readonly subscribe: (path: string, listener: () => void) => () => void;
   readonly subscribeStatus: (listener: () => void) => () => void;
-  /** Rows added or removed, a field become visible or hidden. `structure()` is a number that changes then. */
+  /** Called when rows are added or removed or fields shown or hidden. `structure()` is a version number. */
   readonly subscribeStructure: (listener: () => void) => () => void;
   readonly structure: () => number;
-  /** A person changed a field: effects run. `option` is the chosen record of a reference or lookup. */
+  /** A change by a person: effects run. `option` is the chosen record of a reference or lookup. */
   readonly change: (path: string, value: unknown, option?: DataRecord) => void;
   /** Several changes as one step (one pass of rules). */
   readonly batch: (work: () => void) => void;
   /** The person left the field. */
   readonly touch: (path: string) => void;
   readonly addRow: (path: string, row?: DataRecord, at?: number) => void;
-  /** Gives the way back: the row as it was, in its place. */
+  /** Returns a function that restores the row in its place. */
   readonly removeRow: (path: string, index: number) => () => void;
   readonly moveRow: (path: string, from: number, to: number) => void;
-  /** Keys of the rows of a list, which stay with the rows wherever they move. */
+  /** Row keys that stay with rows when they move. */
   readonly rowKeys: (path: string) => readonly string[];
-  /** Takes a derived value back to what the rule says. */
+  /** Reverts a value to the computed one. */
   readonly resetDerived: (path: string) => void;
-  /** Shows all issues; gives the save payload (what the declaration lets a client send) or the first bad path. */
+  /** Shows all issues; returns the payload (what a client may send), or the first path with an error. */
   readonly submit: () => SaveResult;
   readonly setSaving: (saving: boolean) => void;
-  /** After a save: pristine, this is the stored copy. Changes typed meanwhile are kept. */
+  /** After a save: this is the stored record. Later edits are kept. */
   readonly saved: (stored: DataRecord) => void;
-  /** Back to the stored values ('Clear All'). */
+  /** Reverts to the stored values ('Clear All'). */
   readonly reset: () => void;
-  /** Server errors land at their field; a change of that field takes them away. */
+  /** Shows server errors at their fields; changing a field clears its errors. */
   readonly applyServerIssues: (issues: readonly Issue[] | readonly ServerError[]) => void;
-  /** Someone else saved: fields changed here and there, for the conflict dialog. */
+  /** Another person saved: the fields changed by both, for the conflict dialog. */
   readonly conflict: (current: DataRecord) => readonly FieldConflict[];
-  /** Takes their record as stored copy, keeping my changes except where `take` says theirs. */
+  /** Takes their record as the stored one, keeping my changes except where `take` says theirs. */
   readonly merge: (current: DataRecord, take: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
-  /** What a person had filled in in fields that the declarations in force no longer have. */
+  /** Entered values of fields that the current declarations no longer have. */
   readonly lost: () => readonly LostField[];
-  /** Settles once everything asked about the records referred to has been answered; undefined: nothing is asked. */
+  /** Resolves when all requested references are loaded; undefined when none are pending. */
   readonly ready: () => Promise<void> | undefined;
-  /** What is around the record has changed, as its owner: all rules run anew over what is typed. */
+  /** The context of the record, such as its owner, has changed: reruns all rules on the current values. */
   readonly setContext: (context: FormOptions['context']) => void;
   readonly destroy: () => void;
 };
 
-/** `ValidationErrors` of the HTTP contract: the sentence is already in the person's language. */
+/** `ValidationErrors` of the HTTP contract: the message is already translated. */
 export type ServerError = {
   readonly Key: string;
   readonly Value: string;
   readonly Rule?: string;
   readonly Path?: string;
-  /** Of a spreadsheet that was sent: `D7`. */
+  /** The cell in an uploaded spreadsheet: `D7`. */
   readonly Cell?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Writing values into the record a form holds, and noting whom it concerns. */
+/** Writes values into a form's record and notifies dependants. */
 
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
@@ -13,7 +13,7 @@ import { dropCell, dropRuns, refreshRow } from './issues.ts';
 import { enqueue, enqueueEverywhere, enqueueReaders } from './queue.ts';
 import { completeCell, kept, referredEntries, referredRecord } from './references.ts';
 
-/** Sets a value; `chosen` is the record a reference stands for. Gives whether anything changed. */
+/** Sets a value; `chosen` is the referenced record. Returns whether anything changed. */
 export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: DataRecord): boolean {
   const { root } = placeOf(core, cell.row);
   const before = readField(root, cell.plan);
@@ -24,12 +24,12 @@ export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: 
   writeAlias(core, cell, after, chosen);
   if (cell.plan.nested.length > 0) refill(core, cell);
   noteChange(core, cell);
-  // As many rows as before may still be other rows.
+  // The same number of rows may still be different rows.
   if (cell.rows.length > 0) compareRows(core, cell);
   return true;
 }
 
-/** What the form keeps of a value: nothing for what is empty. */
+/** Normalizes a value; empty values are removed. */
 function cleanedFor(core: FormCore, cell: Cell, value: unknown, before: unknown): unknown {
   const { plan } = cell;
   if (plan.field.kind === 'references') return referredEntries(core, cell, value, before);
@@ -39,7 +39,7 @@ function cleanedFor(core: FormCore, cell: Cell, value: unknown, before: unknown)
   return isRecord(value) ? ownCopy(value, plan.structured) : cleaned(value);
 }
 
-/** The expanded object goes with the id: rules that read `Brand.Name` see the brand just chosen. */
+/** The expansion follows the id, so that rules reading `Brand.Name` see the brand just chosen. */
 function writeAlias(core: FormCore, cell: Cell, id: unknown, chosen: DataRecord | undefined): void {
   const alias = aliasOf(cell.plan);
   if (!alias) {
@@ -61,7 +61,7 @@ function sourceOf(core: FormCore, { plan }: Cell, { id, chosen, held }: Source):
   return referredRecord(core, plan, id, chosen);
 }
 
-/** New cells for the members or rows of a value set as a whole; a row in the same place keeps its key. */
+/** Recreates cells for members or rows of a value set as a whole; rows at the same index keep their keys. */
 function refill(core: FormCore, cell: Cell): void {
   const before = cell.rows;
   for (const row of before) {
@@ -78,7 +78,7 @@ function refill(core: FormCore, cell: Cell): void {
   noteRefilled(core, cell);
 }
 
-/** What was set as a whole may refer to records by their ids only. */
+/** A value set as a whole may contain references by id only. */
 function completeBelow(core: FormCore, cell: Cell): void {
   eachCell(cell, (inner) => {
     const alias = aliasOf(inner.plan);
@@ -86,7 +86,7 @@ function completeBelow(core: FormCore, cell: Cell): void {
   });
 }
 
-/** Everything in a cell is new: its rules run, its values are checked, its views drawn. */
+/** Everything below the cell is new: runs its rules and checks, refreshes its views. */
 function noteRefilled(core: FormCore, cell: Cell): void {
   for (const member of cell.members) noteFresh(core, member);
   for (const node of core.graph.checksAt(cell.plan.field.path)) enqueueEverywhere(core, node);
@@ -102,7 +102,7 @@ function noteFresh(core: FormCore, cell: Cell): void {
   noteRefilled(core, cell);
 }
 
-/** A value has changed: its readers run, its own checks run, its views are drawn. */
+/** A value changed: enqueues its readers, checks and views. */
 export function noteChange(core: FormCore, cell: Cell): void {
   const { plan, row } = cell;
   core.queue.values.add(cell);
@@ -121,7 +121,7 @@ function aliasPattern({ plan }: Cell): string {
   return [...plan.field.path.split('.').slice(0, -1), plan.alias as string].join('.');
 }
 
-/** The views of a cell, and of all that it lies in, show something else now. */
+/** Refreshes the views of a cell and of everything that contains it. */
 export function noteSeen(core: FormCore, cell: Cell): void {
   core.content.snapshot = undefined;
   for (let at: Cell | undefined = cell; at; at = at.outer) {
@@ -130,13 +130,13 @@ export function noteSeen(core: FormCore, cell: Cell): void {
   }
 }
 
-/** Keeps the set of cells that differ from the stored record. */
+/** Tracks which cells differ from the stored record. */
 export function compareWithBaseline(core: FormCore, cell: Cell): void {
   if (isTyped(cell) && differs(core, cell)) core.stored.changed.add(cell);
   else core.stored.changed.delete(cell);
 }
 
-// What the server or a rule sets is nothing that could be lost.
+// Values set by the server or by rules do not count as unsaved edits.
 function isTyped({ plan }: Cell): boolean {
   return plan.field.stored && !plan.field.readOnly && !isAlwaysComputed(plan);
 }
@@ -150,7 +150,7 @@ function differs(core: FormCore, cell: Cell): boolean {
   return !sameValue(storedValue(field, before), storedValue(field, after));
 }
 
-/** The stored value at the same place; only where it is asked for. */
+/** The stored value at the same place, computed on demand. */
 function baselineOf(core: FormCore, cell: Cell): unknown {
   const pointer = pointerOf(core, cell);
   return cell.row || pointer.indexOf('/', 1) > 0

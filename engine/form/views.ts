@@ -1,4 +1,4 @@
-/** What a widget shows of a cell, and who is told when it changes. */
+/** The view of a cell that widgets show, and its subscriptions. */
 
 import { patternOf } from '../rules/pointers.ts';
 import { sameValue } from '../rules/sameValue.ts';
@@ -20,7 +20,7 @@ export function viewAt(core: FormCore, pointer: string): FieldView {
   return view;
 }
 
-/** Makes the view anew; gives whether it has changed. */
+/** Recomputes the view; returns whether it has changed. */
 function refreshView(core: FormCore, pointer: string): boolean {
   const before = core.watch.views.get(pointer);
   if (!before) return false;
@@ -80,13 +80,13 @@ function relevanceReasons(cell: Cell): readonly Reason[] {
   return reasons;
 }
 
-/** What may be shown already: where the person has been, after a submit, and what the server said. */
+/** Issues that may be shown now: on touched fields, after a submit, and from the server. */
 function shownIssues(core: FormCore, cell: Cell): readonly Issue[] {
   if (core.progress.submitted || cell.touched) return issuesOf(cell);
   return cell.server;
 }
 
-/** A row or a field that has just gone may still be asked for once by a part that is about to go too. */
+/** A component that is about to unmount may still ask for a removed row or field. */
 function absentView(core: FormCore, path: string): FieldView {
   const field = core.plan.byPattern.get(patternOf(path))?.field ?? formerField(core, path);
   return {
@@ -104,14 +104,14 @@ function absentView(core: FormCore, path: string): FieldView {
   };
 }
 
-/** The field as the declarations before had it. */
+/** The field in the previous declarations. */
 function formerField({ options, plan }: FormCore, path: string): FieldModel {
   if (!options.continues)
     throw new Error(`${plan.entity.id} has no field at ${path}. Mend the path, or declare the field.`);
   return options.continues.view(path).field;
 }
 
-/** The old view when nothing differs; else the new one with the old parts that say the same. */
+/** The old view if nothing differs, otherwise the new one with unchanged parts shared. */
 function keepParts(before: FieldView, after: FieldView): FieldView {
   const issues = same(before.issues, after.issues);
   const reasons = same(before.reasons, after.reasons);
@@ -125,7 +125,7 @@ function same<Value>(before: Value, after: Value): Value {
   return before === after || (typeof after === 'object' && sameValue(before, after)) ? before : after;
 }
 
-/** Brings the views that may have changed up to date, then calls who listens to one that has. */
+/** Refreshes outdated views, then notifies subscribers of those that changed. */
 export function notify(core: FormCore): void {
   const changed = refreshViews(core);
   const status = refreshStatus(core);
@@ -150,7 +150,7 @@ function refreshViews(core: FormCore): readonly string[] {
   return [...pointers].filter((pointer) => views.has(pointer) && refreshView(core, pointer));
 }
 
-/** Pointers shown below a list; those of rows that are gone and that nobody listens to are forgotten. */
+/** Pointers viewed below a list; forgets those of removed rows without subscribers. */
 function pointersBelow(core: FormCore, list: string): readonly string[] {
   const below = [...core.watch.views.keys()].filter((pointer) => pointer.startsWith(`${list}/`));
   for (const pointer of below) {
@@ -160,7 +160,7 @@ function pointersBelow(core: FormCore, list: string): readonly string[] {
   return below;
 }
 
-/** Makes the status anew; gives whether it has changed. */
+/** Recomputes the status; returns whether it has changed. */
 function refreshStatus(core: FormCore): boolean {
   const next: FormStatus = {
     dirty: core.stored.changed.size > 0,

@@ -1,3 +1,3 @@
-/** How many rows are changed at once, and how many are asked in one call what they say to it. */
+/** The most rows of a bulk change, and of one call of its preview. */
 export const bulkRows = 10_000;
 export const bulkPreviewRows = 50;

@@ -68,13 +68,13 @@ function memoryOf(remembered?: unknown): GridMemory & { saved: () => GridSnapsho
 }
 
 describe('query', () => {
-  it('asks for the declared page and order', () => {
+  it('requests the declared page and order', () => {
     expect(createGrid(block).query()).toBe(
       'page=1&pageSize=10&sortFields=Launch&sortFields=Id&sortDirections=0&sortDirections=0',
     );
   });
 
-  it('leaves out text that is too short, trimmed and counted in characters', () => {
+  it('omits text that is too short, trimmed and counted in characters', () => {
     const grid = createGrid(block);
     const plain = grid.query();
     for (const text of ['', '  ', 'ab', ' ab ', 'a😀']) {
@@ -85,7 +85,7 @@ describe('query', () => {
     expect(grid.query()).toContain('FilterProperty=Name&FilterOperator=contains&FilterValue=gap');
   });
 
-  it('takes what is picked whole, of any length', () => {
+  it('includes picked values of any length', () => {
     const grid = createGrid(block);
     grid.setFilter('BrandId:in', ['a', 'b']);
     grid.setFilter('IsOpen:eq', false);
@@ -105,7 +105,7 @@ describe('query', () => {
     expect(parameters.getAll('FilterProperty')).toEqual(['ProductId', 'Name']);
   });
 
-  it('is the same text while nothing that the server sees changes', () => {
+  it('is the same text while nothing relevant to the server changes', () => {
     const grid = createGrid(block);
     const before = grid.query();
     grid.select(['1']);
@@ -117,7 +117,7 @@ describe('query', () => {
 });
 
 describe('filters and pages', () => {
-  it('go back to the first page when the question changes, not before', () => {
+  it('return to the first page when the query changes, not before', () => {
     const grid = createGrid(block);
     grid.setPage(4);
     grid.select(['1']);
@@ -130,7 +130,7 @@ describe('filters and pages', () => {
     expect(grid.snapshot()).toMatchObject({ page: 1, filters: {} });
   });
 
-  it('take only pages there can be', () => {
+  it('accept only existing pages', () => {
     const grid = createGrid(block);
     grid.setPage(-3);
     expect(grid.snapshot().page).toBe(1);
@@ -144,7 +144,7 @@ describe('sorting', () => {
   const order = (grid: ReturnType<typeof createGrid>) =>
     grid.snapshot().sort.map(({ path, direction }) => `${path} ${direction}`);
 
-  it('one column by click, turning at the second', () => {
+  it('by one column on click, reversed on the second', () => {
     const grid = createGrid(block);
     grid.toggleSort('Name', false);
     expect(order(grid)).toEqual(['Name asc']);
@@ -154,7 +154,7 @@ describe('sorting', () => {
     expect(order(grid)).toEqual(['Name asc']);
   });
 
-  it('several with shift: up, down, out, and the declared order when none is left', () => {
+  it('by several with shift: ascending, descending, none, and the declared order when none is left', () => {
     const grid = createGrid(block);
     grid.toggleSort('Name', false);
     grid.toggleSort('Code', true);
@@ -167,7 +167,7 @@ describe('sorting', () => {
     expect(order(grid)).toEqual(['Launch desc', 'Id desc']);
   });
 
-  it('not by a column that does not sort', () => {
+  it('ignores a column that is not sortable', () => {
     const grid = createGrid(block);
     grid.toggleSort('Note', false);
     grid.toggleSort('Nope', true);
@@ -189,7 +189,7 @@ describe('memory', () => {
     expect(again.query()).toBe(grid.query());
   });
 
-  it('forgets columns, filters and orders that are no longer declared', () => {
+  it('drops columns, filters and orders that are no longer declared', () => {
     const remembered = {
       filters: { 'Name:contains': 'gap', 'Gone:eq': 1 },
       sort: [
@@ -231,7 +231,7 @@ describe('memory', () => {
     expect(createGrid(block, broken).snapshot()).toEqual(plain);
   });
 
-  it('is left alone by a grid that is not to be remembered', () => {
+  it('is not used by a grid without memory', () => {
     const memory = memoryOf({ page: 3 });
     const grid = createGrid({ ...block, remember: false }, memory);
     expect(grid.snapshot().page).toBe(1);
@@ -240,8 +240,8 @@ describe('memory', () => {
   });
 });
 
-describe('listening', () => {
-  it('hears of changes only', () => {
+describe('subscriptions', () => {
+  it('are called on changes only', () => {
     const grid = createGrid(block);
     const heard = vi.fn();
     const stop = grid.subscribe(heard);

@@ -8,8 +8,8 @@ import type { GridAsked, GridMemory, GridSnapshot, GridState } from './types.ts'
 type Change = (change: Partial<GridSnapshot>) => void;
 
 /**
- * A grid's state: every change makes a new snapshot, tells the listeners and is remembered where declared. It goes on
- * from what was asked for `before`: under other declarations, or by an address, which leaves the rest as remembered.
+ * The state of a grid: every change creates a new snapshot, notifies listeners and is remembered if declared.
+ * `before` takes over a request from older declarations or from an address; the rest comes from memory.
  */
 export function createGrid(
   block: GridBlock,
@@ -69,7 +69,7 @@ function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Chan
   const sortable = sortablePaths(block);
   const filter = (filters: GridSnapshot['filters']) => {
     const asked = (values: GridSnapshot['filters']) => activeFilters(block, values);
-    // One letter of a three-letter minimum asks for the same rows: page and selection stay.
+    // Below the minimum length, typing does not change the query: page and selection stay.
     if (sameValue(asked(filters), asked(current().filters))) change({ filters });
     else change({ filters, page: 1, selected: [] });
   };
@@ -102,7 +102,7 @@ function singleSort(sort: readonly Sort[], path: string): readonly Sort[] {
   return [{ path, direction: descends ? 'desc' : 'asc' }];
 }
 
-// Ascending, descending, then out of the sort again.
+// Cycles through ascending, descending and unsorted.
 function addedSort(sort: readonly Sort[], path: string): readonly Sort[] {
   const known = sort.find((entry) => entry.path === path);
   if (!known) return [...sort, { path, direction: 'asc' }];
@@ -139,7 +139,7 @@ function withMember(list: readonly string[], path: string, member: boolean): rea
   return member ? [...others, path] : others;
 }
 
-// What was stored may be anything (an old version, a person's edit): a grid opens regardless.
+// Stored state may be invalid (an old version, manual edits); the grid must open regardless.
 function loadSafely(memory: GridMemory): unknown {
   try {
     return memory.load();

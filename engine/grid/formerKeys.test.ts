@@ -11,7 +11,7 @@ const block = {
   ...{ columns: [], sort: [], pageSize: 10 },
 } as unknown as GridBlock;
 
-it('C3: views and links from before lists found words still narrow the list', () => {
+it('C3: views and links from before the words operator still filter the list', () => {
   const { filters } = restoreSnapshot(block, { filters: { 'Name:contains': 'care', 'Code:contains': 'A' } });
   expect(filters).toEqual({ 'Name:words': 'care', 'Code:contains': 'A' });
   const now = restoreSnapshot(block, { filters: { 'Name:words': 'new', 'Name:contains': 'old' } });

@@ -42,12 +42,12 @@ const block: GridBlock = {
 };
 
 describe('the address of a list', () => {
-  it('says nothing of a list as it opens', () => {
+  it('is empty for a list in its initial state', () => {
     expect(gridAddress(block, createGrid(block).snapshot())).toBe('');
     expect(readGridAddress(block, '?mode=create')).toBeUndefined();
   });
 
-  it('holds all that is asked, and opens the same rows for somebody else', () => {
+  it('holds the whole query, and opens the same rows for somebody else', () => {
     const grid = createGrid(block);
     grid.setFilter('Name:contains', ' Sûreté & « 50 % » ');
     grid.setFilter('BrandId:in', ['b1', 'b2']);
@@ -68,7 +68,7 @@ describe('the address of a list', () => {
     expect(gridAddress(block, other.snapshot())).toBe(address);
   });
 
-  it('leaves columns, density and the size of pages as the person has them', () => {
+  it('leaves columns, density and page size as the person has them', () => {
     const kept = {
       filters: { 'Name:contains': 'mine' },
       pageSize: 50,
@@ -112,12 +112,12 @@ describe('the address of a list', () => {
     'pageSize=0',
     'pageSize=5000',
     'page=%E0%A4%A',
-  ])('passes over what cannot be: %s', (search) => {
+  ])('ignores impossible values: %s', (search) => {
     const grid = createGrid(block, undefined, readGridAddress(block, search));
     expect(grid.query()).toBe(createGrid(block).query());
   });
 
-  it('keeps the parameters of others, in front', () => {
+  it('keeps other parameters, in front', () => {
     expect(withGridAddress(block, '?Name.contains=old&from=mail&page=2', 'Size.eq=3')).toBe(
       '?from=mail&Size.eq=3',
     );

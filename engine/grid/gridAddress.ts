@@ -1,4 +1,4 @@
-/** What a grid is asked for, as parameters of a page's address: a link shows a colleague the same rows. */
+/** The query of a grid as URL parameters, so that a link shows a colleague the same rows. */
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { isFilterText } from './filterText.ts';
@@ -7,14 +7,14 @@ import { sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridSnapshot } from './types.ts';
 
 /**
- * `Name.contains=care&BrandId.in=b1&BrandId.in=b2&sort=Code&sort=-Name&page=2`: only what is otherwise than declared,
- * in the order of the declaration; '' for the grid as it opens.
+ * `Name.contains=care&BrandId.in=b1&BrandId.in=b2&sort=Code&sort=-Name&page=2`: only differences from the
+ * declaration, in declared order; '' for the initial grid.
  */
 export function gridAddress(block: GridBlock, snapshot: GridSnapshot): string {
   const parameters = new URLSearchParams();
   for (const { path, operator, value } of activeFilters(block, snapshot.filters)) {
     const texts = (Array.isArray(value) ? value : [value]).map(String);
-    // A page whose address is too long cannot be loaded again.
+    // A page cannot be reloaded if its URL is too long.
     if (texts.join().length > longestFilter) continue;
     for (const text of texts) parameters.append(`${path}.${operator}`, text);
   }
@@ -22,16 +22,13 @@ export function gridAddress(block: GridBlock, snapshot: GridSnapshot): string {
     for (const { path, direction } of snapshot.sort)
       parameters.append('sort', direction === 'desc' ? `-${path}` : path);
   if (snapshot.page > 1) parameters.append('page', String(snapshot.page));
-  // Which rows a page holds depends on its size; apart from that the size is a matter of each person.
+  // Page numbers depend on the page size, which otherwise is a personal setting.
   if (snapshot.page > 1 && snapshot.pageSize !== block.pageSize)
     parameters.append('pageSize', String(snapshot.pageSize));
   return parameters.toString();
 }
 
-/**
- * What an address asks of the grid; undefined where it asks nothing. What the grid does not know, or what cannot be a
- * value, is passed over.
- */
+/** The query in an address; undefined when there is none. Unknown names and impossible values are ignored. */
 export function readGridAddress(block: GridBlock, search: string): GridAsked | undefined {
   const parameters = new URLSearchParams(search);
   if (![...parameters.keys()].some((name) => isOfGrid(block, name))) return undefined;
@@ -45,7 +42,7 @@ export function readGridAddress(block: GridBlock, search: string): GridAsked | u
   };
 }
 
-/** The address with what is asked of the grid in place of what was; all other parameters stay, before it. */
+/** Replaces the grid's parameters in an address; other parameters stay in front. */
 export function withGridAddress(block: GridBlock, search: string, address: string): string {
   const others = [...new URLSearchParams(search)].filter(([name]) => !isOfGrid(block, name));
   const text = [new URLSearchParams(others).toString(), address].filter(Boolean).join('&');

@@ -1,10 +1,10 @@
-/** What a person has chosen of a grid, apart from the page and the rows: what a saved view holds. */
+/** The choices in a grid without page and rows: the content of a saved view. */
 import type { GridBlock } from '../types/modelTypes.ts';
 import { activeFilters, filterKey } from './gridQuery.ts';
 import { restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridChoices, GridSnapshot } from './types.ts';
 
-/** The choices of a grid as it stands; filters that do not apply are none. */
+/** The current choices of a grid, without filters that do not apply. */
 export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoices {
   const { sort, hidden, widths, order, pinned, density } = snapshot;
   const filters = Object.fromEntries(
@@ -16,12 +16,12 @@ export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoic
   return { filters, sort, hidden, widths, order, pinned, density };
 }
 
-/** Choices as they fit the grid of today, whatever they were kept from. */
+/** Adapts stored choices to the grid as declared now. */
 export function restoreChoices(block: GridBlock, kept: unknown): GridChoices {
   return gridChoices(block, restoreSnapshot(block, kept));
 }
 
-/** Fields that choices name and the grid does not have (any more), each once. */
+/** Fields that choices name but the grid does not have, without duplicates. */
 export function unknownIn(block: GridBlock, choices: GridChoices): readonly string[] {
   const columns = new Set(block.columns.map(({ path }) => path));
   const filters = new Set(block.filters.map(filterKey));
@@ -36,7 +36,7 @@ export function unknownIn(block: GridBlock, choices: GridChoices): readonly stri
   ];
 }
 
-/** Whether a value can be choices at all, of whatever grid. */
+/** Whether a value has the shape of choices, for any grid. */
 export function areChoices(value: unknown): value is GridChoices {
   if (!isObject(value)) return false;
   const { filters, sort, hidden, widths, order, pinned, density, ...others } = value;

@@ -13,13 +13,13 @@ const sent = (filter: FilterModel, value: unknown) =>
   );
 
 describe('the query of a list', () => {
-  it('never asks for all: a list without pages comes in the largest ones', () => {
+  it('never requests everything: a list without pages uses the largest ones', () => {
     const asked = { page: 2, sort: [], filters: [] };
     expect(listQuery({ ...asked, pageSize: 0 })).toBe(`page=2&pageSize=${largestPage}`);
     expect(listQuery({ ...asked, pageSize: 25 })).toBe('page=2&pageSize=25');
   });
 
-  it('says in which direction each field goes', () => {
+  it('contains the direction of each field', () => {
     const sort = [
       { path: 'Name', direction: 'asc' },
       { path: 'Code', direction: 'desc' },
@@ -29,7 +29,7 @@ describe('the query of a list', () => {
     );
   });
 
-  it('asks for a text once it is long enough, and not before', () => {
+  it('filters by a text only once it is long enough', () => {
     const filter = filterOf('text', { operator: 'contains', minimumLength: 3 });
     expect(['ab', 'ab ', 'abc', 'abcd'].map((text) => sent(filter, text))).toEqual([
       [],
@@ -37,11 +37,11 @@ describe('the query of a list', () => {
       ['abc'],
       ['abcd'],
     ]);
-    // An id is chosen and not typed.
+    // Ids are chosen, not typed.
     expect(sent(filterOf('text', { minimumLength: 3, lookup: 'state' }), 'ab')).toEqual(['ab']);
   });
 
-  it('holds no number that is none, whatever was kept or came with an address', () => {
+  it('never contains an invalid number, whatever was stored or in the address', () => {
     for (const kind of ['integer', 'decimal', 'money', 'percent', 'flags'] as const) {
       for (const text of ['abc', '1,5', '1e3', '--1', '12345678901234567', '0x10'])
         expect(sent(filterOf(kind), text), `${kind} ${text}`).toEqual([]);
@@ -50,7 +50,7 @@ describe('the query of a list', () => {
     }
     expect(sent(filterOf('integer'), '1.5')).toEqual([]);
     expect(sent(filterOf('money'), '-1.5')).toEqual(['-1.5']);
-    // Ids of a list to choose from are no numbers that are typed.
+    // Ids chosen from a list are not typed numbers.
     expect(sent(filterOf('integer', { operator: 'in', lookup: 'state' }), ['1', '2'])).toEqual([['1', '2']]);
   });
 });

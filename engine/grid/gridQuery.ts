@@ -6,7 +6,7 @@ import type { GridSnapshot } from './types.ts';
 
 type FixedFilter = { readonly path: string; readonly operator: string; readonly value: unknown };
 
-/** `page=1&pageSize=10&sortFields=…`: the same text while nothing that the server sees has changed. */
+/** `page=1&pageSize=10&sortFields=…`: the same text while nothing relevant to the server changes. */
 export function gridQuery(
   block: GridBlock,
   snapshot: GridSnapshot,
@@ -17,7 +17,7 @@ export function gridQuery(
   return listQuery({ ...snapshot, sort, filters: [...fixed, ...activeFilters(block, snapshot.filters)] });
 }
 
-/** Rows that one call brings at most; a list declared without pages has pages beyond it all the same. */
+/** The most rows per call; a list declared without pages is still paged beyond it. */
 export const largestPage = 1000;
 
 /** The query string of any find call. */
@@ -35,7 +35,7 @@ export function listQuery(asked: {
   return parameters.toString();
 }
 
-/** The filters that apply: filled in, and text long enough. */
+/** The filters that apply: filled in and long enough. */
 export function activeFilters(block: GridBlock, values: GridSnapshot['filters']): readonly FixedFilter[] {
   return block.filters.flatMap((filter) => {
     const value = effectiveValue(filter, values[filterKey(filter)]);
@@ -43,14 +43,14 @@ export function activeFilters(block: GridBlock, values: GridSnapshot['filters'])
   });
 }
 
-/** `Name:contains`: what a filter's value is kept under. */
+/** `Name:contains`: the key of a filter's value. */
 export function filterKey(filter: Pick<FilterModel, 'path' | 'operator'>): string {
   return `${filter.path}:${filter.operator}`;
 }
 
 /**
- * What the filter was kept under before it found words: views and links of that time still mean it. `separator` stands
- * between the path and the operator.
+ * The key the filter had before the operator `words` existed, still used in old views and links. `separator`
+ * stands between path and operator.
  */
 export function formerKey({ path, operator }: Pick<FilterModel, 'path' | 'operator'>, separator: ':' | '.') {
   return operator === 'words' ? `${path}${separator}contains` : undefined;
@@ -61,12 +61,12 @@ function effectiveValue(filter: FilterModel, value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'string') return value;
   const text = value.trim();
-  // Kept from before, or from an address: nobody is asked for a number that is none.
+  // The text comes from memory or an address; a non-number would be refused.
   if (isNumberFilter(filter) && !isFilterText(filter, text)) return undefined;
   return text === '' || (isTyped(filter) && [...text].length < filter.minimumLength) ? undefined : text;
 }
 
-// An id or a day is picked whole; only text that is still being typed can be too short to ask for.
+// Only typed text can be too short; ids and days are picked.
 function isTyped(filter: FilterModel): boolean {
   return !filter.optionsFrom && !filter.lookup && (filter.kind === 'text' || filter.kind === 'multiline');
 }

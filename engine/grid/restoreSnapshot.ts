@@ -1,10 +1,10 @@
-/** From what was remembered to a snapshot that fits the grid as it is declared today. */
+/** Adapts a remembered snapshot to the grid as declared now. */
 import type { Sort } from '../types/basicTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 import { filterKey, formerKey } from './gridQuery.ts';
 import type { GridSnapshot } from './types.ts';
 
-/** The grid as declared, before a person touched it. */
+/** The grid as declared, unchanged. */
 export function initialSnapshot(block: GridBlock): GridSnapshot {
   return {
     filters: {},
@@ -20,7 +20,7 @@ export function initialSnapshot(block: GridBlock): GridSnapshot {
   };
 }
 
-/** Takes over what still makes sense: columns, filters and sorts that have since been removed are left out. */
+/** Restores what still applies; removed columns, filters and sorts are dropped. */
 export function restoreSnapshot(block: GridBlock, remembered: unknown): GridSnapshot {
   const initial = initialSnapshot(block);
   if (!isObject(remembered)) return initial;
@@ -63,7 +63,7 @@ function restoreSort(block: GridBlock, remembered: unknown): readonly Sort[] {
   return sort.length === 0 ? block.sort : sort.map(({ path, direction }) => ({ path, direction }));
 }
 
-/** Columns that sort, and what the declaration itself sorts by. */
+/** Sortable columns and the declared sort fields. */
 export function sortablePaths(block: GridBlock): ReadonlySet<string> {
   const columns = block.columns.filter((column) => column.sortable);
   return new Set([...columns.map((column) => column.path), ...block.sort.map((entry) => entry.path)]);
@@ -75,7 +75,7 @@ function restoreWidths(columns: ReadonlySet<string>, remembered: unknown): GridS
   return Object.fromEntries(kept) as GridSnapshot['widths'];
 }
 
-// A column declared since then stands beside the neighbour it was declared after.
+// A newly declared column is placed after the column it follows in the declaration.
 function restoreOrder(declared: readonly string[], remembered: readonly string[]): readonly string[] {
   const order = [...new Set(remembered)];
   for (const [at, path] of declared.entries()) {

@@ -1,9 +1,9 @@
-/** A grid's state in the browser: what is asked of the server and what is remembered per person. No React. */
+/** The state of a grid in the browser: its query and what is remembered per person. Independent of React. */
 import type { Sort } from '../types/basicTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 
 export type GridSnapshot = {
-  /** Filter path + operator (`Name:contains`) → what the person typed or picked (text, list of ids …). */
+  /** Filter path + operator (`Name:contains`) → value typed or picked (text, list of ids …). */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly sort: readonly Sort[];
   readonly page: number;
@@ -14,21 +14,21 @@ export type GridSnapshot = {
   readonly pinned: readonly string[];
   readonly density: 'compact' | 'normal';
   readonly selected: readonly string[];
-  /** Id of the saved view that was chosen last. */
+  /** Id of the saved view chosen last. */
   readonly view?: string;
 };
 
-/** What a saved view holds: all but the page and the rows. */
+/** The content of a saved view: everything but the page and the rows. */
 export type GridChoices = Pick<
   GridSnapshot,
   'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density'
 >;
 
-/** What is asked of the server, as an address tells it; without a page size that of the person stays. */
+/** The query in an address; without a page size, the person's own applies. */
 export type GridAsked = Pick<GridSnapshot, 'filters' | 'sort' | 'page'> &
   Partial<Pick<GridSnapshot, 'pageSize'>>;
 
-/** What is kept between visits; a port, so that the engine knows no storage. */
+/** Storage between visits; a port, so that the engine is independent of it. */
 export type GridMemory = {
   readonly load: () => Partial<GridSnapshot> | undefined;
   readonly save: (snapshot: GridSnapshot) => void;
@@ -40,20 +40,20 @@ export type GridState = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly setFilter: (key: string, value: unknown) => void;
   readonly clearFilters: () => void;
-  /** Click: only this column, direction toggles; `add` keeps the others (multi-sort). */
+  /** Sorts by this column only, toggling its direction; `add` keeps the others (multi-sort). */
   readonly toggleSort: (path: string, add: boolean) => void;
   readonly setPage: (page: number) => void;
   readonly setPageSize: (size: number) => void;
   readonly setColumn: (path: string, change: { hidden?: boolean; width?: number; pinned?: boolean }) => void;
   readonly moveColumn: (path: string, to: number) => void;
   readonly setDensity: (density: 'compact' | 'normal') => void;
-  /** Asks for something else at once, as an address that was gone back to does; selected rows are let go. */
+  /** Replaces the query at once, such as after navigating back; clears the selection. */
   readonly ask: (asked: GridAsked) => void;
   readonly select: (ids: readonly string[]) => void;
-  /** Shows a saved view; without one, the grid as declared. */
+  /** Shows a saved view; without an argument, the grid as declared. */
   readonly show: (view?: { readonly id: string; readonly choices: GridChoices }) => void;
-  /** The view that what is shown stands under from now on. */
+  /** Marks the current state as this view. */
   readonly setView: (id: string | undefined) => void;
-  /** The query string of the find call (http-contract "Lists"): filters too short are left out. Same text while nothing that matters changes. */
+  /** The query string of the find call (http-contract "Lists"), without short filters; stable. */
   readonly query: (fixed?: readonly { path: string; operator: string; value: unknown }[]) => string;
 };

@@ -1,8 +1,8 @@
-/** Which values can be combined: listed ones each for itself, groupings and ranges with what they are made of. */
+/** The axes of combinations: listed values by themselves, groupings and ranges through their base. */
 import type { Operand, OperandRange, OperandValue } from '../types/ruleTextTypes.ts';
 import type { Assignment, Axis } from './types.ts';
 
-/** One axis for each operand with values, and for each number that ranges are made of. */
+/** One axis per operand with values, and per number that ranges divide. */
 export function axesOf(operands: readonly Operand[], numbers: readonly number[]): readonly Axis[] {
   const known = new Map(operands.map((operand) => [operand.name, operand]));
   const roots = operands.filter(({ follows }) => follows === undefined || !known.has(follows));
@@ -29,7 +29,7 @@ function pointsOf(
 
 const bothWays = [{ value: true }, { value: false }];
 
-/** Groupings of what has no values of its own are taken as they stand. */
+/** Groupings whose base has no values are used as they are. */
 function looseAxes(derived: readonly Operand[]): readonly Axis[] {
   return derived.map(({ name, values = [] }) => ({
     operands: [name],
@@ -53,7 +53,7 @@ function isWithin({ low, high, includesLow, includesHigh }: OperandRange, value:
   return isAbove && (high === undefined || value < high || (includesHigh && value === high));
 }
 
-/** Its ends, its middle, and what the rule compares with on either side: between those no comparison turns. */
+/** Sample points: the ends, the middle, and values around each number the rule compares with. */
 function samplesOf(range: OperandRange, numbers: readonly number[]): readonly number[] {
   const { low, high } = range;
   const ends = [low, high].filter((end) => end !== undefined);

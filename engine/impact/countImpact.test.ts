@@ -46,7 +46,7 @@ function count(text: string, given: readonly Operand[] = operands) {
   return countImpact({ tree, operands: given, asked: ['known'], today: '2026-11-21' });
 }
 
-/** Every combination one by one: terms, classes, uses, certified or not, with the group a term is in. */
+/** Counts combinations one by one: terms, classes, uses, certified or not, with the group of each term. */
 function countByHand(text: string) {
   const { tree } = checkRuleText(text, { operands, functions: [] });
   const judge = compileRule(tree as NonNullable<typeof tree>);
@@ -87,11 +87,11 @@ describe('the impact of a rule', () => {
     '$has(Group.Policy.Term)',
     'true',
     'Policy.Term > 100',
-  ])('%s counts as one by one', (text) => {
+  ])('%s counts the same as one by one', (text) => {
     expect(count(text)).toEqual({ total: all, admitted: countByHand(text) * 3, open: 0, free: [] });
   });
 
-  it('a range is one value; a number it is made of is open only where the rule divides a range', () => {
+  it('a range is one value; its numbers are open only where the rule divides a range', () => {
     const perRange = all / 3;
     expect(count('Range.Vehicle.Odometer = "[0,40)"')).toMatchObject({ admitted: perRange, open: 0 });
     expect(count('Vehicle.Odometer < 80')).toMatchObject({ admitted: perRange * 2, open: 0 });
@@ -104,7 +104,7 @@ describe('the impact of a rule', () => {
     });
   });
 
-  it('what has no list is free: it opens only what it decides', () => {
+  it('an operand without a list is free: only combinations it decides are open', () => {
     expect(count('Vehicle.VIN = "1" or Vehicle.CPO')).toEqual({
       total: all,
       admitted: all / 2,
@@ -119,7 +119,7 @@ describe('the impact of a rule', () => {
     });
   });
 
-  it('parts with nothing in common are multiplied, however many combinations they have together', () => {
+  it('independent parts are multiplied, however many combinations they have together', () => {
     const many = Array.from({ length: 8 }, (_, index): Operand => {
       const values = listed(Array.from({ length: 20 }, (__, value) => value));
       return { name: `P${index}`, label: `P${index}`, type: 'number', values };
@@ -130,7 +130,7 @@ describe('the impact of a rule', () => {
     expect(count(either, many)).toMatchObject({ admitted: 20 ** 8 - 10 ** 8 });
   });
 
-  it('says nothing rather than count for ever', () => {
+  it('returns nothing rather than counting forever', () => {
     const many = Array.from({ length: 8 }, (_, index): Operand => {
       const values = listed(Array.from({ length: 20 }, (__, value) => value));
       return { name: `P${index}`, label: `P${index}`, type: 'number', values };

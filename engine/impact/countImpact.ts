@@ -4,7 +4,7 @@ import { countPart } from './countParts.ts';
 import { partOf, type Reading } from './parts.ts';
 import { type Impact, type ImpactQuestion, impactLimits, TooMany } from './types.ts';
 
-/** How many combinations of listed values a rule admits, exactly; undefined where there are too many to count. */
+/** Counts exactly how many combinations of listed values a rule admits; undefined when there are too many. */
 export function countImpact(question: ImpactQuestion): Impact | undefined {
   const axes = axesOf(question.operands, numbersIn(question.tree));
   const reading: Reading = { question, axes, free: new Set(), trials: impactLimits.trials };
@@ -24,7 +24,7 @@ export function countImpact(question: ImpactQuestion): Impact | undefined {
 
 const timesAll = (numbers: readonly number[]): number => numbers.reduce((all, one) => all * one, 1);
 
-/** What the text compares with: where a range may turn from one verdict to the other. */
+/** Numbers in the text, where a range may change its verdict. */
 function numbersIn(tree: Tree): readonly number[] {
   if (tree.kind === 'literal') return typeof tree.value === 'number' ? [tree.value] : [];
   return childrenOf(tree).flatMap(numbersIn);

@@ -1,9 +1,9 @@
-/** Counts how often parts hold: those with nothing in common apart, the others combination by combination. */
+/** Counts how often parts hold: independent parts separately, the others per combination. */
 import { joined, type Part } from './parts.ts';
 import { impactLimits, TooMany } from './types.ts';
 import { choose, createVerdicts, invert, join, meet, type Tally, tallyOf } from './verdicts.ts';
 
-/** `sizes`: how many points each axis has. */
+/** `sizes`: the number of points per axis. */
 export function countPart(part: Part, sizes: readonly number[]): Tally {
   if (part.kind === 'leaf') return tallyOf(part.table);
   if (part.kind === 'not') {
@@ -22,7 +22,7 @@ export function countPart(part: Part, sizes: readonly number[]): Tally {
 
 const flipped = ({ no, open, yes }: Tally): Tally => ({ no: yes, open, yes: no });
 
-/** All of them hold: of independent parts the counts multiply. */
+/** The conjunction of independent parts: counts multiply. */
 function bothOf(tallies: readonly Tally[]): Tally {
   const timesAll = (count: (tally: Tally) => number) => tallies.reduce((all, one) => all * count(one), 1);
   const yes = timesAll((one) => one.yes);
@@ -31,7 +31,7 @@ function bothOf(tallies: readonly Tally[]): Tally {
   return { yes, open: possible - yes, no: all - possible };
 }
 
-/** Parts that share an axis, directly or through others. */
+/** Groups of parts that share an axis, directly or through others. */
 function groupsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   let groups: { axes: Set<number>; parts: Part[] }[] = [];
   for (const part of parts) {
@@ -45,7 +45,7 @@ function groupsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   return groups.map((group) => group.parts);
 }
 
-/** The verdict on every combination of the axes, the last one turning fastest. */
+/** The verdict of every combination of the axes; the last axis varies fastest. */
 function expand(part: Part, axes: readonly number[], sizes: readonly number[]): Uint8Array {
   if (part.kind === 'leaf') return spread(part, axes, sizes);
   const [into, ...others] = part.of.map((one) => expand(one, axes, sizes));
@@ -56,7 +56,7 @@ function expand(part: Part, axes: readonly number[], sizes: readonly number[]): 
   return into ?? new Uint8Array();
 }
 
-/** A table over few axes laid out over many: what does not differ is copied, not computed. */
+/** Expands a table over few axes to more: repeated values are copied, not computed. */
 function spread(
   { axes: own, table }: Extract<Part, { kind: 'leaf' }>,
   axes: readonly number[],
@@ -86,7 +86,7 @@ function spread(
         offset: offset + turn * inner,
         block: inner,
       });
-    // Each copy doubles what is there.
+    // Doubles the filled part with each copy.
     for (let done = turns * inner; done < block; done *= 2)
       out.copyWithin(offset + done, offset, offset + Math.min(done, block - done));
   };

@@ -1,4 +1,4 @@
-/** A rule as parts that hold or not, each tried once for every value of what it reads. */
+/** Splits a rule into parts, each evaluated once per value of what it reads. */
 import { compileTree } from '../expression/compileTree.ts';
 import { readsOf } from '../expression/readsOf.ts';
 import { booleanOf } from '../expression/semantics.ts';
@@ -9,7 +9,7 @@ import { ruleFunctionTable } from '../ruleText/ruleFunctions.ts';
 import { ruleLimits } from '../ruleText/ruleLimits.ts';
 import { type Assignment, type Axis, type ImpactQuestion, impactLimits, TooMany, verdict } from './types.ts';
 
-/** `axes` are places in the list of axes, ascending; a leaf's table has one entry for each combination of them. */
+/** `axes` are ascending indexes of axes; a leaf's table has one entry per combination of them. */
 export type Part =
   | { readonly kind: 'leaf'; readonly axes: readonly number[]; readonly table: Uint8Array }
   | { readonly kind: 'and' | 'or'; readonly axes: readonly number[]; readonly of: readonly Part[] }
@@ -20,11 +20,11 @@ export type Reading = {
   readonly question: ImpactQuestion;
   readonly axes: readonly Axis[];
   readonly free: Set<string>;
-  /** Trials left. */
+  /** Remaining trials. */
   trials: number;
 };
 
-/** The parts of a tree; what is neither `and`, `or`, `$not` nor a choice is tried as a whole. */
+/** Splits a tree at `and`, `or`, `$not` and conditions; anything else is evaluated as a whole. */
 export function partOf(reading: Reading, tree: Tree): Part {
   const bare = withoutBrackets(tree);
   if (bare.kind === 'logic')
@@ -44,7 +44,7 @@ export function partOf(reading: Reading, tree: Tree): Part {
   return leafOf(reading, bare);
 }
 
-/** The axes of several parts together. */
+/** The union of the axes of several parts. */
 export function union(parts: readonly Part[]): readonly number[] {
   return [...new Set(parts.flatMap(({ axes }) => axes))].toSorted((left, right) => left - right);
 }
@@ -74,7 +74,7 @@ function leafOf(reading: Reading, tree: Tree): Part {
   return { kind: 'leaf', axes: own, table: tableOf(reading, tree, own) };
 }
 
-/** Tries the part on every combination of its axes, the last one turning fastest. */
+/** Evaluates the part for every combination of its axes; the last axis varies fastest. */
 function tableOf(reading: Reading, tree: Tree, own: readonly number[]): Uint8Array {
   const { evaluate } = compileTree(tree, { work: ruleLimits.work });
   const vars = { today: reading.question.today };
@@ -103,7 +103,7 @@ function combine(samples: readonly Assignment[], point: readonly Assignment[]): 
   return samples.flatMap((left) => point.map((right) => ({ ...left, ...right })));
 }
 
-/** Open where it holds for some of the numbers that stand for a range and not for others. */
+/** Open when it holds for some sample numbers of a range and not for others. */
 function outcomeOf(
   reading: Reading,
   samples: readonly Assignment[],

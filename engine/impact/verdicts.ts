@@ -1,9 +1,9 @@
-/** Long lists of verdicts, worked on four at a time; each is as long as a whole number of words. */
+/** Arrays of verdicts, processed four at a time; lengths are padded to whole words. */
 
-/** How many combinations give each verdict. */
+/** How many combinations have each verdict. */
 export type Tally = { readonly no: number; readonly open: number; readonly yes: number };
 
-/** So many verdicts, and a few more to the end of the word. */
+/** An array of verdicts, padded to whole words. */
 export function createVerdicts(count: number): Uint8Array {
   return new Uint8Array(new ArrayBuffer(Math.ceil(count / 4) * 4), 0, count);
 }
@@ -23,7 +23,7 @@ export function invert(into: Uint8Array): void {
   for (let at = 0; at < words.length; at += 1) words[at] = opposite(words[at] as number);
 }
 
-/** Where the test is open, what both ways give is sure. */
+/** Where the test is open, only what both branches agree on is certain. */
 export function choose(into: Uint8Array, yes: Uint8Array, no: Uint8Array): void {
   const [test, left, right] = [wordsOf(into), wordsOf(yes), wordsOf(no)];
   for (let at = 0; at < test.length; at += 1) {
@@ -32,7 +32,7 @@ export function choose(into: Uint8Array, yes: Uint8Array, no: Uint8Array): void 
   }
 }
 
-/** What must hold may not fail: the two bits change places and sides. */
+/** Negation: the two bits are inverted and swapped. */
 function opposite(word: number): number {
   return ((~word & 0x01010101) << 1) | ((~word & 0x02020202) >>> 1);
 }
@@ -51,7 +51,7 @@ export function tallyOf(verdicts: Uint8Array): Tally {
   return { no: verdicts.length - may, open: may - must, yes: must };
 }
 
-/** A byte holds sums up to 255, so that so many words are added up before they are told apart. */
+/** A byte holds sums up to 255, so this many words are added before their bytes are separated. */
 function countWords(words: Uint32Array): [number, number] {
   let [must, may] = [0, 0];
   for (let start = 0; start < words.length; start += 255) {

@@ -20,7 +20,7 @@ const at = (row: number, column: number) => ({ row, column });
 const area = (top: number, left: number, bottom: number, right: number) => ({ top, left, bottom, right });
 
 describe('the state of a matrix', () => {
-  it('has the stored cells in their places, and forgets what is in neither list', () => {
+  it('has the stored cells in their places, and drops those in neither list', () => {
     const one = matrix(3, [
       { x: 'x1', y: 'y2', value: 5 },
       { x: 'gone', y: 'y2', value: 7 },
@@ -31,7 +31,7 @@ describe('the state of a matrix', () => {
     expect(one.isDirty()).toBe(false);
   });
 
-  it('takes back step after step, and makes each again', () => {
+  it('undoes step by step, and redoes each', () => {
     const one = matrix();
     for (const text of ['1', '2', '3']) one.type(at(0, 0), text);
     const seen = [one.undo, one.undo, one.undo, one.redo, one.redo].map((step) => {
@@ -41,7 +41,7 @@ describe('the state of a matrix', () => {
     expect(seen).toEqual(['2', '1', '', '1', '2']);
   });
 
-  it('keeps a text it cannot read, with what is wrong, and lets it be typed again', () => {
+  it('keeps an unreadable text with its issue, and accepts a correction', () => {
     const one = matrix();
     one.type(at(0, 0), ' abc ');
     one.type(at(0, 1), '-2');
@@ -56,7 +56,7 @@ describe('the state of a matrix', () => {
     expect(one.cell(at(0, 0))).toBeUndefined();
   });
 
-  it('fills down and to the right, empties, and sets one value everywhere', () => {
+  it('fills down and right, clears, and sets one value everywhere', () => {
     const one = matrix();
     one.type(at(0, 0), '1');
     one.type(at(0, 1), '2');
@@ -71,7 +71,7 @@ describe('the state of a matrix', () => {
     expect(one.emptyCount()).toBe(0);
   });
 
-  it('pastes a table at the first cell of the area, and says what found no place', () => {
+  it('pastes a table at the first cell of the area, and counts what does not fit', () => {
     const one = matrix();
     expect(one.paste(area(1, 1, 1, 1), '1\t2\t3\r\n4\t5\t6\r\n')).toEqual({
       area: area(1, 1, 2, 2),
@@ -87,7 +87,7 @@ describe('the state of a matrix', () => {
     expect(one.copy(area(0, 0, 1, 1))).toBe('7\t7\n7\t7');
   });
 
-  it('takes back and does again a paste of ten thousand cells as one step', () => {
+  it('undoes and redoes a paste of ten thousand cells as one step', () => {
     const one = matrix(100);
     const text = Array.from({ length: 100 }, (_, row) =>
       ids('', 100)
@@ -108,7 +108,7 @@ describe('the state of a matrix', () => {
     expect([one.emptyCount(), one.canUndo(), one.canRedo()]).toEqual([10_000, false, false]);
   });
 
-  it('a step that changes nothing is none, and a new one ends what could be done again', () => {
+  it('ignores a step without changes, and a new step clears the redo list', () => {
     const one = matrix();
     one.type(at(0, 0), '1');
     one.type(at(0, 0), '1');
@@ -118,7 +118,7 @@ describe('the state of a matrix', () => {
     expect(one.redo()).toBe(false);
   });
 
-  it('takes cells by their ids as one step', () => {
+  it('places cells by ids as one step', () => {
     const one = matrix(3, [{ x: 'x0', y: 'y0', value: 1 }]);
     one.place([
       { x: 'x0', y: 'y0', value: null },
@@ -154,7 +154,7 @@ describe('tab-separated text', () => {
     ['', [['']]],
   ])('%j', (text, rows) => expect(parseTable(text)).toEqual(rows));
 
-  it('comes back as it went', () => {
+  it('round-trips', () => {
     const rows = [
       ['a\tb', 'c\nd', 'e"f', ''],
       ['1', '', '2', '3'],
@@ -180,7 +180,7 @@ describe('keys', () => {
     expect(moved(at(5, 2), { key, ctrl }, shape)).toEqual({ row, column }),
   );
 
-  it('others lead nowhere, and a selection has its corners in order', () => {
+  it('other keys do not move, and a selection has its corners in order', () => {
     expect(moved(at(5, 2), { key: 'x', ctrl: false }, shape)).toBeUndefined();
     expect(areaOf({ from: at(3, 1), to: at(1, 2) })).toEqual(area(1, 1, 3, 2));
   });

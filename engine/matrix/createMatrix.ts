@@ -1,4 +1,4 @@
-/** The state of a matrix while it is filled in: sparse cells, undo, what is wrong with which. No React, no form. */
+/** The state of a matrix editor: sparse cells, undo, issues. Independent of React and forms. */
 import { parseTable, printTable } from './parseTable.ts';
 import { sizeOf } from './selection.ts';
 import type {
@@ -15,30 +15,30 @@ export type Matrix = {
   readonly columns: readonly string[];
   readonly rows: readonly string[];
   readonly cell: (at: CellPlace) => MatrixCell | undefined;
-  /** What an editor starts with. */
+  /** The initial text of a cell editor. */
   readonly textOf: (at: CellPlace) => string;
   readonly type: (at: CellPlace, text: string) => void;
-  /** Empties the cells, or gives each the same value. */
+  /** Clears the cells, or sets all to one value. */
   readonly fill: (area: Area, value?: number | boolean) => void;
-  /** The first row of the area into those below it. */
+  /** Copies the first row of the area into the rows below. */
   readonly fillDown: (area: Area) => void;
-  /** The first column of the area into those right of it. */
+  /** Copies the first column of the area into the columns to the right. */
   readonly fillRight: (area: Area) => void;
   readonly copy: (area: Area) => string;
-  /** One step to undo, however much it is. One cell fills the whole area; what finds no place is counted. */
+  /** A single undo step. One copied cell fills the whole area; cells that do not fit are counted. */
   readonly paste: (area: Area, text: string) => Pasted;
-  /** Cells as another program gives them, by ids; one step to undo. */
+  /** Sets cells by ids, as from another program; a single undo step. */
   readonly place: (entries: readonly MatrixEntry[]) => void;
   readonly undo: () => boolean;
   readonly redo: () => boolean;
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
   readonly emptyCount: () => number;
-  /** Cells with something wrong, row by row. */
+  /** Cells with issues, row by row. */
   readonly issues: () => readonly PlacedIssue[];
   readonly isDirty: () => boolean;
   readonly reset: () => void;
-  /** What stands in the cells, row by row: values, and texts that could not be read. */
+  /** The content of the cells row by row: values, and texts that could not be parsed. */
   readonly entries: () => readonly MatrixEntry[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Changes with every step. */
@@ -57,9 +57,9 @@ type Core = {
   readonly width: number;
   readonly height: number;
   readonly start: ReadonlyMap<number, MatrixCell>;
-  /** The very cells of the start until one changes. */
+  /** The initial map itself until a cell changes. */
   cells: ReadonlyMap<number, MatrixCell>;
-  /** What was wrong when it was last asked. */
+  /** The issues when last computed. */
   judged?: { readonly version: number; readonly issues: readonly PlacedIssue[] };
   done: Step[];
   undone: Step[];
@@ -67,10 +67,10 @@ type Core = {
   readonly listeners: Set<() => void>;
 };
 
-/** How many steps back are kept: a step may be forty thousand cells. */
+/** The number of undo steps kept: one step may be 40,000 cells. */
 const longestHistory = 100;
 
-/** Makes the state of a matrix; ids that are in neither list are left out. */
+/** Creates the state of a matrix; ids in neither list are dropped. */
 export function createMatrix(options: MatrixOptions): Matrix {
   const core = createCore(options);
   const steps = { undo: () => takeBack(core), redo: () => doAgain(core) };
@@ -129,7 +129,7 @@ function typedCell({ value, issue }: ReturnType<MatrixOptions['read']>, text: st
   return cellWith(value === undefined ? { text } : { value }, issue);
 }
 
-/** Forty thousand of them are made at once, most with nothing wrong. */
+/** Called for 40,000 cells at once, most of them without an issue. */
 function cellWith(cell: MatrixCell, issue: MatrixCell['issue']): MatrixCell {
   return issue ? { ...cell, issue } : cell;
 }
@@ -237,7 +237,7 @@ function pasteArea(
   };
 }
 
-/** One step: what does not change a cell is no part of it, and a step of nothing is none. */
+/** Applies one step, without cells that do not change; an empty step is not recorded. */
 function apply(core: Core, cells: readonly (readonly [number, MatrixCell | undefined])[]): void {
   const step: Change[] = [];
   for (const [key, after] of cells) {
@@ -319,7 +319,7 @@ const range = (from: number, to: number): readonly number[] =>
 const rowsOf = ({ top, bottom }: Area) => range(top, bottom);
 const columnsOf = ({ left, right }: Area) => range(left, right);
 
-/** Whether an area is more than one cell. */
+/** Whether an area has more than one cell. */
 export function isMany(area: Area): boolean {
   return sizeOf(area) > 1;
 }

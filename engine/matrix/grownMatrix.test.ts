@@ -21,7 +21,7 @@ it('R-208 R-209 R-210 starts with the columns in use, rows by column and then by
   expect(grownRows(entries, members, layout).map(({ numbers }) => numbers)).toEqual([[1], [1], [2], [2]]);
 });
 
-it('R-211 R-212 the next column is one higher than the highest, 1 where there is none, and empty', () => {
+it('R-211 R-212 the next column is one above the highest, 1 if there is none, and empty', () => {
   expect(nextColumn([])).toBe(1);
   expect(nextColumn([1, 4])).toBe(5);
   const layout = { ...startLayout(entries, members), numbers: [1, 2, 3] };
@@ -29,7 +29,7 @@ it('R-211 R-212 the next column is one higher than the highest, 1 where there is
   expect(grownRows(entries, members, layout).some(({ numbers }) => numbers.includes(3))).toBe(false);
 });
 
-it('R-214 R-216 a row that is added is the last and checked nowhere; one that is removed is gone', () => {
+it('R-214 R-216 an added row is last and unchecked; a removed one is gone', () => {
   const layout = startLayout(entries, members);
   const more = withRow(entries, members, { key: 'aaa', name: 'Aaa' });
   expect(grownRows(more, members, layout).at(-1)).toEqual({
@@ -41,7 +41,7 @@ it('R-214 R-216 a row that is added is the last and checked nowhere; one that is
   expect(withoutRow(more, members, 'fan').map(({ Id }) => Id)).toEqual(['pump', 'belt', 'axle', 'aaa']);
 });
 
-it('a check that is set and taken away again changes nothing', () => {
+it('checking and unchecking changes nothing', () => {
   const once = toggled(entries, members, { key: 'fan', number: 2 });
   expect(once).toEqual([
     entry('pump', 2),
@@ -62,6 +62,6 @@ it('a row moves to another column in its place', () => {
   expect(toggled(both, members, { key: 'fan', number: 1 })[1]).toEqual(entry('fan', 2));
 });
 
-it('what is not listed cannot be checked', () => {
+it('an unlisted record cannot be checked', () => {
   expect(toggled(entries, members, { key: 'wheel', number: 1 })).toBe(entries);
 });

@@ -1,24 +1,24 @@
-/** A table whose rows are records that a person lists, and whose columns are numbers: what its cells and buttons do. */
+/** A table with rows of chosen records and numbered columns: the logic of its cells and buttons. */
 import type { DataRecord } from '../types/modelTypes.ts';
 
-/** Members of an entry: the record listed, its name, and the number of the column it is checked in. */
+/** Members of an entry: the record, its name, and the number of the checked column. */
 export type GrownMembers = { readonly key: string; readonly name: string; readonly number: string };
 
 export type GrownRow = {
   readonly key: string;
   readonly name: string;
-  /** The columns it is checked in. */
+  /** The checked columns. */
   readonly numbers: readonly number[];
-  /** Where its entries stand in the list. */
+  /** Indexes of its entries in the list. */
   readonly places: readonly number[];
 };
 
-/** What a person sees beside the entries: the order of the rows, and columns that nothing is checked in yet. */
+/** Display state besides the entries: row order, and columns without entries. */
 export type GrownLayout = { readonly keys: readonly string[]; readonly numbers: readonly number[] };
 
 type Entries = readonly DataRecord[];
 
-/** The layout a list starts with: rows by column and then by name, and the columns in use. */
+/** The initial layout: rows by column and then name, and the columns in use. */
 export function startLayout(entries: Entries, members: GrownMembers): GrownLayout {
   const rows = [...rowsByKey(entries, members).values()];
   const first = ({ numbers }: GrownRow) => Math.min(...numbers, Number.MAX_SAFE_INTEGER);
@@ -26,7 +26,7 @@ export function startLayout(entries: Entries, members: GrownMembers): GrownLayou
   return { keys: rows.map(({ key }) => key), numbers: numbersIn(entries, members) };
 }
 
-/** The rows in the order of the layout, those it does not know last. */
+/** The rows in layout order, unknown ones last. */
 export function grownRows(
   entries: Entries,
   members: GrownMembers,
@@ -38,7 +38,7 @@ export function grownRows(
   return [...known, ...[...rows.values()].filter(({ key }) => !seen.has(key))];
 }
 
-/** The columns in use and those that were added. */
+/** The columns in use and those added. */
 export function grownColumns(
   entries: Entries,
   members: GrownMembers,
@@ -47,12 +47,12 @@ export function grownColumns(
   return rising([...numbers, ...numbersIn(entries, members)]);
 }
 
-/** The number the next column gets. */
+/** The number of the next column. */
 export function nextColumn(columns: readonly number[]): number {
   return Math.max(0, ...columns) + 1;
 }
 
-/** Checks a record in a column, or takes the check away: the record itself stays listed. */
+/** Toggles a record in a column; the record stays listed. */
 export function toggled(
   entries: Entries,
   members: GrownMembers,
@@ -68,7 +68,7 @@ export function toggled(
   return last ? replaced(entries, last, [last, { ...last, [members.number]: at.number }]) : entries;
 }
 
-/** Lists a record, checked nowhere. */
+/** Adds a record without a checked column. */
 export function withRow(
   entries: Entries,
   members: GrownMembers,
@@ -77,7 +77,7 @@ export function withRow(
   return [...entries, { [members.key]: row.key, [members.name]: row.name, [members.number]: null }];
 }
 
-/** Without a record, wherever it is checked. */
+/** Removes a record from all columns. */
 export function withoutRow(entries: Entries, members: GrownMembers, key: string): Entries {
   return entries.filter((entry) => entry[members.key] !== key);
 }

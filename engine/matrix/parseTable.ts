@@ -1,7 +1,7 @@
-/** Cells of tab-separated text as spreadsheets put it on the clipboard: quoted cells may hold tabs, lines and doubled quotes. */
+/** Parses tab-separated text; quoted cells may contain tabs, line breaks and doubled quotes. */
 export function parseTable(text: string): readonly (readonly string[])[] {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  // Most of what is pasted quotes nothing, and is much faster taken apart at once.
+  // Most pasted text has no quotes and can be split directly, which is much faster.
   if (!plain.includes('"')) return plain.split('\n').map((line) => line.split('\t'));
   return readQuoted(plain);
 }
@@ -30,7 +30,7 @@ function quotedCell(text: string, from: number): Read {
   let at = from + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    // A quote that is never closed, or closed in the middle of a cell, is a mark of inches: the cell is plain.
+    // An unbalanced quote, or one closed mid-cell, is an inch mark: the cell is plain.
     if (quote < 0) return plainCell(text, from);
     if (text[quote + 1] === '"') at = quote + 2;
     else if (quote + 1 >= text.length || text[quote + 1] === '\t' || text[quote + 1] === '\n')
@@ -44,7 +44,7 @@ function indexOrEnd(text: string, mark: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** Rows of cells as tab-separated text that a spreadsheet takes apart the same way. */
+/** Formats cells as tab-separated text for spreadsheets. */
 export function printTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(printCell).join('\t')).join('\n');
 }

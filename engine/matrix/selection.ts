@@ -1,9 +1,9 @@
-/** Where the keys lead in a matrix. */
+/** Keyboard navigation in a matrix. */
 import type { Area, CellPlace, Selection } from './types.ts';
 
 export type Shape = { readonly rows: number; readonly columns: number; readonly pageRows: number };
 
-/** Corners of a selection in order. */
+/** The corners of a selection in order. */
 export function areaOf({ from, to }: Selection): Area {
   return {
     top: Math.min(from.row, to.row),
@@ -17,20 +17,20 @@ export function isIn(area: Area, { row, column }: CellPlace): boolean {
   return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
 }
 
-/** How many cells an area holds. */
+/** The number of cells of an area. */
 export function sizeOf({ top, left, bottom, right }: Area): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
 type Key = { readonly key: string; readonly ctrl: boolean };
 
-/** The place a key leads to; undefined for keys that lead nowhere. */
+/** The target of a key; undefined for keys that do not move. */
 export function moved(at: CellPlace, { key, ctrl }: Key, shape: Shape): CellPlace | undefined {
   const to = steps[key]?.(at, shape, ctrl);
   return to && within(to, shape);
 }
 
-/** The nearest place that exists. */
+/** The nearest existing place. */
 export function within({ row, column }: CellPlace, { rows, columns }: Shape): CellPlace {
   return { row: clamp(row, rows), column: clamp(column, columns) };
 }

@@ -1,9 +1,9 @@
-/** A table of values by two lists of ids, while somebody fills it in. */
+/** The types of a matrix editor: values by two lists of ids. */
 
-/** What a typed text stands for. `undefined`: nothing was typed. */
+/** The value of a typed text. `undefined`: nothing was typed. */
 export type CellReading = {
   readonly value?: number | boolean;
-  /** Why it cannot be saved (error), or will be left out (warning). */
+  /** Why it cannot be saved (error) or is omitted (warning). */
   readonly issue?: CellIssue;
 };
 
@@ -13,7 +13,7 @@ export type CellIssue = {
   readonly params?: Readonly<Record<string, unknown>>;
 };
 
-/** A filled cell; `text` is kept only where it could not be read. */
+/** A filled cell; `text` is kept only if it could not be parsed. */
 export type MatrixCell = {
   readonly value?: number | boolean;
   readonly text?: string;
@@ -22,7 +22,7 @@ export type MatrixCell = {
 
 export type CellPlace = { readonly row: number; readonly column: number };
 
-/** From the cell where it began to the cell it reached. */
+/** From the anchor cell to the current cell. */
 export type Selection = { readonly from: CellPlace; readonly to: CellPlace };
 
 /** Corners in order, both included. */
@@ -33,12 +33,12 @@ export type Area = {
   readonly right: number;
 };
 
-/** A stored value: its column, its row, and what it is. */
+/** A stored value with its column and row. */
 export type MatrixEntry = { readonly x: string; readonly y: string; readonly value: unknown };
 
 export type PlacedIssue = CellPlace & { readonly cell: MatrixCell; readonly issue: CellIssue };
 
-/** What a paste did: how many cells it filled, and how many found no place. */
+/** The result of a paste: how many cells were filled, and how many did not fit. */
 export type Pasted = { readonly area: Area; readonly placed: number; readonly left: number };
 
 export type MatrixOptions = {
@@ -46,8 +46,8 @@ export type MatrixOptions = {
   readonly rows: readonly string[];
   readonly entries: readonly MatrixEntry[];
   readonly read: (text: string) => CellReading;
-  /** A value as text that `read` takes back, for the clipboard and for editing. */
+  /** A value as text that `read` parses back, for the clipboard and for editing. */
   readonly write: (value: number | boolean) => string;
-  /** Whether a stored value stands as it is. */
+  /** Whether a stored value is valid. */
   readonly check?: (value: unknown) => CellReading;
 };

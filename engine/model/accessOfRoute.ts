@@ -1,9 +1,9 @@
-/** Who may call a declared route: asked by the server before it answers, and by a screen before it offers the call. */
+/** Access to a declared route, checked by the server and by screens before they offer the call. */
 import type { Access } from '../types/basicTypes.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { OperationName, RouteModel } from '../types/routeTypes.ts';
 
-/** Who may call a route: what it says itself, else what the entity says of the operation. */
+/** The route's own access rule, otherwise that of the entity for the operation. */
 export function accessOfRoute(
   of: Pick<Model, 'entities'> & Partial<Pick<Model, 'routes'>>,
   route: RouteModel,
@@ -19,12 +19,12 @@ export function accessOfRoute(
   });
   const [only] = each;
   if (each.length === 1 && only) return only;
-  // Whoever may for one of them is let in; that one then says itself who may.
+  // Access to one of the entities suffices; its own route then checks the caller's rights.
   if (each.length === 0 || each.some(({ kind }) => kind !== 'feature')) return { kind: 'login' };
   return { kind: 'feature', anyOf: [...new Set(each.flatMap(anyOf))] };
 }
 
-/** The entity's own path for what a path of any entity reads: `/profile/brand/{id}` for `/profile/{id}`. Its rights hold there too. */
+/** The entity's own route for a route of any entity: `/profile/brand/{id}` for `/profile/{id}`. */
 export function ownRoute(
   { routes = [] }: Partial<Pick<Model, 'routes'>>,
   { id }: Pick<EntityModel, 'id'>,
@@ -42,7 +42,7 @@ export function ownRoute(
   );
 }
 
-/** A list of all records, with all of their fields. */
+/** A list of all records with all fields. */
 const isWhole = ({ path, fields, where, through, offered, flag }: RouteModel): boolean =>
   !(fields || where || through || offered || flag || path.includes('{'));
 
@@ -70,7 +70,7 @@ const accessByOperation = {
   removable: (entity) => entity.policy.view,
 } satisfies Record<OperationName, (entity: EntityModel, route: RouteModel) => Access>;
 
-/** A route that leads to several states asks for any of their features first; the operation asks for the right one. */
+/** A route to several states requires any of their features; the operation then checks the right one. */
 function transitionAccess(entity: EntityModel, route: RouteModel): Access {
   const all = entity.workflow?.transitions ?? [];
   const possible = route.transition

@@ -1,4 +1,4 @@
-/** Declarations → everything a model is made of, in a few named steps. */
+/** Assembles a model from declarations in a few named steps. */
 import type { Field } from '../declaration/types.generated.ts';
 import { type Parts, wholly } from '../parts.ts';
 import type {
@@ -27,28 +27,28 @@ import type { TypeSources } from './typeScope.ts';
 import { withParts } from './withParts.ts';
 
 type Options = {
-  /** Text of an expression → its tree: jsonata's parser on the server, a table of parsed trees in the browser. */
+  /** Expression text → syntax tree: jsonata's parser on the server, parsed trees in the browser. */
   readonly parse: Parse;
   /**
-   * Compile what governs an entity, what stands on a screen and what a route does when it is first asked for: a page
-   * shows a few of hundreds. Mistakes in there are found only then.
+   * Compiles behaviour, screen contents and routes on first use: a page needs a few of hundreds. Their
+   * mistakes are found only then.
    */
   readonly isLate?: boolean;
-  /** Compiles what is asked on the server alone: queries, and which records a person sees. Absent in the browser. */
+  /** Compiles what only the server needs: queries and row access. Absent in the browser. */
   readonly onServer?: {
     readonly queries: typeof compileQueries;
     readonly rowAccess: typeof compileRowAccess;
   };
 };
 
-/** A model that is neither frozen nor reviewed, nor has a version, and what it was made with. */
+/** A model not yet frozen, reviewed or versioned, and what it was made from. */
 type Assembled = {
   readonly draft: Omit<Model, 'version'>;
   readonly sources: Sources;
   readonly compiler: Compiler;
 };
 
-/** Compiles in small steps, for who must answer a key press in between; nothing of it shows before the last one. */
+/** Compiles in small steps, so that callers can respond to input in between; no result until the end. */
 export function* assembleModel(
   set: DeclarationSet,
   { parse, isLate = false, onServer }: Options,
@@ -151,14 +151,14 @@ function* compileEntities(
   return entities;
 }
 
-/** Entities of which the rest is compiled when somebody first asks what governs them. */
+/** Entities whose behaviour is compiled on first use. */
 function lateEntities({
   drafts,
   sources,
   lookups,
   compiler,
 }: Omit<Behaving, 'types'> & Pick<TypeSources, 'lookups'>): ReadonlyMap<string, EntityModel> {
-  // Expressions see the fields of the others, and never what governs them.
+  // Expressions see the fields of other entities but never their behaviour.
   const options = { drafts, sources, types: { entities: asModels(drafts), lookups }, compiler };
   const entities = new Map<string, EntityModel>();
   for (const draft of drafts.values()) {

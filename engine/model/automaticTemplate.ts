@@ -1,4 +1,4 @@
-/** A template made from the declaration: what a record is, told in its own labels. */
+/** Generates a template from the declaration that shows a record with its own labels. */
 
 import { escapeText } from '../template/writeValue.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
@@ -8,9 +8,9 @@ import { collectionsOf } from './templateScope.ts';
 type AutomaticOptions = {
   readonly model: Pick<Model, 'entities' | 'lookups'>;
   readonly entity: EntityModel;
-  /** The text of a message key, in the language of the template. */
+  /** The text of a message key in the language of the template. */
   readonly say: (key: string) => string;
-  /** `summary` tells the record and names what it owns; `expanded` tells that too. */
+  /** `summary` shows the record and lists what it owns by name; `expanded` shows that in full. */
   readonly view: 'summary' | 'expanded';
 };
 
@@ -26,10 +26,10 @@ const look = {
   cell: 'text-align: left; padding: 6px 10px; border-bottom: 1px solid #d5dde5',
 } as const;
 
-/** Header, key fields, then every list the record owns; as a person could have written it. */
+/** Header, key fields, then every list the record owns, as a person might write it. */
 export function automaticTemplate(options: AutomaticOptions): string {
   const { model, entity, say, view } = options;
-  // What has most to tell comes first: plans before the items they are made of.
+  // Lists with the most content come first: plans before the items they consist of.
   const lists = collectionsOf(model, entity).toSorted(
     (a, b) => rowsOf(b.entity).length - rowsOf(a.entity).length,
   );
@@ -54,7 +54,7 @@ function namesOf(owned: EntityModel): string {
   return `<li>{{ ${owned.labelField} }}</li>`;
 }
 
-/** What has rows of its own is told one by one; the rest are the rows of one table. */
+/** Records that own others are shown one by one; the rest are rows of one table. */
 function wrapOwned(name: string, owned: EntityModel, body: string, { say }: AutomaticOptions): string {
   if (rowsOf(owned).length > 0) return `{{#each ${name}}}\n${body}\n{{/each}}`;
   return table(columnsOf(owned.fields), say, { list: name, indent: '  ' }) + (body === '' ? '' : `\n${body}`);
@@ -111,7 +111,7 @@ const telling: ReadonlySet<FieldKind> = new Set([
   'reference',
 ]);
 
-/** What a reader wants to know: stored, in its declared order, and no inner workings. */
+/** Fields of interest to readers: stored, in declared order, nothing internal. */
 function keyFields(entity: EntityModel, count: number): readonly FieldModel[] {
   return entity.fields
     .filter((field) => isTelling(field) && field.name !== entity.labelField && !field.ref?.owner)
@@ -137,7 +137,7 @@ function placeholder(field: FieldModel): string {
   return field.kind === 'percent' ? `{{ $percent(${path}) }}` : `{{ ${path} }}`;
 }
 
-/** A choice or a reference is told by its name. */
+/** Choices and references are shown by name. */
 function pathOf(field: FieldModel): string {
   const name = nameWithin(field);
   return name === undefined ? field.name : `${field.expand?.as}.${name}`;

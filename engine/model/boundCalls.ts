@@ -3,7 +3,7 @@
 import type { Model } from '../types/modelTypes.ts';
 import { parametersOf } from './routeParts.ts';
 
-/** Whether `DELETE /product/plan/{Id}` fits a declared route; a parameter of the call stands for any part. */
+/** Whether `DELETE /product/plan/{Id}` matches a declared route; its parameters match any segment. */
 export function isBound(model: Model, call: string): boolean {
   const [method = '', path = ''] = call.split(' ');
   const wanted = normal(path).split('/');
@@ -16,7 +16,7 @@ type Shapes = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const shapes = new WeakMap<Model, Shapes>();
 
-/** The parts of all paths by method and number of parts; made once, as each screen asks about many calls. */
+/** The segments of all paths, by method and number; cached, because screens ask about many calls. */
 function shapesOf(model: Model): Shapes {
   const known = shapes.get(model);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What travels to the browser: declarations and parsed expressions, so that it needs no parser. */
+/** What is sent to the browser: declarations and parsed expressions, so that it needs no parser. */
 
 import type { Problem } from '../expression/types.ts';
 import { wholly } from '../parts.ts';
@@ -8,7 +8,7 @@ import type { Compilation } from './compileModel.ts';
 
 const staysHere = /\/(seed|cases)\.json$|\/queries\/[^/]+\.json$|(^|\/)widgets\//;
 
-/** Makes the bundle of compiled declarations; seeds, cases, queries and what widgets may be told stay on the server. */
+/** Creates the bundle; seeds, cases, queries and widget schemas stay on the server. */
 export function createBundle(
   set: DeclarationSet,
   { model, trees }: Pick<Compilation, 'model' | 'trees'>,
@@ -20,7 +20,7 @@ export function createBundle(
   };
 }
 
-/** Compiles a bundle in the browser; the server has checked it. */
+/** Compiles a bundle in the browser; the server has already checked it. */
 export function compileBundle(bundle: ModelBundle): Model {
   const parse = (text: string) => {
     const tree = Object.hasOwn(bundle.trees, text) ? bundle.trees[text] : undefined;

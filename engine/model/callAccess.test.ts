@@ -113,15 +113,15 @@ const expected = {
   detail: [feature('Thing.Edit'), feature('Thing.View')],
 };
 
-describe('who is offered a call', () => {
+describe('access to a call', () => {
   const screenOf = (model: { readonly screens: ReadonlyMap<string, ScreenModel> }) =>
     model.screens.get('thing') as ScreenModel;
 
-  it('whom its route lets in, where the screen does not say', () => {
+  it('is that of its route, unless the screen declares it', () => {
     expect(whoMay(screenOf(modelOfFiles(files)))).toEqual(expected);
   });
 
-  it('the same in a browser, which compiles late', () => {
+  it('is the same in a browser, which compiles late', () => {
     const model = modelOfFiles(files);
     const set = { files: Object.entries(files).map(([file, json]) => ({ file, json })) };
     const late = compileBundle(createBundle(set, { model, trees: new Map() }));

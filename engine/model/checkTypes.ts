@@ -1,4 +1,4 @@
-/** Types of expressions, and what they read: held against the entities when all of them are compiled. */
+/** Type-checks expressions against all compiled entities, and records what they read. */
 import { checkTree, type ExpressionType, type TypeScope } from '../expression/checkTree.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
 import { readsOf } from '../expression/readsOf.ts';
@@ -10,7 +10,7 @@ import type { EntityModel } from '../types/modelTypes.ts';
 import { type Compiler, codedProblem, type Noted } from './compiler.ts';
 import { fieldsRead } from './whereUsed.ts';
 
-/** Type-checks everything compiled so far, and notes which fields it reads. */
+/** Type-checks everything compiled so far and records the fields it reads. */
 export function* checkTypes(
   { noted, functions, usage, error, warn }: Compiler,
   entities: ReadonlyMap<string, EntityModel>,
@@ -41,7 +41,7 @@ function checkNoted(
     });
 }
 
-/** What an expression speaks of: fields, and features it asks for. */
+/** The fields an expression reads and the features it asks for. */
 function usedBy(
   tree: Tree,
   around: TypeScope,
@@ -55,7 +55,7 @@ function usedBy(
   ];
 }
 
-/** The features that `$can('…')` asks for by name. */
+/** The features named in `$can('…')`. */
 function featuresAsked(tree: Tree): readonly string[] {
   const own =
     tree.kind === 'call' && tree.name === 'can'
@@ -64,7 +64,7 @@ function featuresAsked(tree: Tree): readonly string[] {
   return [...own, ...childrenOf(tree).flatMap(featuresAsked)];
 }
 
-/** Dates are texts to expressions. */
+/** Expressions treat dates as texts. */
 function fits(type: ExpressionType, wants: ExpressionType['kind']): boolean {
   const given = familyOf(type);
   return (

@@ -33,7 +33,7 @@ const set = (action: object, more: object = {}, copy: object = {}) => ({
 });
 const name = { name: 'Name', label: 'field.thing.Name', kind: 'text' };
 const ask = (...fields: object[]) => ({ ask: { title: 'thing.rename', fields } });
-/** What is said, apart from texts that a test does not write. */
+/** The findings, except those about texts that a test omits. */
 const problems = (...given: Parameters<typeof set>) =>
   findingsOf(set(...given))
     .map(({ message }) => message)
@@ -42,8 +42,8 @@ const modelOf = (...given: Parameters<typeof set>) => modelOfFiles(set(...given)
 const actionOf = (action: object) => modelOf(action).screens.get('thing')!.actions[0]!;
 const scope = (vars: Record<string, unknown>) => ({ root: {}, vars });
 
-describe('what is asked', () => {
-  it('stands in $ask for the body, the checks and the confirmations', () => {
+describe('questions before an action', () => {
+  it('are in $ask for the body, the checks and the confirmations', () => {
     const action = actionOf({
       ...ask({
         ...name,
@@ -63,7 +63,7 @@ describe('what is asked', () => {
     expect(action.confirm[0]?.params.name?.evaluate(asked)).toBe('y');
   });
 
-  it('is checked: an answer nobody asks for, a choice of nothing, a check without a word', () => {
+  it('are checked: an unknown answer, a choice without options, a check without a message', () => {
     expect(problems({ ...ask(name), body: '{ "Name": $ask.Nme }' })).toEqual([
       expect.stringContaining('Nme'),
     ]);
@@ -80,8 +80,8 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is confirmed', () => {
-  it('may be nothing, one thing or several', () => {
+describe('confirmations', () => {
+  it('may be none, one or several', () => {
     expect(actionOf({}).confirm).toEqual([]);
     expect(actionOf({ confirm: 'thing.sure' }).confirm).toEqual([{ message: 'thing.sure', params: {} }]);
     const both = actionOf({
@@ -91,8 +91,8 @@ describe('what is confirmed', () => {
   });
 });
 
-describe('screens in a mode', () => {
-  it('choose their title and say what an address must be', () => {
+describe('screens with modes', () => {
+  it('choose their title and define valid addresses', () => {
     const requires = [
       { check: "$route.mode in ['copy', 'look']", message: 'thing.mode' },
       { access: 'Thing.Edit' },
@@ -113,7 +113,7 @@ describe('screens in a mode', () => {
 describe('copies', () => {
   const copy = { set: { Name: "$source.Name & '!'" }, next: { field: 'Number', within: ['Name'] } };
 
-  it('are told what they get otherwise, and updates what they are called', () => {
+  it('declare their differences, and updates their action', () => {
     const [, update, made] = modelOf({}, {}, copy).routes;
     expect(update?.as).toBe('rename');
     expect(made?.copy?.set.Name?.evaluate(scope({ source: { Name: 'Rose' } }))).toBe('Rose!');

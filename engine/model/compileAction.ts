@@ -1,4 +1,4 @@
-/** What a person can set off on a screen: a link or a call, what is asked before it, what is confirmed. */
+/** Actions on a screen: links and calls, with their questions and confirmations. */
 import type { Action } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/checkTree.ts';
 import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from '../types/modelTypes.ts';
@@ -66,7 +66,7 @@ export function compileAction(
   };
 }
 
-/** What an action cannot do without. */
+/** Reports missing parts of an action. */
 function reportAction(
   { id, kind, label, call, to }: Action,
   isStep: boolean,
@@ -83,7 +83,7 @@ function reportAction(
 type DeclaredAsk = NonNullable<Action['ask']>;
 type DeclaredConfirm = Exclude<NonNullable<Action['confirm']>, readonly unknown[]>;
 
-/** Expressions that run once a person has answered read the answers in `$ask`. */
+/** Expressions that run after the questions read the answers from `$ask`. */
 function withAnswers(declared: Action, context: ScreenContext): ScreenContext {
   if (!declared.ask) return context;
   const answers = declared.ask.fields.map(({ name, kind }) => [name, () => answerTypes[kind]] as const);
@@ -97,10 +97,10 @@ function withAnswers(declared: Action, context: ScreenContext): ScreenContext {
   };
 }
 
-/** What is said afterwards reads what the call answered. */
+/** Messages after the call read its answer. */
 const withAnswer = (context: ScreenContext): ScreenContext => withVariable(context, 'answer');
 
-/** The body of a call reads what the call before it answered. */
+/** The body of a call reads the answer of the call before it. */
 const withBefore = (context: ScreenContext): ScreenContext => withVariable(context, 'earlier');
 
 function withVariable(context: ScreenContext, name: 'answer' | 'earlier'): ScreenContext {
@@ -113,7 +113,7 @@ function withVariable(context: ScreenContext, name: 'answer' | 'earlier'): Scree
   };
 }
 
-/** The call that is made first. */
+/** The preceding call. */
 function compileBefore(
   { before }: Action,
   asked: ScreenContext,
@@ -136,7 +136,7 @@ const answerTypes = {
   integer: { kind: 'number' },
   date: { kind: 'date' },
   boolean: { kind: 'boolean' },
-  // Of a lookup the item's id, of a list the record's.
+  // The id of a lookup item or of a record.
   choice: { kind: 'any' },
   reference: { kind: 'text' },
 } as const satisfies Record<AskField['kind'], ExpressionType>;
@@ -170,7 +170,7 @@ function compileAsk(
   };
 }
 
-/** `/agreementDocument/{ask.Type}/agreementNames`: choices wait for the answer they stand on. */
+/** `/agreementDocument/{ask.Type}/agreementNames`: these choices depend on another answer. */
 function reportAsked(
   { name, optionsFrom = '' }: DeclaredAsk['fields'][number],
   fields: DeclaredAsk['fields'],
@@ -182,7 +182,7 @@ function reportAsked(
       compiler.error({ file, path }, `${name} is picked by the answer ${asked}, which nobody is asked for.`);
 }
 
-/** Names of the answers a path of choices stands on. */
+/** Names of the answers in a path of choices. */
 export function askedIn(optionsFrom: string): readonly string[] {
   return [...optionsFrom.matchAll(/\{ask\.(\w+)\}/g)].map((match) => match[1] as string);
 }
@@ -217,7 +217,7 @@ function compileAlert(
   };
 }
 
-/** Compiles one question. */
+/** Compiles a confirmation. */
 export function compileConfirm(
   declared: DeclaredConfirm,
   context: ScreenContext,

@@ -1,4 +1,4 @@
-/** Declared paths → routes, each bound to an operation. */
+/** Compiles declared paths to routes, each bound to an operation. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { EntityModel, Read, RouteModel } from '../types/modelTypes.ts';
 import { compileCopy } from './compileCopy.ts';
@@ -12,7 +12,7 @@ import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteConte
 import type { Source } from './sources.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
 
-/** Compiles the routes of one api.json; late, what a route does only when that is first asked. */
+/** Compiles the routes of one api.json; if late, their details are compiled on first use. */
 export function compileApi(
   source: Source<ApiDeclaration>,
   { types, compiler, isLate }: Pick<RouteContext, 'types' | 'compiler'> & { readonly isLate: boolean },
@@ -39,7 +39,7 @@ export function compileApi(
   });
 }
 
-/** What a route is found by. */
+/** What identifies a route. */
 type RouteHead = Pick<RouteModel, 'method' | 'path' | 'operation' | 'entity' | 'file'>;
 type RouteWork = Omit<RouteModel, keyof RouteHead>;
 
@@ -104,7 +104,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
   };
 }
 
-/** What the answer is beside the records, and which texts may be searched by. */
+/** Parts of the answer besides the records, and which texts may be searched. */
 function answerWords({ any, lengths = {}, flag, items, result = false }: DeclaredRoute) {
   return { any, flag, items, result, lengths: lengths as RouteModel['lengths'] };
 }
@@ -123,7 +123,7 @@ function fileNameOf(
   return compiler.expression(name, { file, path: `${path}/file` }, () => ruleScope(types, model), 'text');
 }
 
-/** What a find of the route shows at all; it may read what the call asks for. */
+/** The condition on the records of a route; it may read the query of the call. */
 function compileRouteWhere({ where }: DeclaredRoute, { file, path, entity, types, compiler }: RouteContext) {
   if (where === undefined) return undefined;
   const query = { kind: 'object', fields: {}, open: true } as const;
@@ -145,7 +145,7 @@ function answerOf({
   };
 }
 
-/** How much of a list the route carries or takes, and how it is asked for. */
+/** How much of a list the route returns or accepts, and how it is requested. */
 function rangeOf(
   declared: DeclaredRoute,
 ): Pick<RouteModel, 'rows' | 'all' | 'without' | 'upload' | 'job' | 'requests' | 'notice'> {
@@ -162,7 +162,7 @@ function rangeOf(
   };
 }
 
-/** Values over the path's parameters, the record as it would be and as it stands. */
+/** Values computed from path parameters, the new record and the stored one. */
 function compileSet(
   declared: NonNullable<DeclaredRoute['set']>,
   { file, path, types, compiler }: RouteContext,
@@ -234,7 +234,7 @@ const defaultAnswer = {
   removable: 'record',
 } satisfies Record<RouteModel['operation'], RouteModel['answer']>;
 
-/** What a route writes of a body; one that only sets values, or takes the body for one value, takes nothing else. */
+/** The body fields a route writes: none if it only sets values, one if the body is a single value. */
 function fieldsOf(
   declared: DeclaredRoute,
   { file, path, compiler }: RouteContext,
@@ -247,7 +247,7 @@ function fieldsOf(
     : names;
 }
 
-/** What another call of the same form saves may come along. */
+/** Fields that may be sent along because another call of the same form saves them. */
 function leavesOf(
   { leaves, fields, operation }: DeclaredRoute,
   { file, path, compiler }: RouteContext,
@@ -265,7 +265,7 @@ function parameterRead({ from, path }: Read): readonly string[] {
   return from === 'params' && path[0] !== undefined ? [path[0]] : [];
 }
 
-/** `{ProductId}` sets or filters the field of that name without being told; `{id}` names the record. */
+/** `{ProductId}` implicitly sets or filters the field of that name; `{id}` names the record. */
 function impliedBindings(
   parameters: readonly string[],
   entity: EntityModel | undefined,

@@ -91,7 +91,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
 
 type DeclaredView = NonNullable<DeclaredGrid['views']>[number];
 
-/** A view is the list itself, but for what it says otherwise. */
+/** A view inherits everything from its list that it does not override. */
 function compileView(
   grid: DeclaredGrid,
   view: DeclaredView,
@@ -142,8 +142,8 @@ function compileColumn(
 }
 
 /**
- * What is known of a record behind a reference stands under its own words (`Maker.Code`: Code); only the name of the
- * record, and a word of a lookup, under those of the reference.
+ * A field behind a reference has its own label (`Maker.Code`: Code); only the record's name and members of a
+ * lookup have the label of the reference.
  */
 function titleOf(place: ReturnType<typeof resolved>, { types }: ScreenContext): string | undefined {
   if (!place) return undefined;
@@ -152,9 +152,9 @@ function titleOf(place: ReturnType<typeof resolved>, { types }: ScreenContext): 
   return (isName ? through[0] : undefined)?.label ?? field.label;
 }
 
-/** `MakerId` → Maker.Name: what a person knows a record by; of a file all that its answer says. */
+/** `MakerId` → Maker.Name, the name of the record; for a file, everything in its answer. */
 function wordsOf(path: string, { kind, name, expand, ref }: FieldModel, { types }: ScreenContext) {
-  // A path may name what stands beside the id itself: `Maker`, `File`.
+  // A path may name the expansion instead of the id: `Maker`, `File`.
   if (!expand || (kind !== 'reference' && kind !== 'file') || path.split('.').at(-1) !== name)
     return undefined;
   const beside = `${path.slice(0, path.length - name.length)}${expand.as}`;
@@ -164,7 +164,7 @@ function wordsOf(path: string, { kind, name, expand, ref }: FieldModel, { types 
 
 const listKinds = new Set<FieldModel['kind']>(['rows', 'references', 'object', 'json']);
 
-/** What stands in a list, or behind one, has many values a record: there is no order by it. */
+/** A path through a list has several values per record, so it cannot be sorted by. */
 function hasOneValue(
   { field, through }: NonNullable<ReturnType<typeof resolved>>,
   { types }: ScreenContext,
@@ -178,7 +178,7 @@ function hasOneValue(
   );
 }
 
-/** What the list call would refuse is said where it is declared. */
+/** Reports operators that the list call would refuse. */
 function checkOperator(
   { path: of, operator }: Filter,
   { field, lookupMember }: NonNullable<ReturnType<typeof resolved>>,
@@ -194,7 +194,7 @@ function checkOperator(
     );
 }
 
-/** Their text is asked for as it is typed. */
+/** Operators whose text is searched while typing. */
 const typedOperators: ReadonlySet<string> = new Set(['contains', 'words', 'startsWith']);
 
 const textKinds = new Set<FieldModel['kind']>(['text', 'multiline']);

@@ -1,4 +1,4 @@
-/** What every kind of block has, and names that blocks look up. */
+/** Parts shared by all blocks, and checks of names that blocks refer to. */
 import type { Jobs as DeclaredJobs, ScreenDeclaration } from '../declaration/types.generated.ts';
 import { resolvePath } from '../query/paths.ts';
 import type { BlockJobs, FixedFilterModel } from '../types/modelTypes.ts';
@@ -24,7 +24,7 @@ export function blockBase(declared: Block, context: ScreenContext, path: string)
   };
 }
 
-/** Long work at the server that changes what the block shows. */
+/** Jobs on the server that change what the block shows. */
 export function blockJobs(
   declared: DeclaredJobs | readonly DeclaredJobs[] | undefined,
   context: ScreenContext,
@@ -47,7 +47,7 @@ function jobsOf(declared: DeclaredJobs, context: ScreenContext, path: string): B
   };
 }
 
-/** Filters the person cannot take away. */
+/** Filters that the person cannot remove. */
 export function fixedFilters(
   declared: readonly { readonly path: string; readonly operator: string; readonly value: string }[] = [],
   context: ScreenContext,
@@ -70,7 +70,7 @@ export function reportEntity(entity: string, { compiler, types, file }: ScreenCo
     });
 }
 
-/** Where a dotted path of an entity leads; an unknown one is a finding. */
+/** Resolves a dotted path of an entity; an unknown one is a finding. */
 export function resolved(
   dotted: string,
   entity: string,

@@ -1,12 +1,12 @@
-/** Cases with what the file says once put into each. */
+/** Compiles cases, applying what the file states once to each of them. */
 import type { CasesDeclaration } from '../declaration/types.generated.ts';
 import type { CaseModel, DataRecord } from '../types/modelTypes.ts';
 
 type Given = NonNullable<CasesDeclaration['given']>;
 
 /**
- * The common `given` stands under each case's own: its `record` under creates only, its `stored` under all other
- * operations, the rest under both. `omit` takes fields out again.
+ * The common `given` applies to each case under its own: its `record` to creates only, its `stored` to other
+ * operations, the rest to both. `omit` removes fields again.
  */
 export function compileCases(declared: CasesDeclaration): readonly CaseModel[] {
   return declared.cases.map((example) => ({

@@ -1,4 +1,4 @@
-/** What a copy gets otherwise than its source. */
+/** Compiles what differs between a copy and its source. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { CopyModel, EntityModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
@@ -6,7 +6,7 @@ import { recordType, ruleScope, type TypeSources } from './typeScope.ts';
 
 type DeclaredCopy = NonNullable<ApiDeclaration['routes'][number]['copy']>;
 
-/** Compiles the `copy` of a route; `$source` is the record that is copied, `$record` the new one. */
+/** Compiles the `copy` of a route; `$source` is the source record, `$record` the new one. */
 export function compileCopy(
   declared: DeclaredCopy,
   { place, types, compiler }: { place: Place; types: TypeSources; compiler: Compiler },

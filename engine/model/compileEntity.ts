@@ -1,4 +1,4 @@
-/** One entity's declarations → one EntityModel: fields first, then what governs them. */
+/** Compiles the declarations of an entity to its model: first fields, then behaviour. */
 import type { BehaviourDeclaration, EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
 import type { Parts } from '../parts.ts';
 import type {
@@ -24,7 +24,7 @@ import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 
-/** Step one: what the record is. Needs no other entity. */
+/** First step: the fields, independent of other entities. */
 export function compileFields(options: {
   readonly source: Source<EntityDeclaration>;
   readonly systemFields: Readonly<Record<string, Field | undefined>>;
@@ -98,7 +98,7 @@ function commonWords(
 
 const knownOwned = new WeakMap<ReadonlyMap<string, EntityDraft>, Map<string, string[]>>();
 
-/** The entities that each entity owns, in the order they are declared. */
+/** The entities that each entity owns, in declared order. */
 function ownedBy(drafts: ReadonlyMap<string, EntityDraft>): ReadonlyMap<string, readonly string[]> {
   const found = knownOwned.get(drafts);
   if (found) return found;
@@ -110,7 +110,7 @@ function ownedBy(drafts: ReadonlyMap<string, EntityDraft>): ReadonlyMap<string, 
   return owned;
 }
 
-/** Step two: what must hold, may happen and who may; expressions may read any entity. */
+/** Second step: rules, workflow and policy, whose expressions may read any entity. */
 export function* compileBehaviour(
   draft: EntityDraft,
   options: {
@@ -273,7 +273,7 @@ function seedOf(entity: string, sources: Sources): EntityModel['seed'] {
   };
 }
 
-/** Named conditions stand in place of their names; here each is held to the record it is about. */
+/** Conditions are inlined where they are used; here each is also checked against its own entity. */
 function compileConditions(
   entity: string,
   source: Sources['behaviour'][number] | undefined,
@@ -288,6 +288,6 @@ function compileConditions(
     );
 }
 
-/** The path of the field that a field is another name of. */
+/** The path of the field for which this field is an alternative name. */
 const otherName = ({ path, name, inputFor }: FieldModel): readonly string[] =>
   inputFor ? [path.slice(0, path.length - name.length) + inputFor] : [];

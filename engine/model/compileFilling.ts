@@ -1,4 +1,4 @@
-/** What a record has while the many records it owns are still copied. */
+/** The fields a record has while the many records it owns are still being copied. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
 import type { EntityModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
@@ -14,7 +14,7 @@ type Context = {
   readonly owns: readonly string[];
 };
 
-/** Compiles `filling`; it is of use only where the record owns many. */
+/** Compiles `filling`; only useful for records that own many. */
 export function compileFilling(
   declared: BehaviourDeclaration['filling'],
   { compiler, types, draft, file, drafts, owns }: Context,

@@ -1,11 +1,11 @@
-/** What a record sets anew when one it refers to changes. */
+/** Fields that a record updates when a record it refers to changes. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
 import type { FollowRule } from '../types/modelTypes.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope } from './typeScope.ts';
 
-/** Compiles what an entity follows; unknown fields on either side are findings. */
+/** Compiles the follow rules of an entity; unknown fields on either side are findings. */
 export function compileFollows(
   declared: NonNullable<BehaviourDeclaration['follows']>,
   { compiler, types, draft, file }: RulesPlace,

@@ -57,7 +57,7 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
   };
 }
 
-/** The list must be one of the record's, and the record there before it. */
+/** The list must belong to a record that is loaded. */
 function compileList(
   { list, entity, record }: DeclaredForm,
   context: ScreenContext,
@@ -73,7 +73,7 @@ function compileList(
   return { field: list.field, path: list.call.slice('GET '.length) };
 }
 
-/** Compiles sections of an entity's fields, whether they stand here or in another form. */
+/** Compiles the sections of a form, declared here or in another form. */
 export function compileSections(
   declared: Pick<DeclaredForm, 'sections' | 'entity'>,
   context: ScreenContext,
@@ -116,7 +116,7 @@ function compileSave(
   };
 }
 
-/** What runs at a save reads the record as it was typed and as it is stored. */
+/** Save expressions read the edited and the stored record. */
 function withRecord(entity: string, context: ScreenContext): ScreenContext {
   return {
     ...context,
@@ -128,7 +128,7 @@ function withRecord(entity: string, context: ScreenContext): ScreenContext {
   };
 }
 
-/** The form's own sections, or those of the form it names, so that adding and editing are one declaration. */
+/** The form's own sections, or those of the form it names: adding and editing share a declaration. */
 function sectionsOf(
   declared: Pick<DeclaredForm, 'sections'>,
   { forms, compiler, file }: ScreenContext,

@@ -1,4 +1,4 @@
-/** Rows of a grid that open, as a form or to be read, and the line that adds one. */
+/** Grid rows that open as a form or a detail view, and the line that adds a row. */
 import type { FormBlock as DeclaredForm, GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
 import type { GridAdd, GridBulk, GridEdit, GridExpand } from '../types/modelTypes.ts';
 import { resolved } from './compileBlockParts.ts';
@@ -12,10 +12,10 @@ import {
   type ScreenContext,
 } from './compileScreenParts.ts';
 
-/** Name in `$data` of the row that is open. */
+/** Name of the open row in `$data`. */
 const rowName = 'row';
 
-/** Compiles the row form of a grid, if it has one. */
+/** Compiles the row form of a grid, if any. */
 export function compileGridEdit(
   { id, entity, edit }: DeclaredGrid,
   context: ScreenContext,
@@ -50,7 +50,7 @@ export function compileGridEdit(
   };
 }
 
-/** Compiles what a row opens to, if it does. */
+/** Compiles the expanded view of a row, if any. */
 export function compileGridExpand(
   { entity, expand }: DeclaredGrid,
   context: ScreenContext,
@@ -73,7 +73,7 @@ export function compileGridExpand(
   };
 }
 
-/** Compiles what can be changed of many rows at once, if anything can. */
+/** Compiles the bulk change of rows, if any. */
 export function compileGridBulk(
   { entity, bulk }: DeclaredGrid,
   context: ScreenContext,

@@ -22,7 +22,7 @@ const problems = (...given: Parameters<typeof files>) =>
     .filter((message) => !message.startsWith('The message'));
 const group = (id: string, ...blocks: readonly string[]) => ({ id, title: 'shop.group', blocks });
 
-it('a screen stands in groups, in the order declared; what no group names stands above', () => {
+it('a screen has groups in declared order; other blocks are above them', () => {
   const groups = [group('one', 'b'), group('two', 'a')];
   expect(problems(groups)).toEqual([]);
   expect(modelOfFiles(files(groups)).screens.get('shop')?.groups).toMatchObject([
@@ -32,7 +32,7 @@ it('a screen stands in groups, in the order declared; what no group names stands
   expect(modelOfFiles(files(undefined)).screens.get('shop')?.groups).toEqual([]);
 });
 
-it('groups are checked: blocks that are there, each once, ids of their own, more than one', () => {
+it('groups are checked: existing blocks, each once, unique ids, more than one group', () => {
   expect(problems([group('one', 'a'), group('two', 'c')])).toEqual([expect.stringContaining('no block c')]);
   expect(problems([group('one', 'a'), group('two', 'b', 'a')])).toEqual([
     expect.stringContaining('the group one already'),
@@ -46,7 +46,7 @@ it('groups are checked: blocks that are there, each once, ids of their own, more
   expect(problems([group('one', 'a')])).not.toEqual([]);
 });
 
-it('an address that names a section names one that its screen has', () => {
+it('an address with a section must name one of its screen', () => {
   const with_ = (...to: readonly string[]) =>
     problems([group('one', 'a'), group('two', 'b')], [links('a', ...to), links('b')]);
   expect(with_('#b', '#two', '/shops/{route.shopId}#a', '/shops/{route.shopId}')).toEqual([]);

@@ -10,7 +10,7 @@ type DeclaredInclude = NonNullable<NonNullable<DeclaredRoute['include']>[string]
 
 type Around = { readonly place: Place; readonly types: TypeSources; readonly compiler: Compiler };
 
-/** What an answer carries beside the record, or says of people. */
+/** Included lists and details of people in an answer. */
 export function includeWords(declared: DeclaredRoute, around: Around, owner: EntityModel | undefined) {
   return {
     include: compileInclude(declared, around, owner),

@@ -1,4 +1,4 @@
-/** Lists beside the form of what is open in them. */
+/** Lists with the form of the record selected in them. */
 import type {
   FormBlock as DeclaredForm,
   ListDetailBlock as DeclaredListDetail,
@@ -10,7 +10,7 @@ import { compileForm } from './compileForm.ts';
 import { compileSort } from './compiler.ts';
 import { messageKey, type ScreenContext } from './compileScreenParts.ts';
 
-/** Name in `$data` of what is open. */
+/** Name of the selected record in `$data`. */
 const rowName = 'row';
 
 /** Compiles a block of lists and a form. */
@@ -40,7 +40,7 @@ export function compileListDetail(
   };
 }
 
-/** The forms that make a record: an empty one, and one that starts as another. */
+/** The forms that create a record: empty, or as a copy. */
 function newForms(
   declared: DeclaredListDetail,
   context: ScreenContext,
@@ -82,7 +82,7 @@ function formOf(
       route: (isNew && form.create) || form.update,
       access: form.access,
       then: isNew ? `${address}/{Id}` : undefined,
-      // A new record has nothing stored to come back to.
+      // A new record has no stored state to return to.
       failed: isNew ? undefined : form.failed,
     },
     cancel: { label: 'ui.cancel' },

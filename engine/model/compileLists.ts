@@ -59,7 +59,7 @@ export function compileFeatures(
   return features;
 }
 
-/** Roles with their wildcards resolved to features. */
+/** Roles with wildcards resolved to features. */
 export function compileRoles(
   sources: Sources,
   features: ReadonlyMap<string, FeatureModel>,
@@ -89,7 +89,7 @@ function matching(
   return [...features.keys()].filter((feature) => patterns.some((pattern) => fitsPattern(pattern, feature)));
 }
 
-/** Texts by language: declared titles are en-CA texts, the files add to them. */
+/** Texts by language: declared titles are en-CA texts, message files add the rest. */
 export function compileMessages(
   sources: Sources,
   titles: ReadonlyMap<string, string>,

@@ -45,7 +45,7 @@ const withRules = (rules: readonly object[], rest: object = {}) => ({
 });
 const messagesOf = (given: Record<string, unknown>) => findingsOf(given).map((finding) => finding.message);
 
-it('a list of rows must say how many there may be', () => {
+it('a list of rows must declare its maximum length', () => {
   const { maxItems: _limit, ...unbounded } = thing.properties.Parts;
   const properties = { ...thing.properties, Parts: unbounded };
   const given = { ...files, 'schemas/shop/thing/entity.json': { ...thing, properties } };
@@ -74,20 +74,20 @@ describe('fields', () => {
     });
   });
 
-  it('carry a schema that stands alone, with lookup ids and scale', () => {
+  it('have a self-contained schema, with lookup ids and scale', () => {
     expect(entity.fieldByPath.get('KindId')?.schema).toEqual({ type: ['integer', 'string'], enum: [1, 2] });
     expect(entity.fieldByPath.get('Price')?.schema).toEqual({ type: 'number', multipleOf: 0.01 });
     expect(entity.fieldByPath.get('Parts')?.schema).toEqual({ type: 'array', maxItems: 5 });
   });
 
-  it('say what is required, derived and expanded', () => {
+  it('know what is required, derived and expanded', () => {
     expect(entity.fieldByPath.get('Parts.Size')?.required).toBe(true);
     expect(entity.fieldByPath.get('Total')).toMatchObject({ stored: false, readOnly: true });
     expect(entity.fieldByPath.get('Friends')?.expand).toEqual({ as: 'Friends', fields: ['Id', 'Name'] });
   });
 });
 
-describe('findings name file, place and remedy', () => {
+describe('findings have file, place and remedy', () => {
   it('for an unknown field in a rule', () => {
     const [finding] = findingsOf(withRules([{ id: 'a', field: 'Nmae', editable: 'true' }]));
     expect(finding).toMatchObject({ file: 'schemas/shop/thing/behaviour.json', path: '/rules/0' });
@@ -100,13 +100,13 @@ describe('findings name file, place and remedy', () => {
     );
   });
 
-  it('for a condition that is no yes or no', () => {
+  it('for a condition that is not boolean', () => {
     expect(messagesOf(withRules([{ id: 'a', field: 'Name', editable: 'Price + 1' }])).join()).toMatch(
       /boolean/,
     );
   });
 
-  it('for computed fields that need each other, named', () => {
+  it('for computed fields in a cycle, by name', () => {
     const rules = [
       { id: 'a', field: 'Price', value: 'Total + 1' },
       { id: 'b', field: 'Total', value: 'Price + 1' },
@@ -119,7 +119,7 @@ describe('findings name file, place and remedy', () => {
     expect(messages.filter((message) => message.includes('price.low'))).toHaveLength(2);
   });
 
-  it('for a feature that does not exist, and one nobody holds', () => {
+  it('for a feature that does not exist, and one without holders', () => {
     expect(messagesOf(withRules([], { policy: { view: 'Thing.Fly' } })).join()).toContain(
       'no feature Thing.Fly',
     );
@@ -131,13 +131,13 @@ describe('findings name file, place and remedy', () => {
     expect(messagesOf(lonely).join()).toContain('No role holds the feature Thing.Edit');
   });
 
-  it('for a word the language does not have', () => {
+  it('for a word that is not in the language', () => {
     expect(messagesOf(withRules([{ id: 'a', field: 'Name', visable: 'true' }])).join()).toContain(
       '"visable"',
     );
   });
 
-  it('for a reference, a lookup and a state that are not there', () => {
+  it('for a missing reference, lookup or state', () => {
     const broken = {
       ...thing,
       properties: { ...thing.properties, X: { 'x-ref': 'nothing' }, Y: { 'x-lookup': 'none' } },
@@ -155,7 +155,7 @@ describe('findings name file, place and remedy', () => {
     expect(text).toContain('Tiny is no item of lookup kind');
   });
 
-  it('for a screen that names what is not there', () => {
+  it('for a screen that names something missing', () => {
     const screen = {
       id: 'things',
       route: '/things',
@@ -168,7 +168,7 @@ describe('findings name file, place and remedy', () => {
     expect(text).toContain('GET /thing is no path of the API');
   });
 
-  it('for two paths that are one', () => {
+  it('for duplicate paths', () => {
     const routes = [
       { route: 'GET /thing/{id}', operation: 'get' },
       { route: 'GET /Thing/{other}', operation: 'get' },

@@ -1,4 +1,4 @@
-/** Declarations → the frozen Model: assembled, frozen, reviewed. */
+/** Compiles declarations to a frozen, reviewed model. */
 import { wholly } from '../parts.ts';
 import type { DeclarationSet, Finding, Model } from '../types/modelTypes.ts';
 import { assembleModel } from './assembleModel.ts';
@@ -8,7 +8,7 @@ import type { Compiler, Parse } from './compiler.ts';
 import { freezeModel, versionOf } from './freeze.ts';
 import { reviewModel } from './reviewModel.ts';
 
-/** What compiling gives; with an error among the findings the model must not be run. */
+/** The result of compiling; a model with errors among its findings must not be run. */
 export type Compilation = {
   readonly model: Model;
   readonly findings: readonly Finding[];
@@ -17,16 +17,16 @@ export type Compilation = {
 
 export type CompileOptions = {
   readonly parse: Parse;
-  /** Also check types, names, messages and cycles. Default true. */
+  /** Also check types, names, messages and cycles. Default: true. */
   readonly review?: boolean;
 };
 
-/** Compiles declarations into a model and says what is wrong with them. */
+/** Compiles declarations to a model with findings. */
 export function compileModel(set: DeclarationSet, options: CompileOptions): Compilation {
   return wholly(compileSteps(set, options));
 }
 
-/** The same in small steps, for who must answer a key press in between; nothing of it shows before the last one. */
+/** Compiles in small steps, so that callers can respond to input in between; no result until the end. */
 export function* compileSteps(
   set: DeclarationSet,
   { parse, review = true }: CompileOptions,

@@ -1,4 +1,4 @@
-/** What rule texts speak of, and the functions they may ask. */
+/** The operands of rule texts and the functions they may call. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
 import type { FollowsModel, OperandModel, RuleFunctionModel } from '../types/modelTypes.ts';
@@ -121,5 +121,5 @@ function compileFunction(
   };
 }
 
-/** Rules of several entities ask the same function, so that their record may be any. */
+/** Rules of several entities may use the function, so the record can have any type. */
 const anyRecord: ExpressionType = { kind: 'object', fields: {}, open: true };

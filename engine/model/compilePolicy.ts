@@ -1,4 +1,4 @@
-/** Who may, what may happen next, and what may not be removed. */
+/** Policies, workflows and removal rules. */
 import type { BehaviourDeclaration, Policy } from '../declaration/types.generated.ts';
 import type {
   FieldModel,
@@ -12,7 +12,7 @@ import { type EntityDraft, modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
 
-/** Silence means: every login may view, nobody may write. */
+/** Default: every login may view, nobody may write. */
 export function compilePolicy(
   declared: Policy | undefined,
   compiler: Compiler,
@@ -54,7 +54,7 @@ function compileReported(
   return { to: compiler.access(to, { file, path: '/policy/reported/to' }), fields };
 }
 
-/** Whoever may not see or write a field of a record may not where the record is a row of another either. */
+/** Field access of an entity also applies to its records as rows of another one. */
 export function rowPolicies(
   fields: readonly FieldModel[],
   policyOf: (entity: string) => PolicyModel | undefined,
@@ -68,7 +68,7 @@ export function rowPolicies(
   return Object.fromEntries(entries);
 }
 
-/** Compiles the state machine; states are names of the field's lookup. */
+/** Compiles the state machine; states are items of the field's lookup. */
 export function compileWorkflow(
   declared: BehaviourDeclaration['workflow'],
   place: RulesPlace,
@@ -125,7 +125,7 @@ function compileTransition(declared: DeclaredTransition, at: string, place: Rule
   };
 }
 
-/** Compiles what a removal is refused for. */
+/** Compiles the reasons to refuse a removal. */
 export function compileRemoval(
   declared: NonNullable<BehaviourDeclaration['removal']>,
   { compiler, types, draft, file }: RulesPlace,

@@ -1,4 +1,4 @@
-/** Declared queries, by id; what is wrong with one is a finding at its place. */
+/** Compiles declared queries by id; mistakes become findings at their places. */
 
 import type { QueryModel } from '../types/modelTypes.ts';
 import { compileQuery } from './compileQuery.ts';
@@ -34,7 +34,7 @@ export function compileQueries(
   return queries;
 }
 
-/** Who asks where a field is used is told of queries too. */
+/** Records uses in queries for where-used. */
 function noteUses({ tables, columns, filters }: QueryModel, file: string, compiler: Compiler): void {
   for (const { entity } of tables) compiler.use(`entity:${entity}`, { file, path: '/from' });
   for (const [kind, parts] of Object.entries({ columns, filters }))

@@ -1,4 +1,4 @@
-/** A query as declared, or as a person built it, → what is run. */
+/** Compiles a query, declared or built by a person, to an executable form. */
 import type { QueryDeclaration } from '../declaration/types.generated.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
 import { filterOf, valueText } from '../query/parseFilters.ts';
@@ -8,7 +8,7 @@ import type { Aggregate, FieldModel, QueryColumn, QueryFilter, QueryModel } from
 import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
 import { type FollowedPath, type QueryScope, type QueryTables, queryTables } from './queryTables.ts';
 
-/** One thing wrong with it; `path` is a JSON pointer. */
+/** One mistake; `path` is a JSON pointer. */
 export type QueryFinding = {
   readonly path: string;
   readonly code: QueryMistakeCode;
@@ -16,7 +16,7 @@ export type QueryFinding = {
 };
 
 export type CompiledQuery = {
-  /** Undefined where something is wrong. */
+  /** Undefined when there are mistakes. */
   readonly query?: QueryModel;
   readonly findings: readonly QueryFinding[];
 };
@@ -25,12 +25,12 @@ type Declared = Omit<QueryDeclaration, '$schema' | '$comment'>;
 type DeclaredColumn = NonNullable<Declared['columns']>[number];
 type DeclaredFilter = NonNullable<Declared['filters']>[number];
 
-/** What a query may have at most: beyond it nobody reads, and everybody waits. */
+/** Limits of a query: larger ones are useless and slow. */
 export const queryLimits = { columns: 100, filters: 50, sort: 10, groups: 20 } as const;
 
 export function compileQuery(declared: Declared, scope: QueryScope): CompiledQuery {
   const findings: QueryFinding[] = [];
-  /** Nothing where it is wrong, which is then a finding. */
+  /** Undefined on a mistake, which is recorded as a finding. */
   const attempt = <T>(path: string, work: () => T): T | undefined => {
     try {
       return work();
@@ -112,7 +112,7 @@ const plain = ({ alias, field, lookupMember }: FollowedPath) => ({
   ...(lookupMember === undefined ? {} : { lookupMember }),
 });
 
-/** What names a record is called as what refers to it. */
+/** The name of a referenced record is labelled like the reference. */
 function labelOf({ alias, field }: FollowedPath, { all }: QueryTables): string {
   const joined = all.find((table) => table.alias === alias)?.joined;
   return joined && !joined.isMany && field.name === 'Name' ? joined.field.label : field.label;
@@ -126,7 +126,7 @@ function checkPlace(path: string, field: FieldModel, { entities }: QueryScope): 
   const { kind, stored, records } = field;
   if (!stored) throw new QueryMistake('not-stored', { path });
   if (records || kind === 'references' || kind === 'rows') throw new QueryMistake('many-values', { path });
-  // What stands in an object is one value, what stands in a row is many.
+  // A member of an object is a single value, a member of rows is many.
   const names = field.path.split('.');
   const around = names.map((_, at) => names.slice(0, at).join('.'));
   const { fieldByPath } = entities.get(field.entity) ?? {};
@@ -169,7 +169,7 @@ function compileFilter(filter: DeclaredFilter, tables: QueryTables): QueryFilter
     ...(value === undefined ? {} : { value }),
     ...(parameter === undefined ? {} : { parameter }),
   };
-  // Thrown where the value means nothing to the field.
+  // Throws when the value does not fit the field.
   if (value !== undefined) checkValue(compiled);
   return compiled;
 }
@@ -183,7 +183,7 @@ function checkValue(filter: QueryFilter): void {
   }
 }
 
-/** The condition of a filter with a value, over records of its table; throws a `ProblemError` where it does not fit. */
+/** The condition of a filter with a value, on records of its table; throws a `ProblemError`. */
 export function queryFilterTree(
   { place, within, operator, path }: QueryFilter,
   value: unknown,

@@ -1,4 +1,4 @@
-/** Records there must be for a call to be taken. */
+/** Records that must exist for a call to be accepted. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { RouteModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';

@@ -1,4 +1,4 @@
-/** Which records a person sees (`x-rowAccess`): tests of the record itself, and those of what it belongs to. */
+/** Row access (`x-rowAccess`): tests on the record itself and on the records it belongs to. */
 import type { EntityDeclaration } from '../declaration/types.generated.ts';
 import { resolvePath } from '../query/paths.ts';
 import type { EntityModel, FieldModel, RowAccess, UserFact } from '../types/modelTypes.ts';
@@ -14,7 +14,7 @@ type Context = {
 
 type Declared = NonNullable<EntityDeclaration['x-rowAccess']>;
 
-/** Undefined where whoever may see the entity sees every record of it. */
+/** Undefined when everyone who may see the entity sees all its records. */
 export function compileRowAccess(draft: EntityDraft, context: Context): RowAccess | undefined {
   const declared = declaredFor(draft.id, context);
   if (!declared) return undefined;
@@ -81,7 +81,7 @@ function checkFact(
     );
 }
 
-/** With the tests of what it goes through, by paths of its own; a circle adds nothing. */
+/** Includes the tests of the records it goes through, by prefixed paths; cycles add nothing. */
 function rowAccessOf(
   draft: EntityDraft,
   declared: Declared,
@@ -105,7 +105,7 @@ function rowAccessOf(
   return { unless, tests: [...own, ...inherited] };
 }
 
-/** Of the record referred to, by a path of the one that refers. */
+/** The path of a field of the referenced record, from the referring one. */
 const pathThrough = ({ name }: FieldModel, path: string): string =>
   path === 'Id' ? name : `${name}.${path}`;
 

@@ -1,4 +1,4 @@
-/** Declared rules → compiled rules by slot. One declared rule may fill several slots and keeps its id in each. */
+/** Compiles declared rules by slot. A declared rule may fill several slots and keeps its id in each. */
 
 import type { Rule } from '../declaration/types.generated.ts';
 import type { Parts } from '../parts.ts';
@@ -22,7 +22,7 @@ import type { RuleContext, RulesPlace } from './ruleContext.ts';
 import type { Sources } from './sources.ts';
 import { fieldType, ruleScope, whereScope } from './typeScope.ts';
 
-/** Compiles all rules of an entity: its own, and those of records that are rows here. */
+/** Compiles all rules of an entity: its own, and those of records that are its rows. */
 export function* compileRules(
   declared: readonly Rule[],
   place: RulesPlace,
@@ -46,7 +46,7 @@ export function* compileRules(
   };
 }
 
-/** One rule after another: there may be thousands. */
+/** Yields after each rule: there may be thousands. */
 function* each<T>(
   contexts: readonly RuleContext[],
   compileOne: (context: RuleContext) => readonly T[],
@@ -59,7 +59,7 @@ function* each<T>(
   return all;
 }
 
-/** Of rows that are records, so that they are judged the same here as at their own paths. */
+/** Rules of rows that are records, so that they are checked here as at their own paths. */
 function rowContexts(list: FieldModel, place: RulesPlace, sources: Sources): readonly RuleContext[] {
   const entity = sources.entity.find(({ json }) => json.$id === list.records?.entity)?.json;
   const behaviour = sources.behaviour.find(({ json }) => json.for === list.records?.entity);
@@ -102,7 +102,7 @@ function expandGroups(names: readonly string[], { draft, compiler }: RulesPlace,
   return namedFields(names, draft, (message) => compiler.error(place, message));
 }
 
-/** `field: "*", except: […]`: the fields one by one, so that the record itself stays open for the others. */
+/** `field: "*", except: […]`: lists the fields, so that the record itself stays open for the others. */
 function allBut(except: readonly string[], { draft, compiler }: RulesPlace, place: Place): readonly string[] {
   for (const name of except)
     if (!draft.fieldByPath.has(name))
@@ -112,7 +112,7 @@ function allBut(except: readonly string[], { draft, compiler }: RulesPlace, plac
     .map((field) => field.name);
 }
 
-/** The dotted pattern of a field named in a rule: of the row inside `each`, else of the record. */
+/** The dotted pattern of a field in a rule: of the row inside `each`, otherwise of the record. */
 function patternOf(name: string, each: string | undefined): string {
   return each && name !== '*' ? `${each}.${name}` : name;
 }
@@ -169,7 +169,7 @@ function valueRules(context: RuleContext): readonly ValueRule[] {
   return fields.map((field) => ({ ...base(context), field, expression, override, when }));
 }
 
-/** What the fields of a value rule hold; fields of several kinds are checked record by record. */
+/** The type of a value rule's fields; fields of several kinds are checked at run time. */
 function valueWanted({ fields, draft, types }: RuleContext): Wants {
   return () => {
     const kinds = fields
@@ -251,7 +251,7 @@ function optionsRules(context: RuleContext): readonly OptionsRule[] {
   }));
 }
 
-/** What is said where nothing is offered. */
+/** Messages for when nothing is on offer. */
 function noneOf(context: RuleContext): OptionsRule['none'] {
   return (context.rule.options?.none ?? []).map(({ when, message }, index) => {
     context.compiler.use(`message:${message}`, context.place);
@@ -260,7 +260,7 @@ function noneOf(context: RuleContext): OptionsRule['none'] {
   });
 }
 
-/** The records that refer to the choices, and their fields, must be there. */
+/** Checks that the entity and fields that the choices go through exist. */
 function throughOf({ rule, types, compiler, place, draft }: RuleContext): OptionsRule['through'] {
   const through = rule.options?.through;
   if (!through) return undefined;
@@ -291,7 +291,7 @@ function effectRules(context: RuleContext): readonly EffectRule[] {
   return [{ ...base(context), onUserChange: trigger, when, set, others }];
 }
 
-/** What a change sets, in its own row or in the others. */
+/** The values an effect sets, in its own row or in the others. */
 function effectsOf(context: RuleContext, slot: 'set' | 'others'): EffectRule['set'] {
   const { rule } = context;
   const declared = Object.entries(rule[slot] ?? {}).map(([field, text]) => {

@@ -1,4 +1,4 @@
-/** One screen declaration → one ScreenModel, names resolved and expressions compiled. */
+/** Compiles a screen: resolves names and compiles expressions. */
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { MenuGroup, ScreenModel, ScreenRequirement } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
@@ -14,7 +14,7 @@ import { withLate } from './late.ts';
 import type { Source } from './sources.ts';
 import { screenScope } from './typeScope.ts';
 
-/** Compiles a screen; late, what stands on it only when it is first asked for. */
+/** Compiles a screen; if late, its contents are compiled on first use. */
 export function compileScreen(
   source: Source<ScreenDeclaration>,
   {
@@ -78,7 +78,7 @@ type ScreenHead = Omit<ScreenModel, keyof ScreenBody>;
 
 type Data = NonNullable<NonNullable<ScreenDeclaration['data']>[string]> & { readonly name: string };
 
-/** What only who opens the screen needs. */
+/** What is needed only when the screen is opened. */
 function bodyOf(declared: ScreenDeclaration, data: readonly Data[], context: ScreenContext): ScreenBody {
   const { compiler, file } = context;
   return {
@@ -99,12 +99,12 @@ function bodyOf(declared: ScreenDeclaration, data: readonly Data[], context: Scr
   };
 }
 
-/** Names of the parameters of an address: `/products/:productId/plans/:planId?`. */
+/** Parameter names of a route: `/products/:productId/plans/:planId?`. */
 export function parametersOf(route: string): readonly string[] {
   return [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** A block stands in one group or above all of them, and an address (`#plans`) names one thing. */
+/** A block belongs to at most one group, and an anchor (`#plans`) names one thing. */
 function compileGroups(declared: ScreenDeclaration, context: ScreenContext): ScreenModel['groups'] {
   const { compiler, file } = context;
   const blocks = new Set(declared.blocks.map(({ id }) => id));
@@ -166,7 +166,7 @@ export function formsByName(sources: readonly Source<ScreenDeclaration>[]): Scre
   );
 }
 
-/** Screens with a menu entry, grouped and ordered; a group stands where its first screen does. */
+/** Screens with a menu entry, grouped and ordered; a group takes the position of its first screen. */
 export function compileMenu(screens: Iterable<ScreenModel>): readonly MenuGroup[] {
   const groups = new Map<string, ScreenModel[]>();
   const ordered = [...screens].sort((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0));

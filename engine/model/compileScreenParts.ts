@@ -1,4 +1,4 @@
-/** Parts of screens that several blocks have: texts, actions, parameters. */
+/** Parts shared by several kinds of blocks: texts, actions, parameters. */
 import type { FormBlock as DeclaredForm, ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { Compiled } from '../expression/types.ts';
@@ -14,7 +14,7 @@ export type ScreenContext = {
   readonly compiler: Compiler;
   readonly types: TypeSources;
   readonly settings: Settings;
-  /** Every declared route: a call is open to whom its route is open. */
+  /** Every declared route: a call has the access of its route. */
   readonly routes: readonly RouteModel[];
   readonly file: string;
   /** Every declared form by `<screen>#<block>`. */
@@ -61,7 +61,7 @@ function chosenText(
   };
 }
 
-/** Notes the use of a message. */
+/** Records the use of a message. */
 export function messageKey<Key extends string | undefined>(
   key: Key,
   context: ScreenContext,
@@ -112,7 +112,7 @@ export function optionalAccess(
     : context.compiler.access(declared, { file: context.file, path: `${path}/access` });
 }
 
-/** Who is offered a call: whom the screen names, else whom its route lets in; a call that no route declares, every login. */
+/** Access to a call: as the screen declares, otherwise that of its route; undeclared calls: any login. */
 export function callAccess(
   declared: string | readonly string[] | undefined,
   call: string,

@@ -1,22 +1,22 @@
-/** The button of a step of a workflow: what the step says once, no screen has to say again. */
+/** The button of a workflow step: takes what the step declares, so that screens need not repeat it. */
 import type { Action } from '../declaration/types.generated.ts';
 import type { Compiled } from '../expression/types.ts';
 import type { EntityModel, TransitionModel } from '../types/modelTypes.ts';
 import type { RouteModel } from '../types/routeTypes.ts';
 import type { ScreenContext } from './compileScreenParts.ts';
 
-/** What a step adds to the declaration of its button. */
+/** What a step adds to its button. */
 type StepAction = {
   readonly declared: Action;
   readonly label: string;
   readonly access: TransitionModel['access'];
-  /** Over the scope of the screen; absent: the screen has a condition of its own, or there is none. */
+  /** A condition in the scope of the screen; absent when the screen has its own or there is none. */
   readonly enabled?: Compiled;
-  /** What the API would ask, and the button asks in its place. */
+  /** The confirmation of the API, which the button asks instead. */
   readonly asks?: { readonly rule: string; readonly message: string };
 };
 
-/** A button of a step as a call; undefined, and reported, where the screen names no step that can be called. */
+/** Turns a step button into a call; reports and returns undefined when no callable step is named. */
 export function stepAction(
   action: Action,
   context: ScreenContext,
@@ -52,7 +52,7 @@ export function stepAction(
   };
 }
 
-/** By what the API names the question of a step. */
+/** The rule name of a step's question in the API. */
 export const stepRule = ({ id }: Pick<EntityModel, 'id'>, step: Pick<TransitionModel, 'id'>): string =>
   `${id}.${step.id}`;
 
@@ -60,7 +60,7 @@ function entityOf({ record }: Action, { dataTypes }: ScreenContext, row?: string
   return record === undefined ? row : dataTypes[record];
 }
 
-/** The path made for the step alone, else one whose body names the state. */
+/** The path for this step alone, otherwise one whose body names the state. */
 function routeOf(routes: readonly RouteModel[], entity: EntityModel, step: TransitionModel) {
   const own = routes.filter((route) => route.operation === 'transition' && route.entity === entity.id);
   const isOpen = ({ transition, except }: RouteModel) => !transition && !except.includes(step.id);
@@ -71,7 +71,7 @@ function filledPath({ path, idParameter = '' }: RouteModel, record: string | und
   return path.replace(`{${idParameter}}`, record === undefined ? '{Id}' : `{data.${record}.Id}`);
 }
 
-/** The states it starts from, as a condition of the screen. */
+/** The start states as a condition of the screen. */
 function inState(
   entity: EntityModel,
   { from }: TransitionModel,
@@ -88,7 +88,7 @@ function inState(
 const listOf = (values: readonly (string | number)[]): string =>
   `[${values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ')}]`;
 
-/** The guard of the step reads its record, which is one of the screen's. */
+/** Evaluates the guard on the step's record. */
 function onRecord(guard: Compiled, record: string | undefined): Compiled {
   if (record === undefined) return guard;
   return {
@@ -105,7 +105,7 @@ function onRecord(guard: Compiled, record: string | undefined): Compiled {
   };
 }
 
-/** Asked last, unless the screen asks it with words of its own. */
+/** Asked last, unless the screen words the question itself. */
 function withQuestion(given: Action['confirm'], message: string): Action['confirm'] {
   const own = [given ?? []].flat();
   const isAsked = own.some((one) => (typeof one === 'string' ? one : one.message) === message);

@@ -49,7 +49,7 @@ const problems = (...given: Parameters<typeof files>) =>
     .filter((message) => !message.startsWith('The message'));
 
 describe('a summary', () => {
-  it('reads the lists it names as the API answers them', () => {
+  it('reads its lists as the API answers them', () => {
     const check = { label: 'shop.full', holds: "$count($lists.shelves.Items[Label = 'A']) > 0" };
     const block = modelOfFiles(files(summary({ checks: [check] }))).screens.get('shop')
       ?.blocks[0] as SummaryBlock;
@@ -59,7 +59,7 @@ describe('a summary', () => {
     expect(block.lists).toMatchObject([{ name: 'shelves', pageSize: 1 }]);
   });
 
-  it('is checked: lists, their fields, places to go to', () => {
+  it('is checked: lists, their fields, targets of links', () => {
     const item = (more: object) => summary({ items: [{ label: 'shop.x', value: '1', ...more }] });
     expect(problems(item({ value: '$lists.shelf.TotalItems' }))).toEqual([expect.stringContaining('shelf')]);
     expect(problems(item({ value: '$lists.shelves.Items.Lable' }))).toEqual([
@@ -72,8 +72,8 @@ describe('a summary', () => {
   });
 });
 
-describe('what a get includes', () => {
-  it('stands in the route', () => {
+describe('lists included by a get', () => {
+  it('are part of the route', () => {
     const [route] = modelOfFiles(files(summary(), routes(include({ sort: ['-Label'] })))).routes;
     expect(route?.include).toEqual([
       {
@@ -88,7 +88,7 @@ describe('what a get includes', () => {
     ]);
   });
 
-  it('is checked: entity, the field that names the record, names of its own, the operation', () => {
+  it('are checked: entity, owner reference, unique names, operation', () => {
     const of = (includes: object, operation?: string) => problems(summary(), routes(includes, operation));
     expect(of(include({ entity: 'rack' }))).toEqual([expect.stringContaining('no entity rack')]);
     expect(of(include({ by: 'Label' }))).toEqual([expect.stringContaining('does not refer to shop')]);

@@ -1,4 +1,4 @@
-/** A summary block: facts of a record, and what is still missing. */
+/** A summary block: facts about a record, and what is still missing. */
 import type { SummaryBlock as DeclaredSummary } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/checkTree.ts';
 import type { SummaryBlock, SummaryItem, SummaryList } from '../types/modelTypes.ts';

@@ -1,4 +1,4 @@
-/** What every compile step shares: findings, expressions, where-used. */
+/** Shared by all compile steps: findings, expressions, where-used. */
 
 import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
 import { compileTree } from '../expression/compileTree.ts';
@@ -13,22 +13,22 @@ export type Parse = (
   text: string,
 ) => { readonly tree: Tree } | { readonly tree?: undefined; readonly problems: readonly Problem[] };
 
-/** What a finding is about, for those who say it in another language. */
+/** A code and parameters, to translate a finding. */
 type Coded = Pick<Finding, 'code' | 'params'>;
 
 /** A place in a declaration: file and JSON pointer. */
 export type Place = { readonly file: string; readonly path: string };
 
-/** Row condition, ready to be bound to a scope. */
+/** A row condition that can be bound to a scope. */
 export type Where = {
   readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
   readonly reads: readonly Read[];
 };
 
-/** Gives the types an expression may read; asked only after all entities are compiled. */
+/** Returns the types an expression may read; called only after all entities are compiled. */
 export type ScopeOf = () => TypeScope;
 
-/** What kind of value an expression must give; that of a field is known once all entities are compiled. */
+/** The required type of an expression; types of fields are known once all entities are compiled. */
 export type Wants = ExpressionType['kind'] | (() => ExpressionType);
 
 export type Noted = {
@@ -37,7 +37,7 @@ export type Noted = {
   readonly tree: Tree;
   readonly scope: ScopeOf;
   readonly wants?: Wants;
-  /** A condition on rows: of a list it compares any of the values. */
+  /** A condition on rows: with a list it compares any of its values. */
   readonly isFilter?: boolean;
 };
 
@@ -45,24 +45,24 @@ export type Compiler = {
   readonly findings: Finding[];
   readonly usage: Usage[];
   readonly trees: Map<string, Tree>;
-  /** Bits of the lookups of flags, by the name of the item. */
+  /** Flag bits by the name of the lookup item. */
   readonly flags: Map<string, number>;
-  /** The ids of their items by the name of lookups. */
+  /** Item ids by lookup name. */
   readonly listed: Map<string, ReadonlySet<unknown>>;
   readonly error: (place: Place, message: string, coded?: Coded) => void;
   readonly warn: (place: Place, message: string, coded?: Coded) => void;
   readonly use: (of: string, place: Place) => void;
   readonly parse: Parse;
-  /** Compiles an expression; a mistake is a finding and the result always undefined. */
+  /** Compiles an expression; after a mistake, which is a finding, the result always gives undefined. */
   readonly expression: (text: string, place: Place, scope: ScopeOf, wants?: Wants) => Compiled;
   readonly where: (text: string, place: Place, scope: ScopeOf) => Where | undefined;
   readonly access: (declared: string | readonly string[], place: Place) => Access;
-  /** Every expression compiled so far, for a review of what it reads and gives. */
+  /** Every expression compiled so far, for later review. */
   readonly noted: readonly Noted[];
   readonly functions: FunctionTable;
 };
 
-/** A compiler over one parser. */
+/** Creates a compiler that uses one parser. */
 export function createCompiler(parse: Parse): Compiler {
   const findings: Finding[] = [];
   const usage: Usage[] = [];
@@ -150,7 +150,7 @@ export function compileSort(sort: readonly string[] | undefined): readonly Sort[
   );
 }
 
-/** A problem of an expression with the part of the text it is about. */
+/** The code of an expression problem with the text it refers to. */
 export function codedProblem({ code, at, length = 1, fix = '' }: Problem, text: string): Coded {
   return { code: 'expression', params: { reason: code, at: at + 1, part: text.slice(at, at + length), fix } };
 }

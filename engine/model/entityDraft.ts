@@ -1,9 +1,9 @@
-/** An entity whose fields are compiled, but not yet what governs them. */
+/** An entity with compiled fields, but without its behaviour. */
 
 import type { EntityModel } from '../types/modelTypes.ts';
 import type { TypeSources } from './typeScope.ts';
 
-/** What governs an entity: compiled once the fields of all are. */
+/** The behaviour of an entity, compiled once the fields of all entities are. */
 export type EntityBehaviour = Pick<
   EntityModel,
   | 'owns'
@@ -21,10 +21,10 @@ export type EntityBehaviour = Pick<
   | 'defaults'
 >;
 
-/** Facts of the record, before rules, workflow and policy. */
+/** The fields, before rules, workflow and policy. */
 export type EntityDraft = Omit<EntityModel, keyof EntityBehaviour> & { readonly file: string };
 
-/** The compiled entity of a draft, once all are compiled; expressions are type-checked only then. */
+/** The compiled entity of a draft, available once all are compiled; only then are expressions checked. */
 export function modelOf(types: TypeSources, draft: EntityDraft): EntityModel {
   return types.entities.get(draft.id) ?? (draft as unknown as EntityModel);
 }

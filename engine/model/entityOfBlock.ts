@@ -1,6 +1,6 @@
 import type { Model } from '../types/modelTypes.ts';
 
-/** The entity whose records a block of a screen shows; undefined where there is none. */
+/** The entity whose records a block shows; undefined when there is none. */
 export function entityOfBlock(
   { screens }: Pick<Model, 'screens'>,
   screen: string,

@@ -1,4 +1,4 @@
-/** Limits of a field as declared, and those that what reads its texts needs. */
+/** Declared limits of a field, and limits required by what processes its text. */
 import type { Field } from '../declaration/types.generated.ts';
 import { largestPattern, longestTextFor, readPattern } from '../patterns/readPattern.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
@@ -15,7 +15,7 @@ const limitNames = [
   'pattern',
 ] as const;
 
-/** Longer HTML is not even read: every html field has a limit, declared or not. */
+/** Longer HTML is not even parsed: every HTML field has a limit, declared or not. */
 const longestHtml = 200_000;
 
 export function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
@@ -24,7 +24,7 @@ export function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
   return maxLength === undefined ? limits : { ...limits, maxLength };
 }
 
-/** Where reading a text costs: only so long a one is read at all. */
+/** The maximum length where processing a text is expensive. */
 export function longestOf(declared: Field, kind: FieldKind): number | undefined {
   const { maxLength, pattern } = declared;
   const known = [maxLength, kind === 'html' ? longestHtml : undefined, pattern && longestFitting(pattern)];
@@ -37,7 +37,7 @@ function longestFitting(pattern: string): number | undefined {
   return read.wrong ? undefined : longestTextFor(read.size);
 }
 
-/** Says of a pattern that the matcher of patterns cannot take it on, or not over texts as long as the field may have. */
+/** Reports a pattern that the matcher does not support, or not for texts as long as the field allows. */
 export function checkPattern(
   path: string,
   { pattern, maxLength = 0 }: Field,
@@ -69,7 +69,7 @@ function declaredLimits(declared: Field): FieldLimits {
   );
 }
 
-/** What else a text is: read in two languages, the name of a person, completed while it is typed. */
+/** Properties of a text: localized, a person's name, with completion. */
 export const textWords = ({
   'x-localized': localized,
   'x-person': isPerson,

@@ -1,4 +1,4 @@
-/** Whether a name fits a pattern in which `*` stands for anything: by plain searches, so that no pattern is slow. */
+/** Whether a name matches a pattern with `*` wildcards; uses plain searches, so that no pattern is slow. */
 export function fitsPattern(pattern: string, name: string): boolean {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();

@@ -38,7 +38,7 @@ const judged = (Layout: unknown, previous?: object) =>
   );
 
 describe('flags', () => {
-  it('are one whole number of their lookup', () => {
+  it('are one integer of their lookup', () => {
     expect(thing.fieldByPath.get('Layout')).toMatchObject({
       kind: 'flags',
       storage: 'integer',
@@ -47,7 +47,7 @@ describe('flags', () => {
     for (const value of [0, 1, 2, 3, 8, 11]) expect(judged(value).issues, String(value)).toEqual([]);
   });
 
-  it('take no bit that no item stands for, nothing negative and no fraction', () => {
+  it('accept no unknown bits, negative numbers or fractions', () => {
     for (const value of [4, 7, 16, -1, 1.5, '2'])
       expect(
         judged(value).issues.map(({ path }) => path),
@@ -55,7 +55,7 @@ describe('flags', () => {
       ).toContain('/Layout');
   });
 
-  it('are asked by name, by bits and by other flags', () => {
+  it('are tested by name, by bits and by other flags', () => {
     expect(judged(10, { Layout: 2 }).record).toMatchObject({
       HasMaintenance: true,
       HasBoth: false,
@@ -69,7 +69,7 @@ describe('flags', () => {
     expect(judged(null).record).toMatchObject({ HasMaintenance: false, HasBoth: false, KeepsAll: true });
   });
 
-  it('are filtered by all that are asked for, as numbers or as a list', () => {
+  it('are filtered by all requested flags, as numbers or as a list', () => {
     const filter = (operator: string, value: string) => {
       const asked = { FilterProperty: 'Layout', FilterOperator: operator, FilterValue: value };
       const { query, problem } = parseListQuery(new URLSearchParams(asked), thing, { model, zone: 'UTC' });
@@ -84,7 +84,7 @@ describe('flags', () => {
     expect(() => filter('all', 'Maintenance')).toThrow();
   });
 
-  it('are checked: a name no lookup has, an item that is no bit, one name for two bits', () => {
+  it('are checked: an unknown name, an item that is not a bit, one name for two bits', () => {
     const files = (more: object, items: readonly object[] = layouts) => ({
       'schemas/test/thing/entity.json': { $id: 'thing', title: 'Thing', type: 'object', ...entity },
       'schemas/test/thing/behaviour.json': { for: 'thing', rules: [], ...more },
@@ -111,7 +111,7 @@ describe('groups of fields', () => {
     },
   };
 
-  it('stand for their fields in rules and in what rules leave out', () => {
+  it('represent their fields in rules and exceptions', () => {
     const locks = [
       { id: 'money', field: '@money', editable: 'false' },
       { id: 'others', field: '*', except: ['@money'], editable: 'true' },

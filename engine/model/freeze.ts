@@ -1,7 +1,7 @@
-/** Freezing and naming a model. */
+/** Freezes a model and computes its version. */
 import type { DeclarationSet, Model } from '../types/modelTypes.ts';
 
-/** Freezes everything but the records of seeds and cases, which are data and many; an entity a step. */
+/** Freezes everything but seed and case records, which are plain data and many; yields per entity. */
 export function* freezeModel(model: Model): Generator<void, Model> {
   for (const entity of model.entities.values()) {
     for (const key of Object.keys(entity) as (keyof typeof entity)[])
@@ -26,11 +26,11 @@ function deepFreeze(value: unknown): void {
   for (const member of Object.values(value)) deepFreeze(member);
 }
 
-/** A short hash (FNV-1a, two lanes) of the declarations' texts: the same declarations, the same version. */
+/** A short hash (FNV-1a, two lanes) of the declarations: equal declarations have equal versions. */
 export function versionOf(set: DeclarationSet): string {
   let hash: Hash = { low: 0x811c9dc5, high: 0x01000193 };
   for (const { file, json } of [...set.files].sort((one, other) => (one.file < other.file ? -1 : 1))) {
-    // Seeds and cases do not change what a model does, and are by far the longest.
+    // Seeds and cases do not affect behaviour and are by far the longest.
     if (/\/(seed|cases)\.json$/.test(file)) continue;
     hash = mixed(hash, `${file} ${hashOf(json)}`);
   }
@@ -39,7 +39,7 @@ export function versionOf(set: DeclarationSet): string {
 
 type Hash = { readonly low: number; readonly high: number };
 
-/** Of a draft, nearly all files are those of the draft before. */
+/** Cached: most files of a draft are those of the previous draft. */
 const hashes = new WeakMap<object, string>();
 
 function hashOf(json: DeclarationSet['files'][number]['json']): string {

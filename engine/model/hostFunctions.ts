@@ -1,4 +1,4 @@
-/** Functions only declarations have: they read who acts. */
+/** Functions available only in declarations. */
 
 import { createFunctionTable } from '../expression/functions.ts';
 import type { FunctionRecord, FunctionTable } from '../expression/functionTypes.ts';
@@ -12,7 +12,7 @@ const can: FunctionRecord = {
   help: 'True when the person holds the feature.',
 };
 
-/** Bits by the name of their lookup item. */
+/** Bits by lookup item name. */
 type FlagBits = ReadonlyMap<string, number>;
 
 /** `$flag`: flags are one number, and only their lookup knows which bit has which name. */
@@ -36,10 +36,10 @@ function flagFunction(bits: FlagBits): FunctionRecord {
   };
 }
 
-/** The ids of their items by the name of lookups. */
+/** Item ids by lookup name. */
 type ListedIds = ReadonlyMap<string, ReadonlySet<unknown>>;
 
-/** `$listed`: a list of choices is a setting too, which people who configure the application change. */
+/** `$listed`: lookups are settings too, which administrators may change. */
 function listedFunction(lookups: ListedIds): FunctionRecord {
   return {
     name: 'listed',
@@ -57,7 +57,7 @@ function listedFunction(lookups: ListedIds): FunctionRecord {
   };
 }
 
-/** The functions of the expression profile and those of declarations. */
+/** The functions of the expression profile and of declarations. */
 export function createDeclarationFunctions(bits: FlagBits, lookups: ListedIds = new Map()): FunctionTable {
   return createFunctionTable([can, flagFunction(bits), listedFunction(lookups)]);
 }

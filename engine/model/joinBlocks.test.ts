@@ -9,14 +9,14 @@ const files = [
   { file: 'screens/catalogue/other/lost.json', json: { id: 'lost' } },
 ];
 
-describe('a screen written in several files', () => {
-  it('comes as one: its own blocks, then those of its folder', () => {
+describe('a screen in several files', () => {
+  it('is joined: its own blocks, then those of its folder', () => {
     const [joined, lost] = joinBlocks(files);
     expect(joined?.json).toEqual({ id: 'product', blocks: [{ id: 'summary' }, { id: 'plans' }] });
     expect(lost, 'a block of no screen is left for the check').toBe(files[2]);
   });
 
-  it('has its mistakes where they were written', () => {
+  it('has findings in the files where the mistakes are', () => {
     const joined = joinBlocks(files);
     const at = (path: string) => writtenAt(joined, { file: screen, path });
     expect(at('/blocks/1/columns/0')).toEqual({ file: plans, path: '/columns/0' });
@@ -24,7 +24,7 @@ describe('a screen written in several files', () => {
     expect(at('/title')).toEqual({ file: screen, path: '/title' });
   });
 
-  it('is left alone where it is no screen', () => {
+  it('is unchanged when it is not a screen', () => {
     const broken = [
       { file: screen, json: 'text' },
       { file: plans, json: { id: 'plans' } },

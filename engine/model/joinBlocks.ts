@@ -3,9 +3,9 @@ import type { DeclarationFile, Finding } from '../types/modelTypes.ts';
 const ofBlock = /^(.*\bscreens\/[^/]+\/[^/]+)\/[^/]+\.json$/;
 
 /**
- * A long screen is written in several files: what stands in the folder of its name are further blocks of it, one a
- * file (`screens/catalogue/product/plans.json`); its groups say in which order they are shown. Here they come together,
- * so that nothing after the reading knows of files. A block of no screen stays as it is and becomes a finding.
+ * A long screen may be split into files: the folder with its name holds further blocks, one per file
+ * (`screens/catalogue/product/plans.json`), ordered by the screen's groups. This joins them, so that later
+ * steps need not know about files. A block without a screen is left as it is and becomes a finding.
  */
 export function joinBlocks(files: readonly DeclarationFile[]): readonly DeclarationFile[] {
   const screens = new Map(files.map((entry) => [entry.file, entry]));
@@ -31,7 +31,7 @@ function withBlocks(entry: DeclarationFile, blocks: readonly DeclarationFile[] =
   };
 }
 
-/** Where what stands at this place was written: in the file of its block, where that has one. */
+/** The file where a part of a screen was written: that of its block, if it has one. */
 export function writtenAt<Place extends Pick<Finding, 'file' | 'path'>>(
   files: readonly DeclarationFile[],
   place: Place,
@@ -46,7 +46,7 @@ const blocksOf = (entry: DeclarationFile | undefined): readonly unknown[] | unde
   return Array.isArray(json?.blocks) ? json.blocks : undefined;
 };
 
-/** The line an editor reads; a block within its screen has none. */
+/** `$schema` is for editors; blocks inside a screen have none. */
 function withoutSchema(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   const { $schema: _, ...block } = json as { readonly $schema?: string };

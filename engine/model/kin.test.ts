@@ -49,7 +49,7 @@ const judged = (record: object, owner: object) =>
 const found = (record: object, owner: object) => judged(record, owner).issues.map(({ rule }) => rule);
 
 describe('records of one owner', () => {
-  it('are read by rules and by choices under their name', () => {
+  it('can be read by rules and choices under their name', () => {
     const owner = { Books: [{ Id: '1', Name: 'Atlas', Kind: 'old' }] };
     expect(found({ Name: 'Atlas' }, owner)).toEqual(['once']);
     expect(found({ Id: '1', Name: 'Atlas' }, owner)).toEqual([]);
@@ -57,7 +57,7 @@ describe('records of one owner', () => {
     expect(found({ Name: 'Novel', Kind: 'old' }, { Books: [] })).toEqual(['kinds']);
   });
 
-  it('a list of choices is a setting that rules ask', () => {
+  it('rules can test a list of choices, which is a setting', () => {
     expect(judged({ Name: 'A' }, { Colour: 'yellow' }).record.IsBright).toBe(true);
     expect(judged({ Name: 'A' }, { Colour: 'grey' }).record.IsBright).toBe(false);
   });

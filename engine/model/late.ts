@@ -1,8 +1,8 @@
-/** What is worked out when it is first read: a browser opens one screen, and compiles what stands on it. */
+/** Lazy evaluation: a browser opens one screen and compiles only that. */
 
 /**
- * An object with further members, which are worked out together when one of them is first read. A proxy, as most of
- * hundreds are never read: to define their members one by one took longer than to work out those that are.
+ * Adds members that are computed together when one of them is first read. A proxy, because most of hundreds
+ * are never read, and defining their members one by one took longer than computing the ones used.
  */
 export function withLate<Now extends object, Late extends object>(now: Now, work: () => Late): Now & Late {
   const target = { ...now };

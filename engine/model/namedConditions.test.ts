@@ -21,7 +21,7 @@ const problems = (text: string) => {
 };
 
 describe('a named condition', () => {
-  it('stands where it is asked for, of this record and of another', () => {
+  it('is inlined for this record and for another', () => {
     expect(printed("$is('shop.open')")).toBe('State = "Open" and $not(IsClosed)');
     expect(printed("$not($is('shop.open', $owner.Shop)) or Late")).toBe(
       '$not($owner.Shop.State = "Open" and $not($owner.Shop.IsClosed)) or Late',
@@ -31,7 +31,7 @@ describe('a named condition', () => {
     );
   });
 
-  it('keeps what stands in a path or a filter about what it stands in', () => {
+  it('keeps the meaning of names inside paths and filters', () => {
     const lists = withConditions(
       parseExpression,
       new Map([['shop.full', '$count(Tables[Seats > 2].(Seats - Taken)) > $.Least']]),
@@ -42,7 +42,7 @@ describe('a named condition', () => {
     expect(first && printTree(first)).toContain('Shops[0].(');
   });
 
-  it('must be there, be named by a text and not ask for itself', () => {
+  it('must exist, be named by a text and not be recursive', () => {
     expect(problems("$is('shop.opne')")).toEqual([
       expect.stringContaining('There is no condition shop.opne'),
     ]);

@@ -1,4 +1,4 @@
-/** `$is('product.open')`: a condition an entity names once, put in place wherever an expression asks for it. */
+/** `$is('product.open')`: inlines a condition that an entity declares once. */
 import type { Step } from '../expression/tree.ts';
 import type { Problem, Tree } from '../expression/types.ts';
 import type { Parse } from './compiler.ts';
@@ -19,8 +19,8 @@ export function conditionsOf({ behaviour }: Pick<Sources, 'behaviour'>): Conditi
 }
 
 /**
- * A parser that puts the condition in the place of `$is('<entity>.<name>')`, and of `$is('<entity>.<name>', record)`
- * as it is about that record. Nothing after it knows that conditions have names.
+ * A parser that inlines `$is('<entity>.<name>')`, and `$is('<entity>.<name>', record)` for that record. Later
+ * steps do not know that conditions have names.
  */
 export function withConditions(parse: Parse, conditions: Conditions): Parse {
   return (text) => {
@@ -42,7 +42,7 @@ class Expansion {
     this.#conditions = conditions;
   }
 
-  /** `within` names the conditions around: one that asks for itself has no value. */
+  /** `within` holds the enclosing conditions, to detect recursion, which has no value. */
   of(tree: Tree, within: readonly string[]): Tree {
     if (tree.kind === 'call' && tree.name === 'is') return this.#condition(tree, within);
     return mapMembers(tree, (part) => this.of(part, within));
@@ -70,7 +70,7 @@ class Expansion {
     const before = this.of(record, within);
     const steps = before.kind === 'path' ? before.steps : [{ of: before }];
     const isPlain = steps.every(({ of, filters = [] }) => filters.length === 0 && isNamed(of));
-    // As somebody would have written it: each name read by itself, so that Why? can say what it was.
+    // Written out name by name, so that an explanation can show each value.
     if (isPlain) return aboutRecord(condition, steps);
     return { kind: 'path', steps: [...steps, { of: { kind: 'block', of: [condition], at } }], at };
   }
@@ -85,7 +85,7 @@ function isCurrent(tree: Tree): boolean {
   return tree.kind === 'variable' && (tree.name === '' || tree.name === '$');
 }
 
-/** The tree with its names read from the record these steps lead to; what stands after a step is that step's own. */
+/** Prefixes the names in the tree with steps to a record; names after a step belong to that step. */
 function aboutRecord(tree: Tree, record: readonly Step[]): Tree {
   if (isCurrent(tree)) return { kind: 'path', steps: record, at: tree.at };
   if (tree.kind === 'filter') return { ...tree, of: aboutRecord(tree.of, record) };
@@ -97,7 +97,7 @@ function aboutRecord(tree: Tree, record: readonly Step[]): Tree {
   return { ...tree, steps: [{ ...first, of: aboutRecord(first.of, record) }, ...rest] };
 }
 
-/** The same tree with each of its parts mapped; trees are plain JSON. */
+/** Maps each part of a tree, which is plain JSON. */
 function mapMembers(tree: Tree, map: (part: Tree) => Tree): Tree {
   const mapped = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(mapped);

@@ -1,6 +1,6 @@
 import type { FieldModel } from '../types/modelTypes.ts';
 
-/** Names of fields as rules and routes list them: `@pricing` stands for every field whose `x-group` is pricing. */
+/** Expands field names in rules and routes: `@pricing` stands for every field whose `x-group` is pricing. */
 export function namedFields(
   names: readonly string[],
   entity: { readonly id: string; readonly fields: readonly FieldModel[] },

@@ -1,9 +1,9 @@
-/** What is remembered beside the declared fields, kept with the record so that it survives a save and a reload. */
+/** Fields for values remembered beside the declared ones, stored with the record. */
 
 import type { FieldModel } from '../types/modelTypes.ts';
 import type { EntityRules } from '../types/ruleTypes.ts';
 
-/** `$stash` where a rule stashes irrelevant values, `$overrides` where a derived value may be overruled, `$localized` where a text has another in each language. */
+/** `$stash` for irrelevant values, `$overrides` for overridden ones, `$localized` for translations. */
 export function overrideFields(
   entity: string,
   rules: EntityRules,

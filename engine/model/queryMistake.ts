@@ -1,8 +1,8 @@
-/** What is wrong with a query: a code and what it is about, said in English for a file and by a message for a person. */
+/** A mistake in a query: a code with parameters, worded in English for files and as a message for people. */
 
 export type QueryMistakeCode = keyof typeof texts;
 
-/** Thrown where it is found; `compileQuery` makes a finding of it. */
+/** Thrown where the mistake is found; `compileQuery` turns it into a finding. */
 export class QueryMistake extends Error {
   readonly code: QueryMistakeCode;
   readonly params: Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ export class QueryMistake extends Error {
   }
 }
 
-/** The sentence for whoever mends the file. */
+/** The sentence for the author of the file. */
 export function queryMistakeText({ code, params }: Pick<QueryMistake, 'code' | 'params'>): string {
   return texts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }

@@ -1,4 +1,4 @@
-/** The tables a query reads: found while its paths are followed, each reference once. */
+/** The tables a query reads, collected while following its paths; each reference is joined once. */
 
 import { refersToOne } from '../query/refersToOne.ts';
 import type {
@@ -16,7 +16,7 @@ export type QueryScope = {
   readonly lookups: ReadonlyMap<string, LookupModel>;
 };
 
-/** Where a path ends, and what leads there from its table. */
+/** The end of a path, and its path from its table. */
 export type FollowedPath = QueryPlace & { readonly within: string };
 
 export type QueryTables = {
@@ -32,7 +32,7 @@ type DeclaredJoin = {
   readonly required?: boolean | undefined;
 };
 
-/** More would be no question that anybody asks, and work for hours. */
+/** Limits that no sensible query reaches; beyond them it would run for hours. */
 const [mostTables, mostHops] = [16, 5];
 
 export function queryTables(from: string, scope: QueryScope): QueryTables {
@@ -91,7 +91,7 @@ function followPath(walk: Walk, start: QueryTable, names: readonly string[]): Fo
   throw new QueryMistake('too-many', { what: 'references', limit: mostHops });
 }
 
-/** The field, where no reference has to be followed any more. */
+/** The field, when no more references must be followed. */
 function endAt(
   walk: Walk,
   { alias, entity }: QueryTable,

@@ -1,11 +1,11 @@
-/** Which route reads one record of an entity, from a page whose address has these parameters. */
+/** The route that reads one record of an entity, given a page's URL parameters. */
 
 import type { Model } from '../types/modelTypes.ts';
 import type { RouteModel } from '../types/routeTypes.ts';
 
 /**
- * The first that needs nothing but the record's id and what the address has; rather one that the person may call, and
- * rather one that gives the whole record. Undefined where there is none.
+ * The first route that needs only the record's id and the parameters of the address, preferring callable ones
+ * and those that return the whole record. Undefined when there is none.
  */
 export function readingRoute(
   { routes }: Pick<Model, 'routes'>,
@@ -26,6 +26,6 @@ export function readingRoute(
   return whole.find(mayCall) ?? part.find(mayCall) ?? whole[0] ?? part[0];
 }
 
-/** Names in `{}`, but for the optional ones. */
+/** Names in `{}`, without the optional ones. */
 const neededBy = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -1,17 +1,17 @@
-/** Conditions that hide what they read: a field that depends on itself, and circles of several. */
+/** Finds relevance conditions that depend on their own field, directly or in a cycle. */
 import { patternsOf } from '../rules/readPatterns.ts';
 import type { EntityModel, StateRule } from '../types/modelTypes.ts';
 
 type RelevanceCircle = {
-  /** The fields it goes through, the first one repeated at the end. */
+  /** The fields of the cycle, with the first one repeated at the end. */
   readonly names: readonly string[];
   /** The rule that closes it. */
   readonly rule: StateRule;
 };
 
 /**
- * Every circle that goes through at least one `relevant` rule. What does not matter is empty, so that a field which
- * depends on its own value never comes back. Whether a value is there counts as reading it.
+ * Every cycle through at least one `relevant` rule. Irrelevant fields are empty, so a field that depends on
+ * its own value never comes back. Testing for presence counts as reading.
  */
 export function relevanceCircles(entity: EntityModel): readonly RelevanceCircle[] {
   const edges = edgesOf(entity);
@@ -33,7 +33,7 @@ export function relevanceCircles(entity: EntityModel): readonly RelevanceCircle[
   return circles;
 }
 
-/** From a field to what decides whether it matters or what it holds; `rule` where that is a condition. */
+/** From a field to what its relevance or value depends on; `rule` when that is a condition. */
 type Edge = { readonly to: string; readonly rule?: StateRule };
 
 function edgesOf(entity: EntityModel): ReadonlyMap<string, readonly Edge[]> {
@@ -57,7 +57,7 @@ function edgesOf(entity: EntityModel): ReadonlyMap<string, readonly Edge[]> {
   return new Map([...edges].map(([from, list]) => [from, list.filter(({ to }) => edges.has(to))]));
 }
 
-/** Fields by what is read: the field itself, the list it stands in, the reference whose record is read. */
+/** The fields that are read: the field itself, its list, the reference to its record. */
 function fieldsOf(entity: EntityModel, reads: ReturnType<typeof patternsOf>): readonly string[] {
   const found = reads.flatMap(({ pattern }) => {
     const names = pattern.split('.');

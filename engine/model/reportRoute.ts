@@ -1,4 +1,4 @@
-/** What is wrong with a declared route: names of what is not there, and words that belong to other operations. */
+/** Findings about a declared route: unknown names, and members that belong to other operations. */
 
 import type { EntityModel } from '../types/modelTypes.ts';
 import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
@@ -8,7 +8,7 @@ const startsWork = new Set<string>(['action', 'copy', 'upload']);
 /** The path names the lookup. */
 const isParameter = (name: string): boolean => /^\{\w+\}$/.test(name);
 
-/** Reports what a route names that is not there, and what does not fit its operation. */
+/** Reports unknown names in a route and what does not fit its operation. */
 export function reportRoute(
   declared: DeclaredRoute,
   context: RouteContext,
@@ -56,7 +56,7 @@ export function reportRoute(
   reportFields(declared, context, model);
 }
 
-/** What belongs to one operation only, or names what is not there. */
+/** Members for one operation only, and unknown names. */
 function reportParts(
   { operation, upload, job, requests, notice, confirm, any, flag, items, where }: DeclaredRoute,
   { types }: RouteContext,
@@ -96,7 +96,7 @@ function reportParts(
   return problems;
 }
 
-/** Fields that a route names but their entity does not have. */
+/** Fields named by a route that its entity does not have. */
 function reportFields(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
   const { file, path, types, compiler } = context;
   const { bind, body, set, through } = declared;
@@ -125,7 +125,7 @@ function reportRule(
     error(`A route of ${operation} names a field of format rule in "rule".`);
 }
 
-/** What is offered is said by the options of the reference. */
+/** The options of the reference determine what is offered. */
 function reportOffered(
   { operation, offered, through, any }: DeclaredRoute,
   { entity, types }: RouteContext,

@@ -16,7 +16,7 @@ const screens = {
   ...screen('red', '/paint/red/:paintId'),
 };
 
-/** What is said of an address in the trail of a screen. */
+/** The findings about an address in the breadcrumb of a screen. */
 const saidOf = (to: string) =>
   findingsOf({
     ...screens,
@@ -39,7 +39,7 @@ describe('the address of a screen', () => {
     '/paint/{user.Colour}/{route.id}',
     'https://example.com/help',
     '$route.id',
-  ])('leads there: %s', (to) => expect(saidOf(to)).toEqual([]));
+  ])('is valid: %s', (to) => expect(saidOf(to)).toEqual([]));
 
   it.each([
     ['/thing', '/thing leads to no screen. Did you mean /things?'],
@@ -48,10 +48,10 @@ describe('the address of a screen', () => {
     ['/things/{route.id}/parts/1/2', '/things/{route.id}/parts/1/2 leads to no screen.'],
     ['/paint/{route.id}/{route.id}', '/paint/{route.id}/{route.id} leads to no screen.'],
     ['/nowhere', '/nowhere leads to no screen. Mend it, or declare a screen with that route.'],
-  ])('leads nowhere: %s', (to, message) => expect(saidOf(to)).toEqual([expect.stringContaining(message)]));
+  ])('is invalid: %s', (to, message) => expect(saidOf(to)).toEqual([expect.stringContaining(message)]));
 });
 
-it('a feature that is not there is said once, with how many places name it', () => {
+it('a missing feature is reported once, with the number of uses', () => {
   const said = findingsOf({
     ...screen('a', '/a', { access: 'Thing.Viev' }),
     ...screen('b', '/b', { access: 'Thing.Viev' }),

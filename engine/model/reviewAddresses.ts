@@ -1,4 +1,4 @@
-/** Addresses of screens: each leads to a screen there is, and to a section of it where it names one. */
+/** Checks that addresses lead to existing screens and sections. */
 
 import type { Parts } from '../parts.ts';
 import { nearestName } from '../text/nearestName.ts';
@@ -6,7 +6,7 @@ import type { Model, ScreenModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import type { Sources } from './sources.ts';
 
-/** Words that hold the address of a screen, by kind of file; a list of addresses is called `pages` in each. */
+/** Members that hold addresses of screens, by kind of file; everywhere, `pages` is a list of them. */
 const addressWords = {
   screen: new Set(['to', 'then', 'open']),
   behaviour: new Set(['then']),
@@ -14,10 +14,10 @@ const addressWords = {
   api: new Set(['to', 'otherwise']),
 };
 
-/** Words below which people give names: options are the widget's own, and say themselves what is an address. */
+/** Members whose children have free names; options declare in the widget's schema which are addresses. */
 const otherwiseNamed = new Set(['options', 'params', 'set', 'conditions']);
 
-/** Reports addresses that lead to no screen, or to a section that their screen does not have. */
+/** Reports addresses without a screen, and sections that the screen lacks. */
 export function* reviewAddresses(model: Model, compiler: Compiler, sources: Sources): Parts<void> {
   const find = screenFinder(model);
   for (const kind of ['screen', 'behaviour', 'entity', 'api'] as const)
@@ -42,7 +42,7 @@ export function* reviewAddresses(model: Model, compiler: Compiler, sources: Sour
 
 type Found = readonly (readonly [path: string, text: string])[];
 
-/** Of a draft, nearly all files are those of the draft before: they are searched once. */
+/** Cached: most files of a draft are those of the previous draft. */
 const knownTexts = new WeakMap<object, Found>();
 const knownAddresses = {
   screen: new WeakMap<object, Found>(),
@@ -59,16 +59,16 @@ function once(known: WeakMap<object, Found>, json: object, find: () => Found): F
 
 type FindScreen = (address: string) => ScreenModel | undefined;
 
-/** Why nobody would arrive at an address; undefined where somebody does. */
+/** The problem with an address; undefined when it leads somewhere. */
 export function addressProblem(text: string, model: Model, find = screenFinder(model)): string | undefined {
-  // A section of the same screen, another site, or what an expression gives.
+  // An anchor on the same screen, an external site, or an expression.
   if (/^(#|[a-z][a-z+.-]*:|\$)/i.test(text) || find(text)) return undefined;
   const near = nearestRoute(pathOf(text), model);
   const hint = near ? `Did you mean ${near}?` : 'Mend it, or declare a screen with that route.';
   return `${text} leads to no screen. ${hint}`;
 }
 
-/** Of the routes with as many steps, whatever is filled in, the one that is spelt most alike. */
+/** The most similar route with the same number of steps, ignoring parameters. */
 function nearestRoute(address: string, { screens }: Model): string | undefined {
   const bare = (path: string) => path.replace(/:[^/]+|\{[^}]*\}/g, ':');
   const size = Math.max(1, stepsOf(address).length);
@@ -80,7 +80,7 @@ function nearestRoute(address: string, { screens }: Model): string | undefined {
   return routes.get(nearestName(bare(address), [...routes.keys()]) ?? '');
 }
 
-/** Finds the screen at an address; `{Id}` in it stands for whatever the route has there. */
+/** Finds the screen at an address; `{Id}` in it matches any segment. */
 function screenFinder({ screens }: Model): FindScreen {
   const known = [...screens.values()].map((screen) => ({ screen, steps: stepsOf(screen.route) }));
   const before = new Map<string, ScreenModel | undefined>();
@@ -94,14 +94,14 @@ function screenFinder({ screens }: Model): FindScreen {
     const steps = stepsOf(pathOf(address));
     if (steps.length === 0) return known[0]?.screen;
     const all = known.filter((one) => leadsTo(steps, one.steps, one.screen.widget !== undefined));
-    // As the router does: what the route says itself counts before what it leaves open.
+    // Like the router, prefers literal segments over parameters.
     const literal = ({ steps: wanted }: (typeof known)[number]) =>
       wanted.filter((step, at) => step.toLowerCase() === steps[at]?.toLowerCase()).length;
     return all.toSorted((one, other) => literal(other) - literal(one))[0]?.screen;
   }
 }
 
-/** What a route may do without (`:planId?`) is left out, or given; a page widget has addresses below its own. */
+/** Optional parameters (`:planId?`) may be omitted; page widgets have addresses below their own. */
 function leadsTo(steps: readonly string[], wanted: readonly string[], isPage: boolean): boolean {
   const [first, ...rest] = wanted;
   const [step, ...further] = steps;
@@ -109,7 +109,7 @@ function leadsTo(steps: readonly string[], wanted: readonly string[], isPage: bo
   const isOptional = first.endsWith('?');
   if (isOptional && leadsTo(steps, rest, isPage)) return true;
   if (step === undefined) return false;
-  // The code of a kind may be a word of a route: /profile/{Kind.Code}; an Id never is.
+  // The code of a kind may match a literal of a route: /profile/{Kind.Code}; ids never do.
   const isWord = /^\{.*(?<!id)\}$/i.test(step);
   const fits = first.startsWith(':') || isWord || first.toLowerCase() === step.toLowerCase();
   return fits && leadsTo(further, rest, isPage);
@@ -120,7 +120,7 @@ const stepsOf = (path: string) => path.split('/').filter((step) => step !== '');
 
 type Walk = { readonly words: ReadonlySet<string>; readonly path?: string; readonly holder?: string };
 
-/** Every text that is the address of a screen, with the place where it stands. */
+/** Every address of a screen, with its place. */
 function* addressesOf(
   json: unknown,
   { words, path = '', holder = '' }: Walk,
@@ -137,16 +137,16 @@ function* addressesOf(
 }
 
 function isAddress(word: string, value: string, holder: string, words: ReadonlySet<string>): boolean {
-  // Of rows that are edited where they stand, "open" says which.
+  // In inline editing, "open" names a row.
   if (word === 'open') return words.has(word) && holder !== 'edit';
-  // The address of a list with its detail; elsewhere paths go through fields.
+  // The path of a list with details; elsewhere `path` is a field path.
   if (word === 'path') return holder === 'blocks' && value.startsWith('/');
   return words.has(word);
 }
 
 type Reviewed = { readonly own?: ScreenModel; readonly find: FindScreen; readonly compiler: Compiler };
 
-/** Reports a section its screen does not have: a person would land at the top, without a word. */
+/** Reports a missing section, since people would silently land at the top. */
 function reviewSection(text: string, place: Place, { own, find, compiler }: Reviewed): void {
   const [, address = '', section = ''] = /^(\/[^#\s]*)?#([a-z][a-z0-9-]*)$/.exec(text) ?? [];
   if (section === '' || place.path.endsWith('/$ref')) return;
@@ -162,7 +162,7 @@ function anchorsOf({ blocks, groups }: ScreenModel): ReadonlySet<string> {
   return new Set([...blocks, ...groups].map(({ id }) => id));
 }
 
-/** Every text of a declaration, with the place where it stands. */
+/** Every text of a declaration, with its place. */
 function* textsOf(json: unknown, path = ''): Generator<readonly [string, string]> {
   if (typeof json === 'string') yield [path, json];
   else if (json !== null && typeof json === 'object')

@@ -1,11 +1,11 @@
-/** Rules that no new record can pass, as far as that can be told without one. */
+/** Finds rules that no new record can satisfy, as far as this can be determined statically. */
 import type { Compiled } from '../expression/types.ts';
 import type { Access } from '../types/basicTypes.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { CheckRule, StateRule } from '../types/ruleTypes.ts';
 import type { Compiler } from './compiler.ts';
 
-/** Reviews the rules of every entity whose records are created by a call. */
+/** Reviews the rules of every entity that a call can create. */
 export function reviewCreation(model: Model, compiler: Compiler): void {
   const created = new Set(
     model.routes.filter(({ operation }) => operation === 'create').map(({ entity }) => entity),
@@ -17,7 +17,7 @@ export function reviewCreation(model: Model, compiler: Compiler): void {
   }
 }
 
-/** Always wrong for a new record: nothing can be created. */
+/** A check that always fails for a new record prevents all creation. */
 function reviewCheck(entity: EntityModel, rule: CheckRule, compiler: Compiler): void {
   const isJudged = rule.on.length === 0 || rule.on.includes('create');
   if (rule.level !== 'error' || rule.each || rule.denies || !isJudged) return;
@@ -31,7 +31,7 @@ function reviewCheck(entity: EntityModel, rule: CheckRule, compiler: Compiler): 
   );
 }
 
-/** Must be filled in, and can never be: nobody gets past it. */
+/** A required field that is read-only on create can never be filled in. */
 function reviewState(entity: EntityModel, rule: StateRule, compiler: Compiler): void {
   if (rule.slot !== 'editable' || rule.each || onCreate(rule.expression) !== false) return;
   const isGiven = (name: string) =>
@@ -56,7 +56,7 @@ function isAlwaysRequired({ rules }: EntityModel, name: string): boolean {
   );
 }
 
-/** What a condition gives for any new record; undefined where that depends on the record, the person or the day. */
+/** The value of a condition for any new record; undefined when it depends on record, person or date. */
 function onCreate(expression: Compiled): unknown {
   const known = ['action', 'previous'];
   if (expression.reads.some(({ from }) => !known.includes(from))) return undefined;

@@ -1,4 +1,4 @@
-/** What nobody could create, save or tell apart is found before it runs. */
+/** Forms that cannot be used to create or save, or have ambiguous labels, are found statically. */
 import { describe, expect, it } from 'vitest';
 import { findingsOf } from './testDeclarations.ts';
 
@@ -62,7 +62,7 @@ const codesOf = (parts: Parts, severity: 'error' | 'warning' = 'error') => [
 ];
 const rule = (more: object) => ({ id: 'thing.rule', message: 'thing.no', ...more });
 
-it('a form that lacks nothing is sound', () => {
+it('a complete form has no findings', () => {
   expect(codesOf({})).toEqual([]);
   expect(codesOf({ items: ['Name'] })).toEqual([]);
 });
@@ -77,7 +77,7 @@ describe('a required field on no create form', () => {
   );
 });
 
-describe('a form that nobody can submit is found', () => {
+describe('a form that nobody can submit is reported', () => {
   it.each([
     ['saved by nobody', { save: { access: 'nobody' } }],
     ['created by nobody', { policy: { create: 'nobody' } }],
@@ -85,7 +85,7 @@ describe('a form that nobody can submit is found', () => {
   ])('%s', (_, more) => expect(codesOf(more)).toContain('form-unsavable'));
 });
 
-describe('a rule that no create can pass is found', () => {
+describe('a rule that no create can satisfy is reported', () => {
   it.each([
     ['never true', { check: 'false' }],
     ['never true on create', { check: "$action != 'create'" }],
@@ -98,18 +98,18 @@ describe('a rule that no create can pass is found', () => {
     ['it only warns', { check: 'false', level: 'warning' }],
     ['it is never looked at', { check: 'false', when: "$action = 'update'" }],
   ])('unless %s', (_, more) => expect(codesOf({ rules: [rule(more)] })).not.toContain('forbids-creation'));
-  it('nor can a field be filled in that is always locked', () => {
+  it('also for a required field that is always locked', () => {
     const locked = [{ id: 'thing.locked', field: 'Name', editable: 'false' }];
     expect(codesOf({ rules: locked })).toContain('needed-locked');
     expect(codesOf({ rules: [{ ...locked[0], field: 'Code' }] })).not.toContain('needed-locked');
   });
 });
 
-it.each(['', '   ', '\u00a0', '\u200b\u2060'])('a name that shows nothing (%j) is found', (text) =>
+it.each(['', '   ', '\u00a0', '\u200b\u2060'])('a blank name (%j) is reported', (text) =>
   expect(codesOf({ messages: { 'thing.save': text } })).toContain('text-blank'),
 );
 
-it('two fields of one section that are called the same are found, whatever the case', () => {
+it('two fields of one section with the same label are reported, ignoring case', () => {
   const twin = { properties: { Code: { type: 'string', maxLength: 9, title: 'name ' } } };
   expect(codesOf(twin, 'warning')).toContain('twin-labels');
   expect(codesOf({ ...twin, items: ['Name'] }, 'warning')).not.toContain('twin-labels');

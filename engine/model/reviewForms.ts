@@ -1,4 +1,4 @@
-/** Forms that cannot do what they are for: nothing can be created, nobody may save, buttons and fields nobody can tell apart. */
+/** Finds forms that cannot work: creation or saving is impossible, or labels are blank or ambiguous. */
 import { formatMessage, hasMessage, locales } from '../messages.ts';
 import type { Access } from '../types/basicTypes.ts';
 import type { BlockModel, EntityModel, FieldModel, FormBlock, Model } from '../types/modelTypes.ts';
@@ -40,7 +40,7 @@ function formsIn(block: BlockModel): readonly (readonly [FormBlock, string])[] {
   return [edit, create].flatMap((form) => (form?.kind === 'form' ? [[form, '/form'] as const] : []));
 }
 
-/** The route by which a form makes a record; none where it changes one. */
+/** The route by which a form creates a record; undefined when it edits one. */
 function creating(model: Model, { entity, record, save }: FormBlock): RouteModel | undefined {
   if (record !== undefined || save.method !== 'POST') return undefined;
   const route = model.routes.find(({ method, path }) => method === 'POST' && answers(path, save.route));
@@ -48,13 +48,13 @@ function creating(model: Model, { entity, record, save }: FormBlock): RouteModel
   return makes && route.entity === entity ? route : undefined;
 }
 
-/** With an optional parameter, or without it. */
+/** With or without an optional parameter. */
 const answers = (path: string, call: string): boolean =>
   [path, path.replace(/\/\{\w+\?\}/g, '')].some((one) => shapeOf(one) === shapeOf(call));
 
 const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').toLowerCase();
 
-/** What every record needs and nothing but the person gives. */
+/** Required fields that only the person can fill in. */
 function neededOf(entity: EntityModel, form: FormBlock, route: RouteModel): readonly FieldModel[] {
   const given = new Set([
     ...Object.keys(form.initial),
@@ -98,7 +98,7 @@ function reviewRequired(
   }
 }
 
-/** Somebody has to be able to save it, with all that it needs. */
+/** Somebody must be able to save the form with all required fields. */
 function reviewWriters(
   model: Model,
   entity: EntityModel,
@@ -128,7 +128,7 @@ function opens(access: Access, features: readonly string[]): boolean {
   return access.kind !== 'feature' || access.anyOf.some((feature) => features.includes(feature));
 }
 
-/** Two fields of one section that are called the same, in any language: nobody knows which is which. */
+/** Two fields of a section with the same label in some language. */
 function reviewTwins(
   model: Model,
   entity: EntityModel,
@@ -154,7 +154,7 @@ function reviewTwins(
     }
 }
 
-/** A text that shows nothing: its button, field or column has no name. */
+/** A blank text: its button, field or column has no name. */
 function reviewBlank(model: Model, compiler: Compiler): void {
   for (const locale of locales)
     for (const [key, text] of model.messages[locale]) {
@@ -168,5 +168,5 @@ function reviewBlank(model: Model, compiler: Compiler): void {
     }
 }
 
-/** Without what nobody sees: blanks, and characters that take no room. */
+/** Without whitespace and invisible characters. */
 const plainText = (text: string): string => text.replace(/[\p{Cf}\p{Z}\s]+/gu, ' ').trim();

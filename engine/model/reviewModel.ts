@@ -1,4 +1,4 @@
-/** What can only be judged once everything is compiled: a list of reviews, each adding findings. */
+/** Reviews that need the whole compiled model; each adds findings. */
 
 import { locales } from '../messages.ts';
 import type { Parts } from '../parts.ts';
@@ -29,7 +29,7 @@ import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void> | void;
 
-/** Runs every review, one at a time. */
+/** Runs the reviews one at a time. */
 export function* reviewModel(model: Model, sources: Sources, compiler: Compiler): Parts<void> {
   yield* checkTypes(compiler, model.entities);
   for (const review of reviews) {
@@ -66,7 +66,7 @@ function reviewCycles(model: Model, compiler: Compiler): void {
       );
 }
 
-/** A field that depends on itself is hidden for good once it is; in a circle of several that may be meant. */
+/** A field whose relevance depends on itself stays hidden once hidden; longer cycles may be intended. */
 function reviewRelevance(model: Model, compiler: Compiler): void {
   for (const entity of model.entities.values())
     for (const { names, rule } of relevanceCircles(entity)) {
@@ -87,7 +87,7 @@ function reviewRelevance(model: Model, compiler: Compiler): void {
     }
 }
 
-/** One finding for one feature, at the first place that names it: a wrong name is often said again and again. */
+/** One finding per feature, at the first place that names it, since wrong names are often repeated. */
 function reviewFeatures(model: Model, compiler: Compiler): void {
   const held = new Set([...model.roles.values()].flatMap((role) => role.features));
   const places = new Map<string, Usage[]>();
@@ -118,7 +118,7 @@ function reviewFeatures(model: Model, compiler: Compiler): void {
   }
 }
 
-/** Texts the declarations use, and titles: each must exist in every language. */
+/** All used texts and titles must exist in every language. */
 function reviewMessages(model: Model, compiler: Compiler): void {
   const used = new Map(
     model.usage
@@ -241,7 +241,7 @@ function callsOfEdit({ edit }: GridBlock, path: string): readonly (readonly [str
   return [[`${save.method} ${save.route}`, path] as const, ...add];
 }
 
-/** A field that a person may write but that no screen shows cannot be reached: only warned of, an API may still use it. */
+/** Warns about writable fields that no screen shows; an API may still use them. */
 function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): void {
   for (const source of sources.entity) {
     const entity = model.entities.get(source.json.$id);

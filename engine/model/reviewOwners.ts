@@ -1,4 +1,4 @@
-/** Forms whose rules speak of the owner are told which record that is: without it nothing of a locked owner opens. */
+/** Checks that forms whose rules read the owner declare it; otherwise locks by the owner have no effect. */
 import type { Read } from '../expression/types.ts';
 import type { Parts } from '../parts.ts';
 import type { BlockModel, EntityModel, Model } from '../types/modelTypes.ts';
@@ -6,7 +6,7 @@ import type { Compiler } from './compiler.ts';
 
 type OwnedForm = { readonly entity: string; readonly owner?: string; readonly path: string };
 
-/** Finds forms of owned records that leave out `owner` though a rule reads `$owner`. */
+/** Finds forms of owned records without `owner` although a rule reads `$owner`. */
 export function* reviewOwners(model: Model, compiler: Compiler): Parts<void> {
   for (const screen of model.screens.values()) {
     for (const [index, block] of screen.blocks.entries())

@@ -1,4 +1,4 @@
-/** What stands in {braces} in the addresses and calls of a screen: each must be filled by something. */
+/** Checks that every {placeholder} in addresses and calls of a screen can be filled. */
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
 import { resolvePath } from '../query/paths.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
@@ -6,7 +6,7 @@ import type { Compiler } from './compiler.ts';
 import { parametersOf } from './compileScreen.ts';
 import type { Source, Sources } from './sources.ts';
 
-/** Words of a screen that hold an address or a call. */
+/** Members of a screen that hold an address or a call. */
 const addresses = new Set('to then call route find open path update create copy uses optionsFrom'.split(' '));
 
 type Context = {
@@ -16,19 +16,19 @@ type Context = {
   readonly route: readonly string[];
 };
 
-/** Reports placeholders that stay empty: the address would lead nowhere, or to another record. */
+/** Reports placeholders that cannot be filled: the address would lead nowhere or to another record. */
 export function reviewPlaceholders(model: Model, compiler: Compiler, sources: Sources): void {
   for (const source of sources.screen)
     walk(source.json, '', { model, compiler, source, route: parametersOf(source.json.route) });
 }
 
-/** `entity` is what the block around is about: bare names are fields of its row or record. */
+/** `entity` is that of the surrounding block: bare names are fields of its row or record. */
 function walk(json: unknown, path: string, context: Context, entity?: EntityModel): void {
   if (json === null || typeof json !== 'object') return;
   const named = (json as { entity?: unknown }).entity;
   const own = (typeof named === 'string' && context.model.entities.get(named)) || entity;
   for (const [word, value] of Object.entries(json)) {
-    // Options are the widget's own: it knows what it fills.
+    // The widget fills the placeholders in its own options.
     if (word === 'options') continue;
     if (typeof value === 'string' && addresses.has(word)) review(value, `${path}/${word}`, context, own);
     else walk(value, `${path}/${word}`, context, own);

@@ -15,7 +15,7 @@ const entity = 'schemas/area/thing/entity.json';
 it.each([
   ['string', 1],
   ['integer', 'one'],
-])('a field of type %s keeps no item of a lookup whose Ids are %j', (type, Id) => {
+])('a field of type %s cannot store items of a lookup whose Ids are %j', (type, Id) => {
   const files = {
     [entity]: thing({ Kind: { type, 'x-lookup': 'kind', title: 'Kind' } }),
     'schemas/lookups/kind.json': { $id: 'kind', items: [{ Id, Name: 'One', title: 'One' }] },
@@ -26,7 +26,7 @@ it.each([
   );
 });
 
-it('a path binds its own parameters only', () => {
+it('a path binds only its own parameters', () => {
   const routes = [
     { route: 'GET /shelf/{shelfId}/thing', operation: 'find', access: 'login', bind: { shelf: 'Name' } },
   ];

@@ -1,4 +1,4 @@
-/** Whether fields, removals and files refer to what there is: lookups, entities, and the types their Ids have. */
+/** Checks that fields, removals and files refer to existing lookups and entities with matching id types. */
 import { resolvePath } from '../query/paths.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
@@ -60,7 +60,7 @@ function reviewField(field: FieldModel, { model, compiler, entity, file }: Revie
       compiler.error(place, `x-expand of ${field.path} names ${name}, but ${target.id} has no such field.`);
 }
 
-/** A field that is text can keep no number: whatever is chosen would be refused. */
+/** A text field cannot store numeric ids: every choice would be refused. */
 function reviewLookupType(
   { kind, lookup = '', schema, path }: FieldModel,
   model: Model,
@@ -80,7 +80,7 @@ function reviewLookupType(
   );
 }
 
-/** What rules call the records of one owner must be a name of its own, and few enough to be at hand. */
+/** Names of the owner's records in rules must be unique, and the records few enough to load. */
 function reviewKin(
   { ref, name }: FieldModel,
   { model, compiler }: Pick<Reviewed, 'model' | 'compiler'>,
@@ -100,7 +100,7 @@ function reviewKin(
   }
 }
 
-/** Where the declaration of a field stands: those of a row below the `items` of its list. */
+/** The place of a field's declaration; fields of a row are below the `items` of its list. */
 function pointerTo({ path }: FieldModel, { fieldByPath }: EntityModel): string {
   const names = path.split('.');
   return names
@@ -149,7 +149,7 @@ function reviewRemoval(
     );
 }
 
-/** Files that are about an entity nobody declared. */
+/** Files about an undeclared entity. */
 function reviewTargets(model: Model, compiler: Compiler, sources: Sources): void {
   for (const source of [...sources.behaviour, ...sources.cases, ...sources.seed])
     if (!model.entities.has(source.json.for))

@@ -1,10 +1,10 @@
-/** Which route answers a call that a screen makes. */
+/** Finds the route that answers a call of a screen. */
 import type { RouteModel } from '../types/routeTypes.ts';
 
 /** A call as a screen declares it: `/profile/brand/{route.profileId}`, without `/api`. */
 export type DeclaredCall = { readonly method: string; readonly route: string };
 
-/** The route of the API behind a call, which has other names for its parameters; undefined where none is declared. */
+/** The route of a call, whose parameters have other names; undefined when none is declared. */
 export function routeOfCall(
   { routes }: { readonly routes: readonly RouteModel[] },
   { method, route }: DeclaredCall,
@@ -14,7 +14,7 @@ export function routeOfCall(
 
 const known = new WeakMap<readonly RouteModel[], ReadonlyMap<string, RouteModel>>();
 
-/** Made once, as every form and action of every screen asks. */
+/** Cached, because every form and action of every screen asks. */
 function byShape(routes: readonly RouteModel[]): ReadonlyMap<string, RouteModel> {
   const made = known.get(routes);
   if (made) return made;
@@ -27,7 +27,7 @@ function byShape(routes: readonly RouteModel[]): ReadonlyMap<string, RouteModel>
   return shapes;
 }
 
-/** An optional parameter may be left out; whether it is there, the values decide. */
+/** An optional parameter may be omitted; the values decide at run time. */
 function shapeOf(method: string, path: string): string {
   return `${method} ${path
     .replace(/\{[^}]*\}/g, '{}')

@@ -1,13 +1,13 @@
-/** What compiling a route and reporting on it both ask of its declaration. */
+/** Parts of a route declaration that both the compiler and the reports need. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { EntityModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import type { TypeSources } from './typeScope.ts';
 
-/** A route as it is declared. */
+/** A route as declared. */
 export type DeclaredRoute = ApiDeclaration['routes'][number];
 
-/** What stands around a route; `path` is the pointer to it in its file. */
+/** The context of a route; `path` is the pointer to it in its file. */
 export type RouteContext = {
   readonly sheets: NonNullable<ApiDeclaration['sheets']>;
   readonly file: string;
@@ -17,12 +17,12 @@ export type RouteContext = {
   readonly compiler: Compiler;
 };
 
-/** Names in `{}`, without the mark of an optional one. */
+/** Names in `{}`, without the mark of optional ones. */
 export function parametersOf(address: string): readonly string[] {
   return [...address.matchAll(/\{([^}?]+)\??\}/g)].map((match) => match[1] as string);
 }
 
-/** Whose fields the path sets or filters: a list through another entity, or of what one may hold, is narrowed by that one's. */
+/** The entity whose fields the path binds: that of `through` or of the offered reference, or its own. */
 export function boundEntity(
   { operation, through, offered }: DeclaredRoute,
   { types }: RouteContext,
@@ -32,7 +32,7 @@ export function boundEntity(
   return operation === 'find' && other ? types.entities.get(other.entity) : model;
 }
 
-/** Without what is undefined. */
+/** Drops undefined members. */
 export function compact(
   record: Readonly<Record<string, string | undefined>> | undefined,
 ): Record<string, string> {

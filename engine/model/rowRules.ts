@@ -1,4 +1,4 @@
-/** The rules of records that are rows of another (`x-records`), in the words of the record that holds them. */
+/** Rewrites the rules of records that are rows of another (`x-records`) as rules of the holding record. */
 import type { EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
 import { printTree } from '../expression/printTree.ts';
 import type { Path, Step, Tree } from '../expression/tree.ts';
@@ -7,19 +7,19 @@ import type { FieldModel } from '../types/modelTypes.ts';
 import type { Parse } from './compiler.ts';
 
 type RowSource = {
-  /** The list, `x-records` of the entity that holds the rows. */
+  /** The list with `x-records` in the holding entity. */
   readonly list: FieldModel;
-  /** The entity whose records the rows are. */
+  /** The entity of the rows. */
   readonly entity: EntityDeclaration;
   readonly parse: Parse;
 };
 
-/** A rule that cannot be said of rows, and why. */
+/** A rule that cannot be applied to rows, with the reason. */
 export class NotOfRows extends Error {}
 
 /**
- * One rule of the rows' own entity as an `each` rule over the list: what it calls `$record` is the row, `$owner` the
- * record that holds it, `$previous` the row as stored. Undefined where it says nothing about rows.
+ * Rewrites a rule of the rows' entity as an `each` rule over the list: `$record` becomes the row, `$owner`
+ * the holding record, `$previous` the stored row. Undefined when it does not concern rows.
  */
 export function rowRule(rule: Rule, source: RowSource): Rule | undefined {
   if (rule.gather || rule.mirror) throw new NotOfRows('"gather" and "mirror"');
@@ -54,7 +54,7 @@ export function rowRule(rule: Rule, source: RowSource): Rule | undefined {
     ...(rule.options && {
       options: {
         ...rule.options,
-        // Said by lists that are asked for themselves, not by rows of a form.
+        // For lists requested separately, not for rows of a form.
         none: undefined,
         ...(rule.options.where !== undefined && {
           where: rewritten(rule.options.where, source, true),
@@ -67,7 +67,7 @@ export function rowRule(rule: Rule, source: RowSource): Rule | undefined {
 const isOfRow = (name: string, { fields = [] }: FieldModel): boolean =>
   name === '*' || fields.some((field) => field.name === name.split('.')[0]);
 
-/** The fields a rule names, those that stand in a row: not the owner, nor what the server keeps. */
+/** The fields of a rule that exist in a row, without the owner and server-managed fields. */
 function rowNames(rule: Rule, { list, entity }: RowSource): readonly string[] | undefined {
   if (rule.field === undefined) return undefined;
   const properties = Object.entries(entity.properties ?? {}) as [string, Field][];
@@ -87,7 +87,7 @@ const variable = (name: string): Tree => ({ kind: 'variable', name, at });
 const named = (name: string): Tree => ({ kind: 'name', name, at });
 const pathOf = (...steps: readonly Step[]): Path => ({ kind: 'path', steps, at });
 
-/** The row as it is stored: the one with its id among those of the record as stored. */
+/** The stored row with the same id. */
 function storedRow({ path }: FieldModel): Path {
   const sameId: Tree = {
     kind: 'binary',
@@ -101,21 +101,21 @@ function storedRow({ path }: FieldModel): Path {
 
 const isStored = (list: FieldModel): Tree => ({ kind: 'call', name: 'exists', args: [storedRow(list)], at });
 
-/** A row is created or changed by itself, whatever is done to the record that holds it. */
+/** A row is created or updated independently of the operation on the holding record. */
 function whenOf(on: readonly string[] | undefined, list: FieldModel): string | undefined {
   if (on?.length !== 1) return undefined;
   const stored = printTree(isStored(list));
   return on[0] === 'update' ? stored : `$not(${stored})`;
 }
 
-/** The text about a row; what cannot be read is left for its own entity to report. */
+/** The rewritten text; one that does not parse is reported by its own entity. */
 function rewritten(text: string, source: RowSource, isElsewhere: boolean): string {
   const { tree } = source.parse(text);
   return tree ? printTree(moved(tree, { ...source, isElsewhere })) : text;
 }
 
 type Moving = RowSource & {
-  /** Names stand for members of something else than the row: of a choice, a filtered item, a row within. */
+  /** Names refer to something other than the row: a choice, a filtered item, a nested row. */
   readonly isElsewhere: boolean;
 };
 
@@ -164,7 +164,7 @@ function movedVariable(name: string, { list }: Moving): Tree {
   };
 }
 
-/** The way starts at the row, at the record that holds it, or at something of its own. */
+/** The path starts at the row, at the holding record, or at something else. */
 function movedPath(path: Path, moving: Moving): Tree {
   const [first, ...rest] = path.steps;
   if (!first) return path;
@@ -192,7 +192,7 @@ function movedStep({ of, filters }: Step, moving: Moving): Step {
   return { of: moved(of, inside), ...(filters && { filters: filters.map((part) => moved(part, inside)) }) };
 }
 
-/** What a row does not carry of its record: its owner, which is the record that holds it, and its place among the rows. */
+/** Members a row does not have: its owner, which is the holding record, and its position. */
 function ownMember(name: string, { list, entity }: Moving): readonly Step[] | undefined {
   const owner = list.records?.owner ?? '';
   if (name === owner) return [{ of: variable('record') }, { of: named('Id') }];

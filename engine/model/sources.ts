@@ -1,4 +1,4 @@
-/** Declaration files sorted by kind: the folder and file name say what a file is. */
+/** Sorts declaration files by kind, from folder and file name. */
 import type {
   ApiDeclaration,
   BehaviourDeclaration,
@@ -17,7 +17,7 @@ import type {
 } from '../declaration/types.generated.ts';
 import type { DeclarationFile, DeclarationSet, Finding } from '../types/modelTypes.ts';
 
-/** A declaration with the file it came from. */
+/** A declaration with its file. */
 export type Source<Declaration> = {
   readonly file: string;
   readonly area: string;
@@ -43,7 +43,7 @@ export type Sources = {
 
 export type DeclarationKind = keyof Sources;
 
-/** Sorts files into kinds; a file of no kind, or that is no JSON object, is a finding. */
+/** Sorts files by kind; a file of unknown kind or without a JSON object is a finding. */
 export function sortSources(set: DeclarationSet, findings: Finding[]): Sources {
   const sorted: Record<DeclarationKind, Source<never>[]> = emptySources();
   for (const entry of set.files) {
@@ -56,7 +56,7 @@ export function sortSources(set: DeclarationSet, findings: Finding[]): Sources {
   return sorted;
 }
 
-/** What a file declares, by its place; undefined when it stands nowhere known. */
+/** The kind of a file from its path; undefined when unknown. */
 export function kindOfFile(file: string): DeclarationKind | undefined {
   return places.find((place) => place.pattern.test(file))?.kind;
 }
@@ -82,7 +82,7 @@ const unknownFile =
   'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/<area>/queries/, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/; a block of a screen in the folder of its name, screens/<area>/<screen>/; a widget in widgets/{fields,columns,blocks}/.';
 const notAnObject = 'A declaration is one JSON object. Wrap the content in { … }.';
 
-/** The folder a declaration stands in: the part of the application it belongs to. */
+/** The folder of a declaration: the area of the application it belongs to. */
 export function areaOf(entry: Pick<DeclarationFile, 'file'>): string {
   return /(?:^|\/)(?:schemas|screens)\/([^/]+)/.exec(entry.file)?.[1] ?? '';
 }

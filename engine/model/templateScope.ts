@@ -7,7 +7,7 @@ import { recordType, type TypeSources } from './typeScope.ts';
 
 export type Collection = { readonly name: string; readonly entity: EntityModel };
 
-/** The lists of owned records that have a name (`x-collection`). */
+/** The named lists of owned records (`x-collection`). */
 export function collectionsOf(
   sources: Pick<TypeSources, 'entities'>,
   entity: EntityModel,

@@ -1,4 +1,4 @@
-/** Small sets of declarations for tests: what a test does not speak of is filled in. */
+/** Small sets of declarations for tests; what a test omits gets defaults. */
 import { checkDeclarations } from '../check/checkDeclarations.ts';
 import { parseExpression } from '../expression/parseExpression.ts';
 import type { DeclarationFile, Finding, Model } from '../types/modelTypes.ts';
@@ -34,14 +34,14 @@ const access: readonly DeclarationFile[] = [
   },
 ];
 
-/** The given files on top of defaults, two features and two roles; a file given again replaces. */
+/** The given files over defaults, two features and two roles; a given file replaces the default one. */
 export function declarationSet(files: Readonly<Record<string, unknown>>): { files: DeclarationFile[] } {
   const given = Object.entries(files).map(([file, json]) => ({ file, json }));
   const silent = [defaults, ...access].filter(({ file }) => !(file in files));
   return { files: [...silent, ...given] };
 }
 
-/** Findings of a set; errors only unless told. */
+/** Findings of a set; errors only by default. */
 export function findingsOf(
   files: Readonly<Record<string, unknown>>,
   severity: Finding['severity'] = 'error',
@@ -50,7 +50,7 @@ export function findingsOf(
   return findings.filter((finding) => finding.severity === severity);
 }
 
-/** The model of a set; a finding of shape or missing texts does not stop it, a missing model does. */
+/** The model of a set; findings about shape or missing texts are ignored unless there is no model. */
 export function modelOfFiles(files: Readonly<Record<string, unknown>>): Model {
   const { compilation, findings } = checkDeclarations(declarationSet(files), { parse: parseExpression });
   if (!compilation)

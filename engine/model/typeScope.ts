@@ -1,4 +1,4 @@
-/** Types of what an expression may read, from the compiled fields. Lazy, so that entities may refer to each other. */
+/** Types of what expressions may read, from compiled fields. Lazy: entities may refer to each other. */
 import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type { EntityModel, FieldModel, LookupModel, ReferenceModel } from '../types/modelTypes.ts';
@@ -12,7 +12,7 @@ const text: ExpressionType = { kind: 'text' };
 const number: ExpressionType = { kind: 'number' };
 const any: ExpressionType = { kind: 'any' };
 
-/** What thousands of expressions over the same entities ask for again and again. */
+/** Cached, because thousands of expressions over the same entities need them. */
 type Known = { readonly records: Map<string, ExpressionType>; common?: Record<string, ExpressionType> };
 
 const known = new WeakMap<TypeSources['entities'], Known>();
@@ -33,7 +33,7 @@ export function recordType(sources: TypeSources, entity: string): ExpressionType
   return type;
 }
 
-/** What a rule of an entity may read; `each` gives the row as root. */
+/** What a rule of an entity may read; with `each` the row is the root. */
 export function ruleScope(
   sources: TypeSources,
   entity: EntityModel,
@@ -57,7 +57,7 @@ export function ruleScope(
   };
 }
 
-/** The owner, and by their names the records it owns. */
+/** The owner, with the records it owns by name. */
 function ownerType(sources: TypeSources, { entity, kin }: ReferenceModel): ExpressionType {
   const owner = recordType(sources, entity);
   if (!kin || owner.kind !== 'object') return owner;
@@ -113,7 +113,7 @@ function commonVars(sources: TypeSources): Record<string, ExpressionType> {
   return of.common;
 }
 
-/** The records that are about who calls, by what expressions call them. */
+/** The caller's own records, by their names in expressions. */
 function ownRecords(sources: TypeSources): Record<string, () => ExpressionType> {
   const own = [...sources.entities.values()].flatMap(({ ofUser, fields, id }) => {
     if (!ofUser) return [];
@@ -160,7 +160,7 @@ function rowType(sources: TypeSources, field: FieldModel): ExpressionType {
   return fieldsType(sources, field.fields ?? [], `${field.entity}.${field.path}`);
 }
 
-/** What a field holds, as expressions see it. */
+/** The type of a field in expressions. */
 export function fieldType(sources: TypeSources, field: FieldModel): ExpressionType {
   return typeByKind[field.kind](sources, field);
 }

@@ -1,9 +1,9 @@
-/** Computed fields that need each other. */
+/** Finds cycles among computed fields. */
 import type { EntityModel, ValueRule } from '../types/modelTypes.ts';
 
 type ValueCycle = { readonly names: readonly string[]; readonly file: string };
 
-/** Every circle among the value rules of an entity, as the fields it goes through, the first one repeated at the end. */
+/** Every cycle among the value rules of an entity, as its fields with the first one repeated at the end. */
 export function valueCycles(entity: EntityModel): readonly ValueCycle[] {
   const rules = new Map(entity.rules.values.map((rule) => [rule.field, rule]));
   const cycles: ValueCycle[] = [];
@@ -23,10 +23,10 @@ export function valueCycles(entity: EntityModel): readonly ValueCycle[] {
   return cycles;
 }
 
-/** Dotted fields of the record a value rule reads; inside rows `$` is the row. */
+/** Dotted fields of the record that a value rule reads; inside rows `$` is the row. */
 function readsOf(rule: ValueRule): readonly string[] {
   return [...rule.expression.reads, ...(rule.when?.reads ?? [])].flatMap(({ from, path, presence }) => {
-    // Only whether rows are there matters, not what stands in them.
+    // Only the number of rows matters, not their content.
     if (presence) return [];
     if (from === 'record') return prefixes(path);
     if (from === 'row' || from === '$') return rule.each ? prefixes([rule.each, ...path]) : prefixes(path);

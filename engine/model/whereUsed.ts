@@ -1,15 +1,15 @@
-/** Where a field, message, feature, entity or lookup is used: declared names and what expressions read. */
+/** Where a field, message, feature, entity or lookup is used, by declarations and expressions. */
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
 import type { Read } from '../expression/types.ts';
 import type { EntityModel, FieldModel, Model, Usage } from '../types/modelTypes.ts';
 
-/** Places that use `field:product.Name`, `message:…`, `feature:…`, `entity:…`, `lookup:…`; nested fields count for their list. */
+/** Uses of `field:product.Name`, `message:…`, `entity:…` and so on; nested fields count for their list. */
 export function usagesOf(model: Pick<Model, 'usage'>, of: string): readonly Usage[] {
   return model.usage.filter((usage) => usage.of === of || usage.of.startsWith(`${of}.`));
 }
 
-/** The fields an expression reads, as `field:<entity>.<path>`; found along the types it reads through. */
+/** The fields an expression reads, as `field:<entity>.<path>`, resolved through its types. */
 export function fieldsRead(
   reads: readonly Read[],
   scope: TypeScope,

@@ -45,7 +45,7 @@ const jsonOf = (set: { readonly files: readonly DeclarationFile[] }, file: strin
   // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of it.
   set.files.find((entry) => entry.file.endsWith(file))?.json as any;
 
-it('puts a part into each entity that names it, and what the entity says counts', () => {
+it('merges a part into each entity that names it, which takes precedence', () => {
   const set = withParts({ files });
   expect(jsonOf(set, 'one/entity.json')).toMatchObject({
     required: ['Name', 'Code'],
@@ -60,19 +60,19 @@ it('puts a part into each entity that names it, and what the entity says counts'
   expect(jsonOf(set, 'other/entity.json')).toEqual({ $id: 'other', properties: {} });
 });
 
-it('gives its labels to the fields of each entity', () => {
+it('gives the part’s labels to the fields of each entity', () => {
   expect(jsonOf(withParts({ files }), 'fr-CA/a.json').messages).toEqual({
     'field.one.Name': 'Nom',
     'field.one.Note': 'Nombre',
   });
 });
 
-it('changes nothing when it is done twice', () => {
+it('is idempotent', () => {
   const once = withParts({ files });
   expect(withParts(once)).toEqual(once);
 });
 
-it('knows a file again, and merges it anew where the part or the words for it are others', () => {
+it('caches merged files, and merges again when the part or its words differ', () => {
   const place = 'schemas/a/one/behaviour.json';
   const before = jsonOf(withParts({ files }), place);
   expect(jsonOf(withParts({ files: [...files] }), place)).toBe(before);

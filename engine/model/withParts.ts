@@ -1,11 +1,11 @@
-/** Parts: what several entities have in common is declared once (schemas/parts) and stands in each that names it. */
+/** Parts: what several entities share is declared once (schemas/parts) and merged into each that names it. */
 import type { EntityDeclaration, PartDeclaration } from '../declaration/types.generated.ts';
 import type { DeclarationFile, DeclarationSet } from '../types/modelTypes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Stated = { readonly part: PartDeclaration; readonly words: Readonly<Record<string, string>> };
 
-/** The declarations with every part written out in its entities; what an entity says itself counts. Doing it twice changes nothing. */
+/** Expands every part in its entities, whose own declarations take precedence. Idempotent. */
 export function withParts(set: DeclarationSet): DeclarationSet {
   const parts = new Map(
     set.files
@@ -36,7 +36,7 @@ function statedParts(
 
 type Merged = { readonly stated: string; readonly json: DeclarationFile['json'] };
 
-/** Of a draft, nearly all files are those of the draft before: they are merged once, and known again by what reads them. */
+/** Cached: most files of a draft are unchanged, and readers cache by the identity of merged objects. */
 const known = new WeakMap<object, Merged>();
 
 function mergedOnce(
@@ -77,7 +77,7 @@ function merged(
   }, own);
 }
 
-/** The part with the words of one entity in the places of `<word>`. */
+/** The part with the words of one entity substituted for `<word>`. */
 function filled(part: Json, words: Stated['words']): Json {
   const text = JSON.stringify(part).replace(/<([a-z][a-z-]*)>/gi, (place, word: string) =>
     words[word] === undefined ? place : JSON.stringify(words[word]).slice(1, -1),
@@ -85,7 +85,7 @@ function filled(part: Json, words: Stated['words']): Json {
   return JSON.parse(text) as Json;
 }
 
-/** Objects member by member, lists one after the other; what both say, the entity says. */
+/** Merges objects by member and lists by the key of their items; the entity takes precedence. */
 function merge(own: Json, common: Json): Json {
   const both = Object.entries(common).map(([name, value]) => [name, mergeValue(own[name], value)]);
   return { ...own, ...Object.fromEntries(both) };
@@ -104,19 +104,19 @@ function mergeValue(own: unknown, common: unknown): unknown {
   return isObject(own) && isObject(common) && !isWhole(own) ? merge(own, common) : own;
 }
 
-/** What one item of a list is known by: rules by id, routes by their path, words as they are. */
+/** The key of a list item: the id of a rule, the path of a route, or the item itself. */
 function nameOf(item: unknown): unknown {
   if (!isObject(item)) return item;
   return item.id ?? item.route ?? JSON.stringify(item);
 }
 
-/** A field is said whole, or not at all. */
+/** A field is overridden as a whole. */
 const isWhole = (own: Json): boolean => 'title' in own || 'type' in own || '$ref' in own;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Labels of a part's fields are those of each entity that has them. */
+/** Repeats labels of a part's fields for each entity that has them. */
 function withLabels(own: Json, users: ReadonlyMap<string, readonly Stated[]>): Json {
   const texts = own.messages as Readonly<Record<string, unknown>>;
   const entitiesOf = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** Rules of an overlay stand in the behaviour of their entity. */
+/** Adds rules of an overlay to the behaviour of their entity. */
 import type { BehaviourDeclaration, Rule } from '../declaration/types.generated.ts';
 import { changeKey } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
@@ -15,7 +15,7 @@ export function addRule(
   behaviour.rules = [...(behaviour.rules ?? []), marked];
 }
 
-/** The behaviour of an entity, to change; one that had none gets one. */
+/** The editable behaviour of an entity; created if missing. */
 export function behaviourOf(entity: string, draft: DeclarationDraft): BehaviourDeclaration {
   const found = draft.named('behaviour', entity);
   if (found) return found.json;

@@ -1,4 +1,4 @@
-/** Sections of forms and columns of lists called, ordered and sized otherwise. */
+/** Adjusts titles, order and width of form sections and list columns. */
 import type { ScreenDeclaration, Section } from '../declaration/types.generated.ts';
 import { adjustedTarget } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
@@ -7,7 +7,7 @@ import type { AdjustChange } from './types.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 
-/** A section: its title, columns and neighbour. */
+/** A section: title, columns and preceding section. */
 export function adjustSection(change: AdjustChange, draft: DeclarationDraft): void {
   const target = adjustedTarget(change);
   const block = blockOf(target, draft);
@@ -24,7 +24,7 @@ export function adjustSection(change: AdjustChange, draft: DeclarationDraft): vo
   }
 }
 
-/** A column: its title, width, neighbour, and whether it is hidden until chosen. */
+/** A column: title, width, preceding column, and whether it is hidden by default. */
 export function adjustColumn(change: AdjustChange, draft: DeclarationDraft): void {
   const target = adjustedTarget(change);
   const block = blockOf(target, draft);
@@ -54,7 +54,7 @@ function blockOf({ of, block }: { of: string; block: string }, draft: Declaratio
   return draft.named('screen', of)?.json.blocks.find(({ id }) => id === block);
 }
 
-/** A text of its own, so that others who use the shipped message keep theirs. */
+/** Creates a new text, so that other uses of the shipped message are unaffected. */
 function ownTitle(change: AdjustChange, draft: DeclarationDraft): string | undefined {
   if (!change.title) return undefined;
   draft.text(change, change.name, change.title, '/title');

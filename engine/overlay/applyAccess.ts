@@ -4,7 +4,7 @@ import type { DeclarationDraft } from './declarationDraft.ts';
 import { retitle } from './retitle.ts';
 import type { FeatureChange, MessageChange, RoleChange } from './types.ts';
 
-/** Adds a feature, or calls one otherwise. */
+/** Adds or renames a feature. */
 export function applyFeature(change: FeatureChange, draft: DeclarationDraft): void {
   const { json } = draft.named('features') ?? draft.add('schemas/access/features.json', { features: [] });
   const title = retitle(change, { key: `feature.${change.name}`, texts: change.title, at: '/title' }, draft);
@@ -15,7 +15,7 @@ export function applyFeature(change: FeatureChange, draft: DeclarationDraft): vo
 
 type Role = { id: string; title: string; features: string[]; except?: string[] };
 
-/** Gives features to a role and takes others; a new role has a title. */
+/** Grants and revokes features of a role; a new role has a title. */
 export function applyRole(change: RoleChange, draft: DeclarationDraft): void {
   const { json } = draft.named('roles') ?? draft.add('schemas/access/roles.json', { roles: [] });
   const known = json.roles.find(({ id }) => id === change.name);
@@ -32,7 +32,7 @@ export function applyRole(change: RoleChange, draft: DeclarationDraft): void {
   }
 }
 
-/** What a pattern left out is held again: the pattern gives way to the names it stood for. */
+/** To grant a feature that a pattern excludes, replaces the pattern with the names it matches. */
 function give(role: Role, added: readonly string[], all: readonly string[]): void {
   const except = (role.except ?? []).flatMap((pattern) =>
     added.some((feature) => fitsPattern(pattern, feature))
@@ -60,7 +60,7 @@ export function holdsFeature(
   return isIn(features) && !isIn(except);
 }
 
-/** Says a message otherwise. */
+/** Replaces a message. */
 export function applyMessage(change: MessageChange, draft: DeclarationDraft): void {
   if (draft.textOf(change.name, 'fr-CA') === undefined)
     draft.report(change, 'no-message', { at: '/name', params: { key: change.name } });

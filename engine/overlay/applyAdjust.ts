@@ -1,4 +1,4 @@
-/** Something shipped called, limited, ordered or shown otherwise; limits only ever become narrower. */
+/** Adjusts shipped declarations: titles, limits, order, visibility; limits can only be tightened. */
 import type { EntityDeclaration, Field } from '../declaration/types.generated.ts';
 import { adjustColumn, adjustSection } from './adjustScreen.ts';
 import { adjustedTarget } from './changeNames.ts';
@@ -8,7 +8,7 @@ import { hideField } from './hideField.ts';
 import { retitle } from './retitle.ts';
 import type { AdjustChange } from './types.ts';
 
-/** Writes an adjustment where its target stands. */
+/** Applies an adjustment to its target. */
 export function applyAdjust(change: AdjustChange, draft: DeclarationDraft): void {
   adjusting[adjustedTarget(change).kind](change, draft);
 }
@@ -68,7 +68,7 @@ function tighten(change: AdjustChange, field: Field, draft: DeclarationDraft): v
 
 type Limit = (typeof limitNames)[number];
 
-/** Limits that are wider than the declared ones; a pattern cannot be compared, so that another one counts as wider. */
+/** Limits looser than declared; patterns cannot be compared, so any different one counts as looser. */
 function looserLimits(change: Pick<AdjustChange, Limit>, field: Pick<Field, Limit>): readonly Limit[] {
   return limitNames.filter((limit) => {
     const [next, is] = [change[limit], field[limit]];
@@ -78,7 +78,7 @@ function looserLimits(change: Pick<AdjustChange, Limit>, field: Pick<Field, Limi
   });
 }
 
-/** A member of an entity that must be there; of a row, in the row. */
+/** Makes a member required, of an entity or of its rows. */
 function require(change: AdjustChange, entity: EntityDeclaration, draft: DeclarationDraft): void {
   const { path } = adjustedTarget(change);
   const dot = path.lastIndexOf('.');

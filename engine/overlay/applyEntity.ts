@@ -1,4 +1,4 @@
-/** A new entity: what it is, who may, its paths and its three screens. */
+/** Creates an entity: fields, policy, paths and three screens. */
 import type {
   ApiDeclaration,
   BehaviourDeclaration,
@@ -8,13 +8,13 @@ import type {
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { EntityChange, Texts } from './types.ts';
 
-/** Where the files of a new entity stand. */
+/** The folder of a new entity. */
 const folder = (id: string) => `schemas/custom/${id}`;
 
-/** One that is not there is a finding of the shape. */
+/** An unknown icon is reported by the shape check. */
 type Icon = NonNullable<ScreenDeclaration['menu']>['icon'];
 
-/** `service-visit` → Custom.ServiceVisit.View and .Edit: the permissions a new entity brings. */
+/** `service-visit` → Custom.ServiceVisit.View and .Edit: the features of a new entity. */
 export function featuresOfEntity(id: string): { readonly view: string; readonly edit: string } {
   const name = id.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
   return { view: `Custom.${name}.View`, edit: `Custom.${name}.Edit` };

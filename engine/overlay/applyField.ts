@@ -1,4 +1,4 @@
-/** A new field: its property, its rules, who may see and write it, and the calls that save it. */
+/** Adds a field: its property, rules, access, and the calls that save it. */
 import type { ApiDeclaration, EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
 import { addRule, behaviourOf } from './addRule.ts';
 import { changeKey, fieldOfChange } from './changeNames.ts';
@@ -6,7 +6,7 @@ import type { DeclarationDraft } from './declarationDraft.ts';
 import { describeField } from './describeField.ts';
 import type { FieldChange, Texts } from './types.ts';
 
-/** Writes a field into the declarations of its entity. */
+/** Adds a field to the declarations of its entity. */
 export function applyField(change: FieldChange, draft: DeclarationDraft): void {
   const { entity: id } = fieldOfChange(change);
   const entity = draft.named('entity', id);
@@ -57,7 +57,7 @@ const alreadyTaken = (title: Texts): Texts => ({
   'fr-CA': `Une autre fiche a déjà cette valeur\u00a0: ${title['fr-CA']}. Saisissez-en une autre.`,
 });
 
-/** The rules a field brings: known as <entity>.<Field>.<slot>. */
+/** Adds the field's rules, named <entity>.<Field>.<slot>. */
 function applyRules(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   for (const [slot, words] of rulesOf(change))
@@ -92,7 +92,7 @@ function applyAccess(change: FieldChange, draft: DeclarationDraft): void {
   };
 }
 
-/** Paths that say which fields they write take the new one along, unless they are about something of their own. */
+/** Adds the field to routes that list the fields they write, unless they are about a specific part. */
 function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   const routes = draft.seen('api', entity)?.routes ?? [];
@@ -102,7 +102,7 @@ function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
     if (isGeneral(route)) route.fields = [...(route.fields ?? []), field];
 }
 
-/** Spreadsheets of the entity's records, out and in, have it as their last column; what fits into no cell stays out. */
+/** Adds the field as the last column of the entity's spreadsheets, unless it does not fit into a cell. */
 function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   const isNamed = draft.seen('entity', change.reference ?? '')?.properties.Name !== undefined;

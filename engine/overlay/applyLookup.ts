@@ -1,4 +1,4 @@
-/** An item of a lookup: added, called otherwise, moved or taken away. */
+/** Adds, renames, moves or removes lookup items. */
 import type { LookupDeclaration } from '../declaration/types.generated.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { retitle } from './retitle.ts';
@@ -15,7 +15,7 @@ export function itemOfChange({ name }: Pick<LookupChange, 'name'>): {
   return { lookup: name.slice(0, dot), item: name.slice(dot + 1) };
 }
 
-/** Writes an item into its lookup. */
+/** Applies the change to the lookup. */
 export function applyLookup(change: LookupChange, draft: DeclarationDraft): void {
   const { lookup, item } = itemOfChange(change);
   const found = draft.named('lookup', lookup);
@@ -64,12 +64,12 @@ function withItem(
 
 const numbered = (items: readonly { readonly Id: unknown }[]): boolean => typeof items[0]?.Id === 'number';
 
-/** What one more item is stored as where a list knows its items by numbers; undefined where the name serves. */
+/** The stored value of a new item when the lookup uses numbers; undefined when the name is used. */
 export function numberOfNewItem(items: readonly { readonly Id: unknown }[]): number | undefined {
   return numbered(items) ? nextId(items) : undefined;
 }
 
-/** The number an item more could have; among bits the next bit. */
+/** The next free number, or the next bit of flags. */
 function nextId(items: readonly { readonly Id: unknown }[]): number {
   const ids = items.map(({ Id }) => Number(Id)).filter(Number.isInteger);
   const highest = Math.max(0, ...ids);

@@ -1,4 +1,4 @@
-/** An overlay laid over declarations: a new set, as if somebody had written the changes in the files. */
+/** Applies an overlay to declarations; returns a new set, as if the changes had been made in the files. */
 
 import { withParts } from '../model/withParts.ts';
 import { type Parts, wholly } from '../parts.ts';
@@ -32,12 +32,12 @@ const applying: { readonly [Kind in ChangeKind]: Apply<Kind> } = {
   place: applyPlace,
 };
 
-/** Applies changes kind by kind; what cannot be applied is a finding, and all else is applied nevertheless. */
+/** Applies changes by kind; those that cannot be applied are findings, and the rest is still applied. */
 export function applyOverlay(set: DeclarationSet, changes: readonly Change[]): AppliedOverlay {
   return wholly(applyInParts(set, changes));
 }
 
-/** The same, stopping after each change. */
+/** Does the same, yielding after each change. */
 export function* applyInParts(set: DeclarationSet, changes: readonly Change[]): Parts<AppliedOverlay> {
   const draft = createDraft(changes.length === 0 ? set : withParts(set));
   for (const kind of changeKinds)
@@ -58,9 +58,9 @@ function ofKind(kind: ChangeKind, changes: readonly Change[]): readonly Change[]
 }
 
 /**
- * Places in an order in which each neighbour stands before what follows it.
- * Several that follow one neighbour come out in the order of their names: the last is put in first. One that waits for
- * another comes after it; a circle is left in the order of names, and its first member finds no neighbour.
+ * Orders places so that each neighbour comes before those that follow it. Several with the same neighbour end
+ * up in order of their names, because the last one is inserted first. A cycle keeps the order of names, and
+ * its first member finds no neighbour.
  */
 function orderPlaces(places: readonly PlaceChange[]): readonly PlaceChange[] {
   const waiting = new Map(places.map((place) => [keyOf(place, place.field), place]));

@@ -61,7 +61,7 @@ function fileWith<Json>(file: string, changes: readonly PlaceChange[]): Json {
 const codesOf = (...changes: readonly PlaceChange[]) =>
   applyOverlay(set, changes).findings.map(({ code, level }) => `${level} ${code}`);
 
-it('moves an item to another section and keeps what it was told', () => {
+it('moves an item to another section and keeps its options', () => {
   const [, form] = blocksWith(place({ block: 'form', as: 'item', field: 'Code', section: 'two', after: '' }));
   expect(form?.sections).toEqual([
     { id: 'one', items: ['Name'] },
@@ -69,12 +69,12 @@ it('moves an item to another section and keeps what it was told', () => {
   ]);
 });
 
-it('takes away what is emptied', () => {
+it('removes what becomes empty', () => {
   const [, form] = blocksWith(place({ block: 'form', as: 'item', field: 'Weight', remove: true }));
   expect(form?.sections.map(({ id }) => id)).toEqual(['one']);
 });
 
-it('places columns after their neighbours, those of one neighbour by name, chains too', () => {
+it('places columns after their neighbours, several of one by name, also in chains', () => {
   const column = (field: string, after: string) => place({ block: 'list', as: 'column', field, after });
   const [grid] = blocksWith(column('B', 'Name'), column('A', 'Name'), column('C', 'B'), column('D', ''));
   expect(grid?.columns.map((one) => (one as { path?: string }).path ?? one)).toEqual([
@@ -87,7 +87,7 @@ it('places columns after their neighbours, those of one neighbour by name, chain
   ]);
 });
 
-it('a filter compares as the type of its field suggests', () => {
+it('a filter uses the operator of its field type', () => {
   const filter = (field: string) => place({ block: 'list', as: 'filter', field });
   const [grid] = blocksWith(filter('Sold'), filter('Name'));
   expect(grid?.filters).toEqual([
@@ -96,7 +96,7 @@ it('a filter compares as the type of its field suggests', () => {
   ]);
 });
 
-it('a form writes what is placed on it, and so do those that take its sections', () => {
+it('a form writes the fields placed on it, and so do forms that use its sections', () => {
   const change = place({ block: 'form', as: 'item', field: 'Sold', section: 'one' });
   const api = fileWith<{ routes: { fields?: string[] }[] }>('schemas/test/thing/api.json', [change]);
   expect(api.routes.slice(0, 2).map(({ fields }) => fields)).toEqual([['Name', 'Sold'], undefined]);
@@ -108,12 +108,12 @@ it.each(['Cost', 'Kept', 'Secret'])(
     const change = place({ block: 'form', as: 'item', field, section: 'one' });
     const api = fileWith<{ routes: { fields?: string[] }[] }>('schemas/test/thing/api.json', [change]);
     expect(api.routes[0]?.fields).toEqual(['Name']);
-    // What nobody writes by any call is only shown; of all else it is said that the form would lose it.
+    // A field that no call writes is only shown; for others a finding says that the form would lose them.
     expect(codesOf(change)).toEqual(field === 'Secret' ? [] : ['error not-written-here']);
   },
 );
 
-it('what cannot be placed is said', () => {
+it('reports what cannot be placed', () => {
   expect(codesOf(place({ screen: 'nothings', block: 'list', as: 'column', field: 'Name' }))).toEqual([
     'error no-screen',
   ]);
@@ -132,7 +132,7 @@ it('what cannot be placed is said', () => {
   ]);
 });
 
-it('keeps where each change came to stand', () => {
+it('records where each change ended up', () => {
   const change = place({ block: 'list', as: 'column', field: 'Sold' });
   expect(applyOverlay(set, [change]).provenance).toEqual([
     {

@@ -1,4 +1,4 @@
-/** Where a field stands: on a form, in a list, among the filters of a list; added, moved or taken away. */
+/** Places a field on a form, in a list or among a list's filters; also moves and removes it. */
 import type { Filter, ScreenDeclaration, Section } from '../declaration/types.generated.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { filterOf } from './filterOf.ts';
@@ -9,7 +9,7 @@ import { writeByForm } from './writeByForm.ts';
 type Block = ScreenDeclaration['blocks'][number];
 type Item = Section['items'][number];
 
-/** Places a field on a screen. */
+/** Applies the placement of a field. */
 export function applyPlace(change: PlaceChange, draft: DeclarationDraft): void {
   const screen = draft.named('screen', change.screen);
   const block = screen?.json.blocks.find(({ id }) => id === change.block);
@@ -51,11 +51,11 @@ function moveItem(
   if (change.remove) return;
   const item = draft.mark({ ...asItem(known ?? change.field), ...itemWords(change) }, change);
   setItems(to, inserted<Item>(to.items, item, { change, nameOf: fieldOf, draft }));
-  // Where it stood already the form says itself what it saves.
+  // A field that was placed already is saved as the form declares.
   if (!known) writeByForm(change, draft);
 }
 
-/** A list of at least one, in the type the schema gives it; an empty one is dropped afterwards. */
+/** Casts to the non-empty list of the schema; an empty section is removed later. */
 function setItems(section: Section, items: readonly Item[]): void {
   section.items = items as Section['items'];
 }
@@ -72,7 +72,7 @@ function itemWords({ widget, span }: PlaceChange) {
 const asItem = (item: Item) => (typeof item === 'string' ? { field: item } : item);
 const fieldOf = (item: Item): string => asItem(item).field;
 
-/** The sections a block has itself; one that takes another form's says whose. */
+/** The block's own sections; a block that uses another form's is reported with its name. */
 function sectionsOf(block: Block, change: PlaceChange, draft: DeclarationDraft): Section[] | undefined {
   const owned = ownSections(block);
   if (Array.isArray(owned)) return owned;
@@ -98,7 +98,7 @@ function placeColumn(change: PlaceChange, block: Block, draft: DeclarationDraft)
 
 type Column = Extract<Block, { kind: 'grid' }>['columns'][number];
 
-/** A list of columns or filters with one of them added, moved or taken away. */
+/** A list of columns or filters with one of them added, moved or removed. */
 function placed<Member extends string | object>(
   members: readonly Member[],
   { known, next, nameOf }: { known?: Member; next: Member & object; nameOf: (member: Member) => string },
@@ -128,7 +128,7 @@ function placeFilter(change: PlaceChange, block: Block, draft: DeclarationDraft)
   }
 }
 
-/** The list with a member where the change wants it; a neighbour that is not there is said, and the end taken. */
+/** Inserts a member after its neighbour; reports a missing neighbour and appends. */
 function inserted<Member>(
   members: readonly Member[],
   member: Member,

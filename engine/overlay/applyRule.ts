@@ -1,4 +1,4 @@
-/** A rule more; or another in place of a shipped one, or none, where the shipped one is open. */
+/** Adds a rule, or replaces or removes a shipped one that is open to changes. */
 import behaviour from '../declaration/behaviour.schema.json' with { type: 'json' };
 import type { Rule } from '../declaration/types.generated.ts';
 import { addRule, behaviourOf } from './addRule.ts';
@@ -6,7 +6,7 @@ import { changeKey, entityOfName } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { RuleChange } from './types.ts';
 
-/** Writes a rule into the behaviour of its entity. */
+/** Writes a rule to the behaviour of its entity. */
 export function applyRule(change: RuleChange, draft: DeclarationDraft): void {
   const entity = entityOfName(change);
   const shipped = draft.seen('behaviour', entity)?.rules?.find(({ id }) => id === change.name);
@@ -40,15 +40,15 @@ function ruleOf(change: RuleChange): Rule {
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Which words mean something beside which, on a rule: read from the schema, so that it is said once. */
+/** Which members are valid for which kind of rule, read from the schema. */
 const kinds = behaviour.$defs.rule.allOf.map(({ if: condition, then: { propertyNames } }) => ({
   slots: ('required' in condition ? [condition] : condition.anyOf).flatMap(({ required = [] }) => required),
   words: new Set(propertyNames.enum),
 }));
 
 /**
- * A rule without the words that mean nothing on its kind: overlays published before these were findings
- * may hold some, and nothing ever read them.
+ * Drops members without meaning for the rule's kind. Overlays published before these were findings may
+ * contain some, which were always ignored.
  */
 function withMeaningfulWords<Rule extends Named>(rule: Rule): Rule {
   const own = kinds.filter(({ slots }) => slots.some((slot) => rule[slot] !== undefined));

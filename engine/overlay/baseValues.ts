@@ -1,4 +1,4 @@
-/** What declarations say where a change would say something else: the value of its `was`. */
+/** The shipped values that a change replaces: the content of its `was`. */
 import type {
   EntityDeclaration,
   LookupDeclaration,
@@ -25,10 +25,10 @@ import type {
   Texts,
 } from './types.ts';
 
-/** Only read, and asked about for every change of a draft. */
+/** Cached and read-only, because it is needed for every change of a draft. */
 const bases = new WeakMap<DeclarationSet, DeclarationDraft>();
 
-/** The words of a change as the base has them; undefined where the base has nothing of the kind. */
+/** The base values of a change's members; undefined where the base has nothing of the kind. */
 export function baseValues(set: DeclarationSet, change: Change): object | undefined {
   const draft = bases.get(set) ?? createDraft(set);
   bases.set(set, draft);
@@ -51,7 +51,7 @@ const readers: Readers = {
   role,
   message: ({ name, text: said }: MessageChange, draft) => {
     const known = texts(name, undefined, draft);
-    // A language the change leaves alone may become another without it.
+    // Languages that the change does not contain are not compared.
     const text = known && Object.fromEntries(Object.entries(known).filter(([locale]) => locale in said));
     return text && { text };
   },
@@ -173,13 +173,13 @@ function item(change: LookupChange, draft: DeclarationDraft): object | undefined
   return { id: known.Id, ...(title && { title }), ...(known.tone && { tone: known.tone }) };
 }
 
-/** The message of a rule as a change says it: as texts. */
+/** The message of a rule as texts, as in a change. */
 function ofRule({ id, open, overlay, message, ...words }: Rule, draft: DeclarationDraft): object {
   const said = message === undefined ? undefined : texts(message, undefined, draft);
   return { ...words, ...(said && { message: said }) };
 }
 
-/** A role may come to hold by itself what a change gives it, or lose what it takes. */
+/** A role may by now hold what the change grants, or lack what it revokes. */
 function role({ name, add = [], remove = [] }: RoleChange, draft: DeclarationDraft): object | undefined {
   const roles: RolesDeclaration['roles'] = draft.seen('roles')?.roles ?? [];
   const known = roles.find(({ id }) => id === name);

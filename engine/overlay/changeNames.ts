@@ -1,7 +1,7 @@
-/** How changes are named. */
+/** Names of changes. */
 import type { AdjustChange, Change, ChangeId, FieldChange, PlaceChange } from './types.ts';
 
-/** Order in which kinds are applied: what others build on comes first. */
+/** Kinds in order of application: dependencies first. */
 export const changeKinds = [
   'feature',
   'message',
@@ -14,7 +14,7 @@ export const changeKinds = [
   'place',
 ] as const satisfies readonly Change['kind'][];
 
-/** One text for a change, for maps and comparisons. */
+/** A unique key of a change, for maps and comparisons. */
 export function changeKey({ kind, name }: ChangeId): string {
   return `${kind}/${name}`;
 }
@@ -37,10 +37,10 @@ export function entityOfName({ name }: { readonly name: string }): string {
   return name.slice(0, Math.max(0, name.indexOf('.')));
 }
 
-/** What an adjustment is about. */
+/** The target of an adjustment. */
 export type AdjustedTarget = {
   readonly kind: 'entity' | 'field' | 'section' | 'column';
-  /** The entity, or the screen. */
+  /** The entity or screen. */
   readonly of: string;
   /** Of a section or column. */
   readonly block: string;
@@ -60,7 +60,7 @@ export function adjustedTarget({ name }: Pick<AdjustChange, 'name'>): AdjustedTa
   };
 }
 
-/** The name of a place, from what it says. */
+/** The name of a placement, from its content. */
 export function placeName({
   screen,
   block,
@@ -70,7 +70,7 @@ export function placeName({
   return `${screen}.${block}.${as}.${field}`;
 }
 
-/** Changes in the order they are applied. */
+/** Changes in the order of application. */
 export function inOrder<Member extends ChangeId>(changes: readonly Member[]): readonly Member[] {
   return [...changes].sort(
     (one, other) =>

@@ -1,4 +1,4 @@
-/** Whether one change has the shape of its kind: Ajv over the schema of overlays. */
+/** Validates a change against the overlay schema with Ajv. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { changeKinds, placeName } from './changeNames.ts';
@@ -8,7 +8,7 @@ import type { Change, ChangeKind, OverlayFinding } from './types.ts';
 /** The schema of one change, for editors and documentation. */
 export const overlaySchema = schema;
 
-/** Findings about the shape of a change, whatever was sent. */
+/** Findings about the shape of a change, for any input. */
 export function checkChange(json: unknown): readonly OverlayFinding[] {
   const { kind, name } = (typeof json === 'object' && json !== null ? json : {}) as Partial<Change>;
   if (!isKind(kind))
@@ -45,37 +45,37 @@ function compileKinds(): Map<ChangeKind, ValidateFunction> {
 
 const summaries = new Set(['anyOf', 'oneOf', 'if']);
 
-/** "One of these must stand" only confuses beside what is wrong in them. */
+/** "One of these must stand" only adds confusion to specific errors. */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const plain = errors.filter(({ keyword }) => !summaries.has(keyword));
   const all = plain.length > 0 ? plain : errors;
-  // What keeps it out of every draft must not fall behind ten smaller mistakes.
+  // Errors that keep a change out of drafts must not be cut off by ten smaller ones.
   return [...all.filter(isAtWhole), ...all.filter((error) => !isAtWhole(error))].slice(0, 10);
 }
 
 const isAtWhole = ({ keyword, instancePath }: ErrorObject): boolean =>
   (keyword === 'required' || keyword === 'type') && instancePath.lastIndexOf('/') <= 0;
 
-/** Findings without which a change cannot even be kept in a draft: nobody could say what it is about. */
+/** Findings without which a change cannot even be stored in a draft, because its target is unclear. */
 export function isUnkeepable({ change, code, at = '', params }: OverlayFinding): boolean {
   if (code === 'shape.missing') return at === '' && isNeeded(change?.kind, params.word);
   return code === 'shape.reserved' || (code === 'shape.type' && at.lastIndexOf('/') <= 0);
 }
 
-/** What else a change lacks (a form's sentence, a language) may be missing while somebody is writing it. */
+/** Other required members (a form's text, a language) may be missing during editing. */
 function isNeeded(kind: ChangeKind | undefined, word: unknown): boolean {
   const needed: readonly string[] = kind ? schema.$defs[`${kind}Change`].required : [];
   return typeof word === 'string' && needed.includes(word);
 }
 
-/** What every object of JavaScript has under these names would be taken for what was declared. */
+/** Names on Object.prototype would be mistaken for declared ones. */
 function reserved({ kind, name }: Change): readonly OverlayFinding[] {
   const word = name.split('.').find((part) => part in Object.prototype);
   if (word === undefined) return [];
   return [{ change: { kind, name }, at: '/name', level: 'error', code: 'shape.reserved', params: { word } }];
 }
 
-/** The name of a place says where it is, so that two people who place the same meet. */
+/** The name of a placement is derived from its place, so that equal placements have equal names. */
 function misnamed(change: Change): readonly OverlayFinding[] {
   if (change.kind !== 'place' || change.name === placeName(change)) return [];
   const { kind, name } = change;

@@ -1,4 +1,4 @@
-/** What can be said of changes before they are applied: their shape, what they mean, and whether they loosen what is shipped. */
+/** Checks changes before they are applied: shape, meaning, and loosening of shipped rules. */
 import type { EntityDeclaration } from '../declaration/types.generated.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { changeId, entityOfName } from './changeNames.ts';
@@ -7,7 +7,7 @@ import { checkMeaning } from './checkMeaning.ts';
 import { createDraftFiles } from './draftFiles.ts';
 import type { Change, OverlayFinding } from './types.ts';
 
-/** Findings about changes; what those mean that break the shape is not looked at. */
+/** Findings about changes; the meaning of those with an invalid shape is not checked. */
 export function checkChanges(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
   const shapes = changes.map((change) => ({ change, findings: checkChange(change) }));
   const sound = shapes.filter(({ findings }) => findings.length === 0).map(({ change }) => change);
@@ -19,10 +19,10 @@ export function checkChanges(set: DeclarationSet, changes: readonly Change[]): r
   ];
 }
 
-/** How many fields an entity may have: each is a column or two, of which a database knows so many, and each costs every call. */
+/** Fields per entity: each needs a database column or two, which are limited, and slows every call. */
 const mostFields = 500;
 
-/** Says at the first field beyond it that an entity has too many. */
+/** Reports the first field that exceeds the limit of its entity. */
 function checkEntitySizes(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
   const sizes = new Map(shippedSizes(set));
   return changes.flatMap((change): readonly OverlayFinding[] => {
@@ -44,7 +44,7 @@ function shippedSizes({ files }: DeclarationSet): readonly (readonly [string, nu
     .map(({ $id, properties }) => [$id, Object.keys(properties ?? {}).length] as const);
 }
 
-/** Overlays make shipped rules stricter, never looser: a rule that makes a shipped field irrelevant lets go of what the shipped declaration requires of it. */
+/** Overlays may only tighten shipped rules: making a shipped field irrelevant would lift its requirements. */
 function checkLoosening(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
   const files = createDraftFiles(set);
   return changes.flatMap((change) => {

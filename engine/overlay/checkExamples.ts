@@ -1,4 +1,4 @@
-/** The examples of rules, and the defaults of fields, tried on the model they are part of. */
+/** Evaluates examples of rules and defaults of fields on the model with the overlay. */
 
 import { type Parts, wholly } from '../parts.ts';
 import { evaluateInParts } from '../rules/evaluateRecord.ts';
@@ -9,10 +9,10 @@ import { createAjv } from '../validation/createAjv.ts';
 import { changeId, entityOfName, fieldOfChange } from './changeNames.ts';
 import type { Change, FieldChange, OverlayFinding, RuleChange } from './types.ts';
 
-/** As good a day as any to try rules on. */
+/** An arbitrary date for evaluation. */
 const exampleDay = '2026-01-15';
 
-/** Whether a rule has nothing to say against a record: how a publication judges an example, wherever it is asked. */
+/** Whether a rule accepts a record: the criterion of examples, wherever they are tried. */
 export function exampleHolds(
   model: Model,
   entity: EntityModel,
@@ -36,7 +36,7 @@ function* holdsInParts(
 
 type Finding = Pick<OverlayFinding, 'at' | 'code' | 'params'>;
 
-/** Examples that do not hold, and defaults that their own field refuses. */
+/** Examples that fail, and defaults that their own field refuses. */
 export function* checkExamples(
   model: Model,
   changes: readonly Change[],
@@ -56,7 +56,7 @@ function* findingsOf(model: Model, change: Change, today: string): Parts<readonl
   return change.kind === 'field' ? yield* defaultFindings(model, change, today) : [];
 }
 
-/** An example speaks of one rule: what other rules and limits say of its record does not count. */
+/** An example tests one rule; other rules and limits are ignored. */
 function* ruleFindings(model: Model, change: RuleChange, today: string): Parts<readonly Finding[]> {
   const entity = model.entities.get(entityOfName(change));
   const found: Finding[] = [];
@@ -95,12 +95,12 @@ function* judged(model: Model, entity: EntityModel, record: object, today: strin
   return all.issues;
 }
 
-/** Limits are not what is tried here. */
+/** Limits are not tested here. */
 const noValidators = ({ id, fieldByPath }: EntityModel): Validators => ({
   [id]: Object.fromEntries([...fieldByPath.keys()].map((path) => [path, () => []])),
 });
 
-/** Somebody who may everything, on a day that is as good as any. */
+/** A user with all features on an arbitrary date. */
 function contextOf(model: Model, today: string): RuleContext {
   const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [...model.features.keys()] };
   return { model, user, today, now: `${today}T12:00:00Z`, locale: 'en-CA', action: 'create' };

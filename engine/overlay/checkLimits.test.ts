@@ -13,7 +13,7 @@ const field = (words: Partial<FieldChange>): Change => ({
 });
 const adjust = (words: object): Change => ({ kind: 'adjust', name: 'field.product.Name', was: {}, ...words });
 
-it('says of every pattern that it cannot be read, or not be matched in a bounded time', () => {
+it('reports every pattern that is invalid or cannot be matched in bounded time', () => {
   const row = (pattern: string) =>
     field({
       type: 'rows',
@@ -35,7 +35,7 @@ it('says of every pattern that it cannot be read, or not be matched in a bounded
   expect(saidOf(field({ pattern: '^[A-Z]+(-[A-Z]+)*$', shape: title }))).toEqual([]);
 });
 
-it('says of limits that nothing can keep them', () => {
+it('reports limits that contradict each other', () => {
   const crossed = { minLength: 9, maxLength: 3 };
   expect(saidOf(field(crossed))).toEqual([['/minLength', 'limits-crossed']]);
   expect(saidOf(adjust(crossed))).toEqual([['/minLength', 'limits-crossed']]);

@@ -1,8 +1,8 @@
-/** The limits of a field: those that nothing keeps, and patterns that cannot be read, or not be matched in a bounded time. */
+/** Checks the limits of a field: contradictions, and patterns that are invalid or too slow to match. */
 import { largestPattern, type PatternTrouble, readPattern } from '../patterns/readPattern.ts';
 import type { AdjustChange, OverlayFinding } from './types.ts';
 
-/** Notes a finding at a place of the change. */
+/** Records a finding at a place in the change. */
 export type Say = (
   at: string,
   code: string,
@@ -18,7 +18,7 @@ const pairs = [
 
 type Limits = Pick<AdjustChange, 'pattern' | 'shape' | (typeof pairs)[number][number]>;
 
-/** `at` is where in the change the limits stand. */
+/** `at` is the place of the limits in the change. */
 export function checkLimits(limits: Limits, at: string, say: Say): void {
   for (const [least, most] of pairs)
     if ((limits[least] ?? Number.NEGATIVE_INFINITY) > (limits[most] ?? Number.POSITIVE_INFINITY))
@@ -30,7 +30,7 @@ export function checkLimits(limits: Limits, at: string, say: Say): void {
   else if (!limits.shape) say(`${at}/pattern`, 'pattern-unsaid', {}, 'warning');
 }
 
-/** Why nothing can be judged by a pattern; undefined for a sound one. */
+/** What is wrong with a pattern; undefined for a valid one. */
 export function wrongPattern(pattern: string): PatternTrouble | undefined {
   return readPattern(pattern).wrong;
 }

@@ -1,4 +1,4 @@
-/** What can be said of changes without their schema, while they are still typed: names, limits, and words that do not go together. */
+/** Checks of changes beyond their schema, also used while typing: names, limits, and incompatible members. */
 import type { Field } from '../declaration/types.generated.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
@@ -7,7 +7,7 @@ import { createDraftFiles, type DraftFiles } from './draftFiles.ts';
 import { type Described, expandedName } from './fieldDeclaration.ts';
 import type { Change, FieldChange, FieldType, OverlayFinding, RowFieldChange, RuleChange } from './types.ts';
 
-/** Findings about changes that have the shape of their kind. */
+/** Findings about changes with a valid shape. */
 export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
   const files = createDraftFiles(set);
   const findings: OverlayFinding[] = [];
@@ -31,7 +31,7 @@ export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): r
   return findings;
 }
 
-/** Names the store, the API or the language of expressions keep for themselves. */
+/** Names reserved by the store, the API or the expression language. */
 const reserved = new Set(['rowid', 'oid', 'items', 'totalitems', 'record', 'previous']);
 
 function checkFieldName(
@@ -43,7 +43,7 @@ function checkFieldName(
   const name = field.toLowerCase();
   const own = namesInAnswers({ type: change.type, name: field });
   const known = namesOf(entity, files);
-  // As it is called there, which may be in other letters.
+  // In its original case, which may differ.
   const clash = own
     .map(
       (one) =>
@@ -60,7 +60,7 @@ function systemNames(files: DraftFiles): ReadonlySet<string> {
   return new Set(systemFields.map((name) => name.toLowerCase()));
 }
 
-/** Fields of an entity and what answers carry beside them, whatever their case: columns know none. */
+/** Fields of an entity and members of its answers, without case, because column names ignore it. */
 function namesOf(entity: string, files: DraftFiles): ReadonlyMap<string, string> {
   const properties = Object.entries(files.seen('entity', entity)?.properties ?? {});
   const names = properties.flatMap(([name, field]) => [name, (field as Field)['x-expand']?.as ?? name]);
@@ -92,7 +92,7 @@ type Word =
 const texts = ['minLength', 'maxLength', 'pattern', 'shape', 'localized', 'unique', 'search'] as const;
 const numbers = ['minimum', 'maximum', 'unique'] as const;
 
-/** The words of each type beside those of all. */
+/** Members allowed per type, besides the common ones. */
 const wordsOf = {
   text: texts,
   multiline: ['minLength', 'maxLength', 'localized', 'search'],
@@ -138,7 +138,7 @@ function checkWords(field: Described, at: string, say: Say): void {
   twins((fields ?? []).flatMap(namesInAnswers), `${at}/fields`, say);
 }
 
-/** A field, and what answers carry beside a reference. */
+/** A field, and the member that answers add to a reference. */
 const namesInAnswers = ({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] =>
   type === 'reference' ? [name, expandedName(name)] : [name];
 

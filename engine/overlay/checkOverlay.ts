@@ -1,4 +1,4 @@
-/** Everything that is wrong with an overlay, said at the change that says it. */
+/** Everything wrong with an overlay, reported at the responsible change. */
 import { checkShape } from '../check/checkShape.ts';
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
 import { type Parts, wholly } from '../parts.ts';
@@ -15,7 +15,7 @@ export type OverlayCheck = {
   readonly findings: readonly OverlayFinding[];
 };
 
-/** Applies and compiles an overlay, tries its examples, and says all that is wrong; an error stops a publication. */
+/** Applies and compiles an overlay and runs its examples; errors among the findings prevent publication. */
 export function checkOverlay(
   set: DeclarationSet,
   changes: readonly Change[],
@@ -27,13 +27,13 @@ export function checkOverlay(
   return { applied, compilation, findings: wholly(judgeOverlay(applied, compilation, changes, shape)) };
 }
 
-/** The files that are others than they were. */
+/** The files that differ. */
 function touched(before: DeclarationSet, after: DeclarationSet): DeclarationSet {
   const known = new Map(before.files.map(({ file, json }) => [file, json]));
   return { files: after.files.filter(({ file, json }) => known.get(file) !== json) };
 }
 
-/** Applies the changes that have the shape of their kind; the others are findings only. */
+/** Applies changes with a valid shape; the others only yield findings. */
 export function* applySound(set: DeclarationSet, changes: readonly Change[]): Parts<AppliedOverlay> {
   const findings = checkChanges(set, changes);
   yield;
@@ -47,7 +47,7 @@ export function* applySound(set: DeclarationSet, changes: readonly Change[]): Pa
   return { ...applied, findings: [...findings, ...applied.findings] };
 }
 
-/** What applying and compiling found, and what the examples say once it is sound. */
+/** Findings of applying and compiling, and of the examples if there are no errors. */
 export function* judgeOverlay(
   { findings, provenance }: AppliedOverlay,
   compilation: Compilation,

@@ -1,4 +1,4 @@
-/** Entities of the system (people, sessions, files, history, …) are closed to overlays altogether: what the application stands on, and who may what in it, is no matter of configuring. */
+/** System entities (people, sessions, files, history, …) are closed to overlays: rights must not change. */
 import { adjustedTarget, entityOfName } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { rowFieldsOf } from './refersTo.ts';
@@ -6,7 +6,7 @@ import type { Change } from './types.ts';
 
 export type Closed = { readonly entity: string; readonly at: string };
 
-/** The system entity a change is about, or refers to, and where in the change; undefined where there is none. */
+/** The system entity that a change targets or refers to, with the place in the change. */
 export function closedEntity(
   change: Change,
   draft: Pick<DeclarationDraft, 'isClosed' | 'seen'>,

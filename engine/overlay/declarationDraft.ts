@@ -1,4 +1,4 @@
-/** Declarations being changed, what is found wrong on the way, and which change brought what. */
+/** Declarations being changed, with findings and the origin of each changed part. */
 
 import type { Parts } from '../parts.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
@@ -23,7 +23,7 @@ export function createDraft(set: DeclarationSet) {
   const report = (change: Change, code: string, { at = '', level = 'error', params = {} }: Report = {}) => {
     findings.push({ change: changeId(change), at, level, code, params });
   };
-  /** Keeps that a part of a declaration stands there because of a change. */
+  /** Records that a part of a declaration comes from a change. */
   const mark = <Part extends object>(part: Part, change: Change, at = ''): Part => {
     marks.set(part, [...(marks.get(part) ?? []), { change: changeId(change), at }]);
     return part;
@@ -42,7 +42,7 @@ export function createDraft(set: DeclarationSet) {
   return { ...files, report, mark, note, text: texts.set, textOf: texts.get, dropText: texts.drop, result };
 }
 
-/** Where the marked parts have come to stand. */
+/** The final places of the marked parts. */
 function marksIn(file: string, part: unknown, path: string, marks: Marks): readonly Provenance[] {
   if (typeof part !== 'object' || part === null) return [];
   const own = (marks.get(part) ?? []).map((entry) => ({ file, path, ...entry }));

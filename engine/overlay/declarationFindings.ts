@@ -1,9 +1,9 @@
-/** What compiling found, at the change that says it. */
+/** Maps compiler findings to the responsible changes. */
 import { formatMessage, hasMessage } from '../messages.ts';
 import type { Finding, Locale, Model } from '../types/modelTypes.ts';
 import type { Change, OverlayFinding, Provenance } from './types.ts';
 
-/** Findings of declarations as findings of changes; a warning about what was shipped is not the configurator's. */
+/** Findings of declarations as findings of changes; warnings about shipped declarations are dropped. */
 export function declarationFindings(
   findings: readonly Finding[],
   provenance: readonly Provenance[],
@@ -17,14 +17,14 @@ export function declarationFindings(
       nearestOf(finding, provenance) ??
       inCircle(finding, provenance);
     if (!nearest && finding.severity !== 'error') return [];
-    // Who hides a field wants it on no form.
+    // A hidden field is meant to be on no form.
     if (nearest?.change.kind === 'adjust' && finding.code === 'on-no-form') return [];
-    // A pattern that is refused is said where the change says it.
+    // An invalid pattern is already reported by the change.
     if (nearest && wrongPatterns.has(finding.code ?? '')) return [];
     const at = nearest ? `${nearest.at}${pathIn(finding.path, nearest)}` : '';
     const change = nearest ? { change: nearest.change } : {};
     const { severity, code = 'declaration', file, path, message, params } = finding;
-    // A field that is new and placed nowhere may be meant for calls; one that is taken off a form was filled in there.
+    // A new field without a placement may be meant for calls; one removed from a form was entered there.
     const isUnplaced = code === 'needed-off-form' && nearest?.change.kind === 'field';
     const level = isUnplaced ? 'warning' : severity;
     return [
@@ -35,7 +35,7 @@ export function declarationFindings(
 
 const wrongPatterns = new Set<string>(['pattern-broken', 'pattern-unsupported', 'pattern-large']);
 
-/** Why an expression is refused, in every language that has words for it. */
+/** The reason an expression is refused, in every language with a text for it. */
 function reasons(
   { code, params, message }: Finding,
   model: Pick<Model, 'messages'>,
@@ -44,20 +44,20 @@ function reasons(
     return { wants: inWords(model, params?.wants), gives: inWords(model, params?.gives) };
   if (code !== 'expression') return {};
   const plain = `rule.reason.${params?.reason}`;
-  // Nothing like it is known: no nearest name is offered.
+  // No similar name is known, so none is suggested.
   const key = params?.fix === undefined || params.fix === '' ? bareKey(model, plain) : plain;
   const text = (locale: Locale) =>
     hasMessage(model, locale, key) ? formatMessage(model, locale, key, params) : message;
   return { reason: { 'en-CA': text('en-CA'), 'fr-CA': text('fr-CA') } };
 }
 
-/** The sentence without a better name, where there is one. */
+/** The message without a suggestion, if there is one. */
 function bareKey(model: Pick<Model, 'messages'>, key: string): string {
   const bare = `${key}.bare`;
   return hasMessage(model, 'en-CA', bare) ? bare : key;
 }
 
-/** What an expression gives, as people call it. */
+/** The type of an expression, in words. */
 function inWords(model: Pick<Model, 'messages'>, kind: unknown): Readonly<Record<Locale, string>> {
   const text = (locale: Locale) =>
     hasMessage(model, locale, `overlay.gives.${kind}`)
@@ -75,7 +75,7 @@ function nearestOf({ file, path }: Finding, provenance: readonly Provenance[]): 
     );
 }
 
-/** What is missing from a form is said at the change that took it off, or that brought the field and placed it nowhere. */
+/** A field missing from a form is reported at the change that removed it, or added it without a placement. */
 function takenOff({ code, params, file, path }: Finding, changes: readonly Change[]): Provenance | undefined {
   if (code !== 'needed-off-form') return undefined;
   const { entity, field, screen, block } = params ?? {};
@@ -86,12 +86,12 @@ function takenOff({ code, params, file, path }: Finding, changes: readonly Chang
   return change && { file, path, change: { kind: change.kind, name: change.name }, at: '' };
 }
 
-/** A text is found by its key, in whichever file it stands. */
+/** A text is identified by its key, in any file. */
 function blankText({ code, path }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
   return code === 'text-blank' ? provenance.find((place) => place.path === path) : undefined;
 }
 
-/** A circle of computed fields is said at one that a change computes. */
+/** A cycle of computed fields is reported at one that a change computes. */
 function inCircle({ code, params }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
   if (code !== 'cycle') return undefined;
   const names = String(params?.names).split(' → ');
@@ -101,14 +101,14 @@ function inCircle({ code, params }: Finding, provenance: readonly Provenance[]):
   );
 }
 
-/** Where in the change; a rule a field brought has a slot of its own there already. */
+/** The place in the change; for rules of a field, the slot is already part of it. */
 function pathIn(path: string, place: Provenance): string {
   const below = path.slice(place.path.length);
   if (place.change.kind !== 'field') return below;
   return fieldWords[below] ?? (place.at === '' ? below : '');
 }
 
-/** What a change calls the words of a declared field that findings speak of. */
+/** Names in a change for members of a declared field that findings refer to. */
 const fieldWords: Readonly<Record<string, string | undefined>> = {
   '/x-ref': '/reference',
   '/x-lookup': '/lookup',

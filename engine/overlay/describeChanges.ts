@@ -1,4 +1,4 @@
-/** What a set of changes says otherwise than another, in sentences for people. */
+/** Describes the differences between two sets of changes in sentences. */
 import { formatMessage, hasMessage } from '../messages.ts';
 import { type Parts, wholly } from '../parts.ts';
 import type { Locale, Model } from '../types/modelTypes.ts';
@@ -7,10 +7,10 @@ import { sameJson } from './sameJson.ts';
 import { placeBefore, subjectOf } from './subjectOf.ts';
 import type { Change, OverlayFinding } from './types.ts';
 
-/** In whose words: the texts of a model that knows what the changes speak of, in one language. */
+/** The language, and a model with the texts of everything the changes refer to. */
 export type Saying = { readonly model: Model; readonly locale: Locale };
 
-/** A sentence for each change that was added, taken away (in the words of `gone`, which still knows it), or is another. */
+/** A sentence per change that was added, removed (worded by `gone`, which still knows it) or modified. */
 export function describeChanges(
   before: readonly Change[],
   after: readonly Change[],
@@ -20,7 +20,7 @@ export function describeChanges(
   return wholly(describeInParts(before, after, saying, gone));
 }
 
-/** The same, stopping after each change. */
+/** Does the same, yielding after each change. */
 export function* describeInParts(
   before: readonly Change[],
   after: readonly Change[],
@@ -44,7 +44,7 @@ function sentence(old: Change | undefined, next: Change | undefined, saying: Say
     formatMessage(model, locale, `overlay.difference.${code}`, params);
   const change = next ?? old;
   const subject = change ? subjectOf(change, saying) : '';
-  // What replaced something shipped leaves that in its place, not nothing.
+  // Removing a change of something shipped restores the shipped state.
   if (!next) return say(remembered(old) ? 'shipped' : 'removed', { subject });
   const details = detailsOf(old, next, saying);
   if (!old && !('was' in next)) return say('added', { subject });
@@ -54,13 +54,13 @@ function sentence(old: Change | undefined, next: Change | undefined, saying: Say
 const remembered = (change: Change | undefined): object | undefined =>
   (change as { readonly was?: object } | undefined)?.was;
 
-/** Members that are worth a word: what they were, and what they are. */
+/** Members worth mentioning, with old and new values. */
 function detailsOf(old: Change | undefined, next: Change, saying: Saying): string {
   const before = membersOf(old ?? remembered(next));
   const after = membersOf(next);
   const valueIn = (members: Readonly<Record<string, unknown>>, name: string) => {
     const value = members[name];
-    // What stands before it is known by what it is called there, not by its path.
+    // The neighbour is named by its title there, not by its path.
     return name === 'after' && typeof value === 'string' && value ? placeBefore(next, value, saying) : value;
   };
   return [...new Set([...Object.keys(after), ...(old ? Object.keys(before) : [])])]
@@ -72,14 +72,14 @@ function detailsOf(old: Change | undefined, next: Change, saying: Saying): strin
 function detail(name: string, was: unknown, is: unknown, saying: Saying): string {
   const { model, locale } = saying;
   const member = memberTitle(name, saying);
-  // What is so or not is said by its name: “taken away”, not “taken away yes”.
+  // Booleans are described by their name: “taken away”, not “taken away yes”.
   if (is === true && (was === undefined || was === false)) return member;
   const [from, to] = [was, is].map((value) => shownAs(name, value, saying)) as [string, string];
   const code = from === '' ? 'is' : to === '' ? 'was' : 'from-to';
   return formatMessage(model, locale, `overlay.difference.${code}`, { member, from, to });
 }
 
-/** What a member of a change is called. */
+/** The title of a member of a change. */
 export function memberTitle(name: string, { model, locale }: Saying): string {
   const key = `overlay.member.${name}`;
   return hasMessage(model, 'en-CA', key) ? formatMessage(model, locale, key) : name;
@@ -93,13 +93,13 @@ function membersOf(change: object | undefined): Readonly<Record<string, unknown>
   );
 }
 
-/** A text between the quotation marks of the language. */
+/** A text in the quotation marks of the language. */
 function quotedText(text: string, { model, locale }: Saying): string {
   const key = 'overlay.value.text';
   return hasMessage(model, 'en-CA', key) ? formatMessage(model, locale, key, { text }) : `“${text}”`;
 }
 
-/** The value of a member; the types of fields have words of their own. */
+/** The value of a member; field types have texts of their own. */
 export function shownAs(name: string, value: unknown, saying: Saying): string {
   const key = `configure.type.${name === 'type' && typeof value === 'string' ? value : ''}`;
   return hasMessage(saying.model, 'en-CA', key)
@@ -107,7 +107,7 @@ export function shownAs(name: string, value: unknown, saying: Saying): string {
     : shown(value, saying);
 }
 
-/** A value of a change, for people; nothing for one that is not there. */
+/** A value of a change for display; empty when absent. */
 export function shown(value: unknown, saying: Saying): string {
   const { model, locale } = saying;
   if (value === undefined || value === null || value === '') return '';
@@ -122,10 +122,10 @@ export function shown(value: unknown, saying: Saying): string {
     .join(', ');
 }
 
-/** The sentence of what is found about changes. A param that has a text of every language is said in this one, a word of a change as people know it. */
+/** The text of a finding; parameters with texts by language and members of changes are translated. */
 export function findingText(saying: Saying, code: string, params: OverlayFinding['params']): string {
   const { model, locale } = saying;
-  // Who writes a file by hand looks for the word as it stands there.
+  // Authors of files look for the word as written there.
   const isOfFile = code.startsWith('file.');
   const said = Object.entries(params).map(([name, value]) => {
     if (typeof value === 'object') return [name, value[locale]];

@@ -12,7 +12,7 @@ const rule = (level: string, message: string, example: string) => ({
   examples: [{ title: example, record: {}, holds: true }],
 });
 
-it('two versions of one change are told apart word by word, in both languages; what is the same is left out', () => {
+it('compares two versions of a change by member, in both languages; equal members are omitted', () => {
   const [mine, theirs] = [rule('error', 'Too much.', 'Four'), rule('warning', 'Too high.', 'Three')];
   expect(describeConflict(mine as never, theirs as never, saying)).toEqual([
     { name: 'level', title: 'level', mine: 'error', theirs: 'warning' },
@@ -21,7 +21,7 @@ it('two versions of one change are told apart word by word, in both languages; w
   ]);
 });
 
-it('where one side has taken it away, the other says all it says', () => {
+it('when one side removed it, shows all of the other', () => {
   const words = describeConflict(null, { kind: 'message', name: 'ui.save', text: 'Keep' } as never, saying);
   expect(words).toEqual([{ name: 'text', title: 'text', mine: '', theirs: 'Keep' }]);
 });

@@ -1,10 +1,10 @@
-/** The property of a field, with the texts and the list of choices it brings along. */
+/** The property of a field, with its texts and its own list of choices. */
 import type { Field } from '../declaration/types.generated.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { type Described, fieldDeclaration } from './fieldDeclaration.ts';
 import type { Change, RowFieldChange } from './types.ts';
 
-/** Which change speaks of the field, where in it, and the path of the field after its entity's name. */
+/** The change, the place of the field in it, and the path of the field after the entity's name. */
 type Place = { readonly path: string; readonly change: Change; readonly at: string };
 
 export function describeField(field: Described, place: Place, draft: DeclarationDraft): Field {
@@ -31,7 +31,7 @@ function rowOf(fields: readonly RowFieldChange[], { path, change }: Place, draft
   };
 }
 
-/** The list of a choice that has its own: `product-condition`, its items known by their names. */
+/** The field's own lookup: `product-condition`, with items identified by name. */
 function ownLookup(
   choices: NonNullable<RowFieldChange['choices']>,
   { path, change, at }: Place,
@@ -45,7 +45,7 @@ function ownLookup(
     ...(tone && { tone }),
   }));
   if (draft.seen('lookup', id)) {
-    // In its place the choices of others would be gone.
+    // Replacing it would remove the choices of other fields.
     draft.report(change, 'lookup-exists', { at: `${at}/choices`, params: { lookup: id } });
     return id;
   }
@@ -55,7 +55,7 @@ function ownLookup(
   return id;
 }
 
-/** `product.SaleChannel` → product-sale-channel: the list a field with choices of its own brings. */
+/** `product.SaleChannel` → product-sale-channel: the lookup of a field with its own choices. */
 export function lookupName(path: string): string {
   return path
     .replaceAll('.', '-')

@@ -1,4 +1,4 @@
-/** A change and its base, word by word, for somebody who has to decide. */
+/** Compares a change with its base member by member, for the person who decides. */
 import { formatMessage } from '../messages.ts';
 import type { Locale, Model } from '../types/modelTypes.ts';
 import { adjustedTarget } from './changeNames.ts';
@@ -8,18 +8,18 @@ import { sameJson } from './sameJson.ts';
 import type { AffectedChange } from './threeWay.ts';
 import type { Change } from './types.ts';
 
-/** One word: what was shipped, what is shipped now, and what the change says; empty where nothing is said. */
+/** One member: shipped before, shipped now, and in the change; empty where absent. */
 export type UpgradeMember = {
   readonly name: string;
   readonly title: string;
   readonly was: string;
   readonly is: string;
   readonly says: string;
-  /** It is about this word that somebody has to decide. */
+  /** This member needs a decision. */
   readonly moved: boolean;
 };
 
-/** The words of a change that is affected by new declarations. */
+/** The members of a change affected by new declarations. */
 export function describeUpgrade(affected: AffectedChange, saying: Saying): readonly UpgradeMember[] {
   const { change, was, is, moved } = affected;
   const words = wordsOf(change);
@@ -36,10 +36,10 @@ export function describeUpgrade(affected: AffectedChange, saying: Saying): reado
   }));
 }
 
-/** A word two people said differently; empty where one says nothing. */
+/** A member that two people set differently; empty where one did not set it. */
 export type ConflictMember = Readonly<Record<'name' | 'title' | 'mine' | 'theirs', string>>;
 
-/** What differs between two changes of the same thing. */
+/** Differences between two changes of the same target. */
 export function describeConflict(
   mine: Change | null,
   theirs: Change | null,
@@ -59,7 +59,7 @@ export function describeConflict(
     }));
 }
 
-/** Of examples people know the titles. */
+/** Examples are shown by title. */
 function examplesOf(change: Change): object {
   if (change.kind !== 'rule' || !change.examples) return {};
   return { examples: change.examples.map(({ title }) => title) };
@@ -71,7 +71,7 @@ function said(change: Change, name: string, value: unknown, saying: Saying): str
   return isTexts(value) ? inBoth(value, saying) : shownAs(name, value, saying);
 }
 
-/** Both texts: the one that was changed may be the one in the other language. */
+/** Both languages, since the modified text may be in the other one. */
 function inBoth(texts: Readonly<Record<Locale, unknown>>, saying: Saying): string {
   const other: Locale = saying.locale === 'en-CA' ? 'fr-CA' : 'en-CA';
   const both = [saying.locale, other].map((locale) => shown({ [saying.locale]: texts[locale] }, saying));

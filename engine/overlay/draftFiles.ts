@@ -1,4 +1,4 @@
-/** The files of declarations being changed: copied when first touched, so that the shipped ones stay as they are. */
+/** Declaration files being changed; copied on first write, so that the shipped ones stay unchanged. */
 import type {
   ApiDeclaration,
   BehaviourDeclaration,
@@ -32,7 +32,7 @@ export type DraftFiles = ReturnType<typeof createDraftFiles>;
 export function createDraftFiles(set: DeclarationSet) {
   const files = new Map<string, unknown>(set.files.map(({ file, json }) => [file, json]));
   const names = new Map(set.files.map(({ file, json }) => [keyOf(file, json), file]));
-  /** Of the system: no change adds another. */
+  /** System entities; no change can add one. */
   const closed = new Set(
     set.files.flatMap(({ file, json }) =>
       kindOfFile(file) === 'entity' && areaOf({ file }) === 'system' ? [(json as EntityDeclaration).$id] : [],
@@ -45,7 +45,7 @@ export function createDraftFiles(set: DeclarationSet) {
     return kinds.get(file);
   };
 
-  /** The JSON of a file, to change. */
+  /** The editable JSON of a file. */
   const edit = <Declaration>(file: string): DraftFile<Declaration> => {
     if (!copied.has(file)) files.set(file, JSON.parse(JSON.stringify(files.get(file))));
     copied.add(file);
@@ -59,17 +59,17 @@ export function createDraftFiles(set: DeclarationSet) {
     names.set(keyOf(file, json), file);
     return { file, json };
   };
-  /** The declaration of a kind by its id (`for` of behaviours and paths), to change. */
+  /** The editable declaration of a kind by id (`for` of behaviours and paths). */
   const named = <Kind extends keyof Kinds>(kind: Kind, id = ''): DraftFile<Kinds[Kind]> | undefined => {
     const file = names.get(`${kind} ${id}`);
     return file === undefined ? undefined : edit<Kinds[Kind]>(file);
   };
-  /** The same, only to read. */
+  /** The same, read-only. */
   const seen = <Kind extends keyof Kinds>(kind: Kind, id = ''): Kinds[Kind] | undefined => {
     const file = names.get(`${kind} ${id}`);
     return file === undefined ? undefined : (files.get(file) as Kinds[Kind]);
   };
-  /** All declarations of a kind, only to read. */
+  /** All declarations of a kind, read-only. */
   const all = <Kind extends keyof Kinds>(kind: Kind): readonly DraftFile<Kinds[Kind]>[] =>
     [...files].flatMap(([file, json]) =>
       kindOf(file) === kind ? [{ file, json: json as Kinds[Kind] }] : [],

@@ -1,4 +1,4 @@
-/** Messages by key and language: changed where they stand, new ones in a file of their own. */
+/** Messages by key and language; existing ones are changed in place, new ones go to a separate file. */
 import type { MessagesDeclaration } from '../declaration/types.generated.ts';
 import { locales } from '../messages.ts';
 import type { Locale, MessageText } from '../types/modelTypes.ts';
@@ -6,10 +6,10 @@ import { changeId } from './changeNames.ts';
 import type { DraftFiles } from './draftFiles.ts';
 import type { Change, MessageTexts, Provenance } from './types.ts';
 
-/** Where texts stand that no shipped file has. */
+/** The file of texts that no shipped file has. */
 const textFile = (locale: Locale) => `schemas/messages/${locale}/of-changes.json`;
 
-/** The texts of a draft; what is set is noted. */
+/** The texts of a draft; changes are recorded. */
 export function createDraftTexts({ edit, add, all, has }: DraftFiles, notes: Provenance[]) {
   let known: Map<string, string> | undefined;
   const filesByKey = (): Map<string, string> => {
@@ -34,12 +34,12 @@ export function createDraftTexts({ edit, add, all, has }: DraftFiles, notes: Pro
       notes.push({ file, path: `/messages/${key}`, change: changeId(change), at });
     }
   };
-  /** The text a file of messages gives; titles of declarations are not among them. */
+  /** The text in a message file; titles in declarations do not count. */
   const get = (key: string, locale: Locale): MessageText | undefined => {
     const file = filesByKey().get(`${locale} ${key}`);
     return file === undefined ? undefined : messagesOf(file)[key];
   };
-  /** What nothing is called by any more has no texts either. */
+  /** Removes the texts of a key that is no longer used. */
   const drop = (key: string): void => {
     for (const locale of locales) {
       const file = filesByKey().get(`${locale} ${key}`);

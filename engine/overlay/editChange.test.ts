@@ -14,7 +14,7 @@ const place = {
   field: 'N',
 } as Change;
 
-/** What one window and another one make of the same change. */
+/** The result of edits to the same change in two windows. */
 const both = (base: readonly Change[], one: Change | undefined, other: Change | undefined) => {
   const edits = [one, other].map((after, index) =>
     editsBetween(base, after ? [after] : [], after ? [] : base.slice(0, index + 1)),
@@ -30,14 +30,14 @@ describe('edits', () => {
     ['a place, which says nothing else', undefined, place],
     ['moved', place, { ...place, after: 'Name' } as Change],
     ['a role given and taken', role, { ...role, add: ['A', 'B'], remove: undefined } as unknown as Change],
-  ])('lead from one to the other: %s', (_, before, after) => {
+  ])('turn one into the other: %s', (_, before, after) => {
     const base = before ? [before] : [];
     const { changes, conflicts } = applyEdits(base, editsBetween(base, [after]));
     expect(conflicts).toEqual([]);
     expect(changes).toEqual([JSON.parse(JSON.stringify(after))]);
   });
 
-  it('of different members, and of different languages of one text, are both kept', () => {
+  it('of different members, and of different languages of a text, are merged', () => {
     expect(
       both(
         [field],
@@ -47,7 +47,7 @@ describe('edits', () => {
     ).toEqual({ conflicts: [], changes: [{ ...field, title: texts('Remark', 'Remarque'), maxLength: 5 }] });
   });
 
-  it('of the rights of a role are all kept, also when the role had none', () => {
+  it('of a role’s rights are all kept, even if the role had none', () => {
     const give = (add: readonly string[]) => ({ kind: 'role', name: 'viewer', add }) as unknown as Change;
     expect(both([], give(['B']), give(['A'])).changes).toEqual([give(['A', 'B'])]);
     expect(
@@ -58,7 +58,7 @@ describe('edits', () => {
     });
   });
 
-  it('of the same place that say something else meet, and nothing is written over', () => {
+  it('of the same place conflict when they differ, and overwrite nothing', () => {
     const one = { ...field, maxLength: 5 } as Change;
     const met = both([field], one, { ...field, maxLength: 7 } as Change);
     expect(met).toEqual({
@@ -68,13 +68,13 @@ describe('edits', () => {
     expect(both([field], one, one).conflicts).toEqual([]);
   });
 
-  it('a change that somebody works on is not taken away unseen; one that is gone is gone', () => {
+  it('removing a change that somebody edits is a conflict; removing it twice is not', () => {
     const one = { ...field, maxLength: 5 } as Change;
     expect(both([field], one, undefined)).toMatchObject({ changes: [one], conflicts: [{ at: '' }] });
     expect(applyEdits([], editsBetween([field], [], [field]))).toEqual({ changes: [], conflicts: [] });
   });
 
-  it('names of every object are only names', () => {
+  it('treat names on Object.prototype like others', () => {
     const step = { at: '/__proto__/polluted', to: 'yes' };
     applyEdits([], [{ kind: 'field', name: 'product.Note', steps: [step] }]);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();

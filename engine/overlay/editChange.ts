@@ -1,25 +1,25 @@
-/** Edits of a change: what a person has changed of it, so that edits of several windows and people meet in one. */
+/** Edits of a change, fine-grained enough to merge those of several windows and people. */
 import { changeKey } from './changeNames.ts';
 import { wordsOf } from './rememberBase.ts';
 import { sameJson } from './sameJson.ts';
 import type { Change, ChangeId } from './types.ts';
 
-/** A value that was at a place and what is to be there (absent: nothing), or one text of a list put in or taken out. */
+/** The old and new value at a place (absent: none), or a text added to or removed from a list. */
 export type EditStep =
   | { readonly at: string; readonly from?: unknown; readonly to?: unknown }
   | { readonly at: string; readonly put: string }
   | { readonly at: string; readonly take: string };
 
-/** `gone`: the whole change leaves the draft, as long as it still says this. */
+/** `gone`: removes the whole change, if it still equals this. */
 export type ChangeEdit = ChangeId & ({ readonly steps: readonly EditStep[] } | { readonly gone: Change });
 
 export type Edited = {
   readonly changes: readonly Change[];
-  /** Places that somebody else has changed otherwise meanwhile. */
+  /** Places that somebody else has changed differently meanwhile. */
   readonly conflicts: readonly (ChangeId & { readonly at: string })[];
 };
 
-/** What has to be done to `base` so that it holds `put`, and nothing of `gone`. */
+/** The edits that turn `base` into `put` without `gone`. */
 export function editsBetween(
   base: readonly Change[],
   put: readonly Change[],
@@ -34,12 +34,12 @@ export function editsBetween(
     const was = before.get(changeKey(one));
     return was ? [{ kind: one.kind, name: one.name, gone: was }] : [];
   });
-  // A change that says nothing yet is made all the same: a place is one by its name.
+  // A new change is kept even when empty: a placement is defined by its name.
   const isNew = ({ kind, name }: ChangeEdit) => !before.has(changeKey({ kind, name }));
   return [...edits.filter((edit) => isNew(edit) || ('steps' in edit && edit.steps.length > 0)), ...taken];
 }
 
-/** The changes with edits made to them; where one meets what somebody else did, it is said and nothing is done. */
+/** Applies edits to changes; an edit that conflicts is reported and not applied. */
 export function applyEdits(changes: readonly Change[], edits: readonly ChangeEdit[]): Edited {
   const known = new Map(changes.map((change) => [changeKey(change), change]));
   const conflicts = edits.flatMap((edit) => {
@@ -71,13 +71,13 @@ function edited(now: Change | undefined, edit: ChangeEdit): Outcome {
   return saysNothing(next) ? {} : { next };
 }
 
-/** Kinds that are there for what they say; a role or an adjustment that says nothing is none. */
+/** Kinds that exist only for their content; an empty role or adjustment is no change. */
 function saysNothing(change: Change): boolean {
   const isForWords = change.kind === 'role' || change.kind === 'adjust' || change.kind === 'message';
   return isForWords && Object.keys(wordsOf(change)).length === 0;
 }
 
-/** `was` is the server's to note, and what a change is known by stands in the edit. */
+/** The server maintains `was`, and the edit itself holds the key. */
 function plain(change: Change | undefined): Words {
   const { kind: _kind, name: _name, was: _was, ...words } = (change ?? {}) as Change & { was?: unknown };
   return words as Words;
@@ -96,7 +96,7 @@ function stepsBetween(before: Words, after: Words, at: string): readonly EditSte
   });
 }
 
-/** Members of a role whose order says nothing. */
+/** Members of a role whose order does not matter. */
 const isSet = (name: string): boolean => name === 'add' || name === 'remove';
 
 function listSteps(from: readonly string[], to: readonly string[], at: string): readonly EditStep[] {
@@ -106,7 +106,7 @@ function listSteps(from: readonly string[], to: readonly string[], at: string): 
   ];
 }
 
-/** The words after a step; undefined where something else stands there than the step knows. */
+/** The members after a step; undefined when the current value is not the expected one. */
 function stepped(words: Words, step: EditStep, [name = '', ...rest]: readonly string[]): Words | undefined {
   const now = Object.hasOwn(words, name) ? words[name] : undefined;
   if (rest.length > 0) {

@@ -1,4 +1,4 @@
-/** What a publication does to the records that are stored: what has to be counted, and what the counts mean. */
+/** The effects of a publication on stored records: what to count, and what the counts mean. */
 
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, goneItems, isBare, keepsItems, typeChange } from './fieldJudges.ts';
@@ -7,10 +7,10 @@ import { rowEffects } from './rowEffects.ts';
 import { sameJson } from './sameJson.ts';
 import type { ChangeId, Count, Effect } from './types.ts';
 
-/** Fields, by entity, that are not declared now and whose values are kept. */
+/** Undeclared fields, by entity, whose values are still stored. */
 export type KeptFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What must be counted before one model follows another; entities that are new have no records, unless they are kept. */
+/** The counts needed before replacing a model; new entities have no records unless some are kept. */
 export function countsNeeded(before: Model, after: Model, kept: KeptFields = new Map()): readonly Count[] {
   const changed = [...before.entities.values()].flatMap((was) => {
     const is = after.entities.get(was.id);
@@ -21,7 +21,7 @@ export function countsNeeded(before: Model, after: Model, kept: KeptFields = new
   return [...changed, ...returning.flatMap((is) => entityCounts(is, after))];
 }
 
-/** An entity that comes back with its records. */
+/** A restored entity with stored records. */
 function entityCounts(is: EntityModel, after: Model): readonly Count[] {
   const back = count(is, '', {
     kind: 'outside',
@@ -39,12 +39,12 @@ function entityCounts(is: EntityModel, after: Model): readonly Count[] {
   return [back, ...telling, ...is.unique.flatMap((unique) => doubles(is, unique, 'next'))];
 }
 
-/** The effects, worst first; counts of nothing say nothing. */
+/** The effects, worst first; zero counts are omitted. */
 export function classifyEffects(
   counts: readonly Count[],
   counted: Readonly<Record<string, number>>,
   model: Pick<Model, 'messages'>,
-  /** Calls what is gone from the model as it was called. */
+  /** Names removed things with the texts of the old model. */
   before: Pick<Model, 'messages'> = model,
 ): readonly Effect[] {
   const effects = counts.flatMap(({ key, entity, field, change, when }) => {
@@ -105,7 +105,7 @@ function fieldCounts(was: EntityModel, is: EntityModel, step: Step): readonly Co
   ];
 }
 
-/** Records get the default; without one, what must be filled in cannot be. */
+/** Records get the default; without one, a required field cannot be filled. */
 function addedCounts(entity: EntityModel, field: FieldModel, { after, kept }: Step): readonly Count[] {
   if (!field.stored) return [];
   const own = changeOf(field);
@@ -113,7 +113,7 @@ function addedCounts(entity: EntityModel, field: FieldModel, { after, kept }: St
     return returningCounts(field, after).map(({ field: path, ...asked }) =>
       count(entity, path, { ...asked, ...own }),
     );
-  // A list starts empty: that is no value anybody has to be asked about.
+  // An empty list as a default needs no confirmation.
   const isEmpty = Array.isArray(field.default) && field.default.length === 0;
   if (field.default !== undefined && !isEmpty)
     return [
@@ -163,7 +163,7 @@ function keptCounts(entity: EntityModel, old: FieldModel, field: FieldModel): re
   return found;
 }
 
-/** Values that are no longer among the items of a lookup, where records still have them. */
+/** Stored values of items that a lookup no longer has. */
 function lookupCounts(
   entity: EntityModel,
   field: FieldModel,
@@ -178,7 +178,7 @@ function lookupCounts(
   return [count(entity, field.name, { kind: 'outside', accepts, when })];
 }
 
-/** Rows are stored with their record: each is looked at. */
+/** Rows are stored inside their record, so each record is examined. */
 function rowCounts(
   entity: EntityModel,
   old: FieldModel,
@@ -199,7 +199,7 @@ function uniqueCounts(was: EntityModel, is: EntityModel, kept: KeptFields): read
     const field = is.fieldByPath.get(unique.fields[0] ?? '');
     if ((old && sameJson(old.fields, unique.fields) && sameJson(old.within, unique.within)) || !field)
       return [];
-    // A new column is empty in every record, or has one default in all of them.
+    // A new column is empty or has the same default in every record.
     if (!isKnown && !returns && field.default === undefined) return [];
     return doubles(is, unique, returns ? 'next' : undefined);
   });

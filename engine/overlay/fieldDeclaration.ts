@@ -1,12 +1,12 @@
-/** What a field of an overlay is in the language of entity.json: one line a type. */
+/** Translates a field of an overlay to the language of entity.json, by type. */
 import type { Field } from '../declaration/types.generated.ts';
 import type { FieldChange, FieldType, RowFieldChange } from './types.ts';
 
-/** A field as a change describes it, at the top or in a row. */
+/** A field as described by a change, of an entity or of its rows. */
 export type Described = Omit<RowFieldChange, 'type' | 'required'> &
   Pick<FieldChange, 'type' | 'fields' | 'localized'>;
 
-/** The property of a field; `lookup` is the list of its choices, where it has any. */
+/** The property of a field; `lookup` is the list of its choices, if any. */
 export function fieldDeclaration(change: Described, lookup: string | undefined): Field {
   const limits = Object.fromEntries(
     limitNames.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
@@ -34,7 +34,7 @@ export const limitNames = [
 
 const scaled = ({ scale = 2 }: Described) => ({ scale });
 
-/** Texts without a limit of their own have these: every text that comes in is bounded. */
+/** Default limits, so that every text is bounded. */
 const textLength = { text: 256, multiline: 4000, html: 200_000 };
 const rowCount = 100;
 
@@ -75,7 +75,7 @@ const typed = {
 
 const lastName = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-/** `InspectorId` → Inspector: what answers call the record beside its id. */
+/** `InspectorId` → Inspector: the name of the expansion in answers. */
 export function expandedName(name: string): string {
   const last = lastName(name);
   return last.endsWith('Id') && last.length > 2 ? last.slice(0, -2) : `${last}Record`;

@@ -1,11 +1,11 @@
-/** What a filter of a list looks like where a change says no more than the field. */
+/** Defaults of a list filter that a change does not define completely. */
 import type { Field, Filter } from '../declaration/types.generated.ts';
 import { kindOf } from '../model/compileField.ts';
 import { shownOperators } from '../query/filterOperators.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { PlaceChange } from './types.ts';
 
-/** The filter a change asks for: its own words, those it had, and what the type of the field suggests. */
+/** The filter of a change: its own members, then existing ones, then defaults by field type. */
 export function filterOf(
   change: PlaceChange,
   entity: string,
@@ -24,7 +24,7 @@ export function filterOf(
   };
 }
 
-/** A dotted path leads into the rows of a list, or on to the record a reference carries along. */
+/** A dotted path leads into the rows of a list or the expansion of a reference. */
 function fieldAt(entity: string, path: string, draft: DeclarationDraft): Field | undefined {
   const [first = '', ...rest] = path.split('.');
   const properties = draft.seen('entity', entity)?.properties ?? {};
@@ -39,7 +39,7 @@ function suggested(field: Field | undefined): Filter['operator'] {
   return (field && shownOperators(kindOf(field))[0]) ?? 'eq';
 }
 
-/** The records a filter of references offers: those of the list call of their entity. */
+/** The options of a reference filter: the list call of its entity. */
 function choicesOf(field: Field | undefined, draft: DeclarationDraft): Partial<Filter> {
   const entity = field?.['x-ref'] ?? field?.items?.['x-ref'];
   if (!entity) return {};

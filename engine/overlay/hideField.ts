@@ -1,4 +1,4 @@
-/** A shipped field that nobody needs: off every form, list and filter; its values stay. */
+/** Hides a shipped field on every form, list and filter; its values are kept. */
 import type { EntityDeclaration, ScreenDeclaration, Section } from '../declaration/types.generated.ts';
 import { adjustedTarget } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
@@ -6,7 +6,7 @@ import type { AdjustChange } from './types.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 
-/** Takes a field off all screens; one without which nothing can be saved must stay. */
+/** Removes a field from all screens; one required for saving must stay. */
 export function hideField(change: AdjustChange, entity: EntityDeclaration, draft: DeclarationDraft): void {
   const { path } = adjustedTarget(change);
   const field = entity.properties[path];
@@ -44,7 +44,7 @@ function hideIn(block: Block, path: string, expanded: string | undefined): void 
   if (block.kind === 'list-detail') hideInSections(block.form.sections, isIt);
 }
 
-/** Without a field there is nothing to change at once. */
+/** Without fields there is no bulk change. */
 function hideInBulk(block: Extract<Block, { kind: 'grid' }>, isIt: (name: string) => boolean): void {
   if (!block.bulk) return;
   const fields = block.bulk.fields.filter((item) => !isIt(typeof item === 'string' ? item : item.field));
@@ -52,7 +52,7 @@ function hideInBulk(block: Extract<Block, { kind: 'grid' }>, isIt: (name: string
   else delete block.bulk;
 }
 
-/** A section left empty goes, unless it is the last. */
+/** Removes sections left empty, except the last one. */
 function hideInSections(sections: Section[] | string | undefined, isIt: (name: string) => boolean): void {
   if (!Array.isArray(sections)) return;
   for (const section of [...sections]) {

@@ -9,10 +9,10 @@ import type { AdjustChange, Change, MessageChange } from './types.ts';
 
 const text = (name: string, en: string): MessageChange => ({ kind: 'message', name, text: { 'en-CA': en } });
 
-describe('two that worked on one overlay', () => {
+describe('two overlays with a common base', () => {
   const base = [text('a', '1'), text('b', '1'), text('c', '1'), text('d', '1')];
 
-  it('keep what only one of them changed, and are asked about the rest', () => {
+  it('keep one-sided changes, and conflict in the rest', () => {
     const mine = [text('a', '2'), text('b', '2'), text('d', '1'), text('e', '9')];
     const theirs = [text('a', '1'), text('b', '3'), text('c', '1'), text('f', '9')];
     const { changes, conflicts } = mergeChanges(base, mine, theirs);
@@ -22,13 +22,13 @@ describe('two that worked on one overlay', () => {
     ]);
   });
 
-  it('are asked where one took away what the other changed', () => {
+  it('conflict when one removed what the other changed', () => {
     const { conflicts } = mergeChanges([text('a', '1')], [], [text('a', '2')]);
     expect(conflicts).toEqual([{ kind: 'message', name: 'a', base: text('a', '1'), theirs: text('a', '2') }]);
   });
 });
 
-describe('declarations that were shipped anew', () => {
+describe('new shipped declarations', () => {
   const shipped = (code: object) =>
     declarationSet({
       'schemas/test/thing/entity.json': {
@@ -46,35 +46,35 @@ describe('declarations that were shipped anew', () => {
     was: { maxLength: 50, title: { 'en-CA': 'Code', 'fr-CA': 'Code' } },
   };
 
-  it('leave alone what they did not touch', () => {
+  it('leave unrelated changes alone', () => {
     const base = shipped({ title: 'Code', maxLength: 50 });
     expect(baseValues(base, change)).toMatchObject({ ...change.was });
     expect(threeWay(base, [change])).toMatchObject({ clean: [change], conflicting: [], obsolete: [] });
   });
 
-  it('are in conflict where they say something else than the change replaced', () => {
+  it('conflict when they differ from what the change replaced', () => {
     const { conflicting } = threeWay(shipped({ title: 'Code', maxLength: 40 }), [change]);
     expect(conflicting).toMatchObject([{ change, was: { maxLength: 50 }, is: { maxLength: 40 } }]);
   });
 
-  it('are in conflict where the change cannot be applied any more', () => {
+  it('conflict when the change can no longer be applied', () => {
     const { conflicting } = threeWay(declarationSet({}), [change]);
     expect(conflicting).toMatchObject([{ change, is: undefined }]);
   });
 
-  it('make obsolete what they say themselves', () => {
+  it('make changes with the same values obsolete', () => {
     expect(threeWay(shipped({ title: 'Number', maxLength: 20 }), [change])).toMatchObject({
       obsolete: [{ change }],
       conflicting: [],
     });
   });
 
-  it('leave alone a change that agrees in one word and differs in none', () => {
+  it('leave alone a change that agrees in one member and differs in none', () => {
     const base = shipped({ title: 'Number', maxLength: 50 });
     expect(threeWay(base, [change])).toMatchObject({ clean: [change], conflicting: [], obsolete: [] });
   });
 
-  it('are taken where they moved, and the rest of the change stays and stands on them', () => {
+  it('are taken where they changed; the rest of the change is kept and based on them', () => {
     const base = shipped({ title: 'Code', maxLength: 40 });
     const [affected] = threeWay(base, [change]).conflicting as [AffectedChange];
     expect(affected.moved).toEqual(['maxLength']);
@@ -87,7 +87,7 @@ describe('declarations that were shipped anew', () => {
     expect(resolveUpgrade(base, affected, 'drop')).toBeUndefined();
   });
 
-  it('leave a role alone that gets more by itself, and make obsolete what gives it the same', () => {
+  it('leave a role alone that gains more, and make obsolete what grants it the same', () => {
     const roles = (features: readonly string[]) =>
       declarationSet({ 'schemas/access/roles.json': { roles: [{ id: 'clerk', title: 'Clerk', features }] } });
     const gives: Change = { kind: 'role', name: 'clerk', add: ['Thing.Edit'], was: {} };
@@ -106,7 +106,7 @@ describe('what a change replaced', () => {
   });
   const bare: AdjustChange = { kind: 'adjust', name: 'field.thing.Code', maxLength: 20 };
 
-  it('is noted of the words it says, and an edit of it does not decide an upgrade', () => {
+  it('is recorded for its members, and editing it does not resolve an upgrade', () => {
     expect(rememberBase(base, bare)).toEqual({ ...bare, was: { maxLength: 50 } });
     const before = { ...bare, was: { maxLength: 60 } };
     const edited = { ...bare, maxLength: 10, title: { 'en-CA': 'Number', 'fr-CA': 'Nombre' } };

@@ -1,9 +1,9 @@
-/** Two overlays that grew from one: what both may keep, and what a person has to decide. */
+/** Three-way merge of two overlays with a common base. */
 import { changeKey, inOrder } from './changeNames.ts';
 import { sameJson } from './sameJson.ts';
 import type { Change, ChangeId } from './types.ts';
 
-/** A change that both sides made otherwise; an absent side took it away, or never had it. */
+/** A change that both sides modified differently; an absent side removed it or never had it. */
 export type ChangeConflict = ChangeId & {
   readonly base?: Change;
   readonly mine?: Change;
@@ -12,7 +12,7 @@ export type ChangeConflict = ChangeId & {
 
 export type Merged = { readonly changes: readonly Change[]; readonly conflicts: readonly ChangeConflict[] };
 
-/** Changes of both sides over what they grew from; those in conflict are left out of `changes`. */
+/** Merged changes of both sides; conflicting ones are left out of `changes`. */
 export function mergeChanges(
   base: readonly Change[],
   mine: readonly Change[],

@@ -11,7 +11,7 @@ const rule: Change = {
   message: { 'en-CA': 'Small.', 'fr-CA': 'Petit.' },
 };
 
-it('writes one file a change, the same text for the same change, and reads it back', () => {
+it('writes one file per change, deterministically, and reads it back', () => {
   const turned = JSON.parse(
     '{"title":{"fr-CA":"Frais","en-CA":"Fee"},"maximum":10,"type":"money","name":"thing.Fee","kind":"field"}',
   );
@@ -24,7 +24,7 @@ it('writes one file a change, the same text for the same change, and reads it ba
   expect(readFiles(files)).toEqual({ changes: [fee, rule], findings: [] });
 });
 
-it('says file and place of what cannot be read, and reads the rest', () => {
+it('reports file and place of what cannot be read, and reads the rest', () => {
   const [good] = writeFiles([fee]);
   const { changes, findings } = readFiles([
     good!,
@@ -44,7 +44,7 @@ it('says file and place of what cannot be read, and reads the rest', () => {
   expect(findings[3]?.params).toMatchObject({ line: 3 });
 });
 
-it('two files of one change are said', () => {
+it('two files of one change are reported', () => {
   const [file] = writeFiles([fee]);
   const { findings } = readFiles([file!, { ...file!, path: 'b/overlay/field/thing.Fee.json' }]);
   expect(findings.map(({ code }) => code)).toEqual(['twice']);

@@ -1,16 +1,16 @@
-/** An overlay as files that merge well: one change a file, members in one order, so that equal changes are equal texts. */
+/** An overlay as mergeable files: one change each with canonical member order, for minimal diffs. */
 
 import { changeKey, inOrder } from './changeNames.ts';
 import { checkChange } from './checkChange.ts';
 import { parseFile } from './parseFile.ts';
 import type { Change, OverlayFile, OverlayFinding } from './types.ts';
 
-/** Every change as its file. */
+/** Each change as a file. */
 export function writeFiles(changes: readonly Change[]): readonly OverlayFile[] {
   return inOrder(changes).map((change) => ({ path: pathOf(change), text: canonicalText(change) }));
 }
 
-/** Changes read from files; a file that is none of an overlay, or says nonsense, is a finding with its place. */
+/** Reads changes from files; files that are not part of an overlay or invalid are findings with a place. */
 export function readFiles(files: readonly OverlayFile[]): {
   readonly changes: readonly Change[];
   readonly findings: readonly OverlayFinding[];

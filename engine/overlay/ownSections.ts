@@ -1,4 +1,4 @@
-/** The sections of a block: its own, the name of the form it takes them from, or none. */
+/** The sections of a block: its own, the name of the form that supplies them, or none. */
 import type { ScreenDeclaration, Section } from '../declaration/types.generated.ts';
 
 export function ownSections(block: ScreenDeclaration['blocks'][number]): Section[] | string | undefined {

@@ -10,13 +10,13 @@ it.each([
   ['a name twice', '{\n  "kind": "field",\n  "kind": "rule"\n}', 'file-twice', 3, 3],
   ['a name twice, written otherwise', '{ "a": 1, "\\u0061": 2 }', 'file-twice', 1, 11],
   ['a name twice further in', '{ "a": [{ "b": 1 }, { "b": 1, "b": 2 }] }', 'file-twice', 1, 31],
-])('%s is found where it stands', (_, text, code, line, column) => {
+])('%s is reported at its position', (_, text, code, line, column) => {
   expect(parseFile(text)).toMatchObject({ problem: { code, line, column } });
-  // Some editors write a mark before everything: nobody sees it, and no place moves by it.
+  // Some editors write a byte order mark, which is invisible and must not shift positions.
   expect(parseFile(`\uFEFF${text}`)).toMatchObject({ problem: { code, line, column } });
 });
 
-it('what looks like it is taken as it is', () => {
+it('similar text is accepted', () => {
   const text =
     '{ "a": "<<<<<<< {1e999} \\" : ", "b": { "a": [1e308, -0.5] }, "c": [{ "a": 1 }, { "a": 1 }] }';
   expect(parseFile(text)).toEqual({ json: JSON.parse(text) });

@@ -1,15 +1,15 @@
-/** JSON that people edit by hand: what they get wrong is said where it stands, also what `JSON.parse` takes silently. */
+/** Parses hand-edited JSON; reports mistakes by position, including ones that `JSON.parse` accepts. */
 
 type FileProblem = {
-  /** Of the finding that says it. */
+  /** Code of the finding. */
   readonly code: 'file-conflict' | 'file-not-json' | 'file-number' | 'file-twice';
   readonly line: number;
   readonly column: number;
-  /** The number, or the name, as it stands there. */
+  /** The number or name as written. */
   readonly word: string;
 };
 
-/** The value of a text, or what is wrong with it first. A mark of the byte order, as some editors write it, is none of it. */
+/** The value of a text, or its first problem. A leading byte order mark is ignored. */
 export function parseFile(given: string): { readonly json: unknown } | { readonly problem: FileProblem } {
   const text = given.replace(/^\uFEFF/, '');
   const conflict = /^(?:<{7}|={7}|>{7}|\|{7})(?= |\r?$)/m.exec(text);
@@ -27,10 +27,10 @@ export function parseFile(given: string): { readonly json: unknown } | { readonl
   }
 }
 
-/** A name that stands twice in one object, of which the last would win, and a number that is none any more once it is read. */
+/** A duplicate name in an object, of which the last would win, or a number that parsing changes. */
 function silentProblem(text: string): FileProblem | undefined {
   const open: Set<string>[] = [];
-  // What is read here is JSON already: a text before a colon is a name.
+  // The text is valid JSON at this point: a string before a colon is a name.
   const parts = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g;
   for (let part = parts.exec(text); part; part = parts.exec(text)) {
     const [whole, quoted, colon] = part;

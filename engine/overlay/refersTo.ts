@@ -1,12 +1,12 @@
-/** Changes that cannot be without an entity of the overlay, because they are fields that refer to it, or about one of them. */
+/** Finds changes that depend on an entity of the overlay: references to it, and changes of those. */
 import { adjustedTarget, entityOfName, fieldOfChange } from './changeNames.ts';
 import { expandedName } from './fieldDeclaration.ts';
 import type { AdjustChange, Change, FieldChange, PlaceChange, RowFieldChange } from './types.ts';
 
-/** The entity whose records a block of a screen shows; undefined where there is none. */
+/** The entity whose records a block shows; undefined when there is none. */
 export type EntityOfBlock = (screen: string, block: string) => string | undefined;
 
-/** Whether a change is a field that refers to the entity, or about one alone; rows that have other fields too are not. */
+/** Whether a change only exists for the entity; a list of rows with other fields does not. */
 export function refersTo(
   name: string,
   changes: readonly Change[],
@@ -35,7 +35,7 @@ export function refersTo(
   };
 }
 
-/** A field of another entity, or of its rows, that refers to the one that goes; `paths` are what it is called there. */
+/** A field of another entity or of its rows that refers to the removed one; `paths` are its names there. */
 type Leading = { readonly entity: string; readonly paths: readonly string[] };
 
 function leadingTo(name: string, changes: readonly Change[]): readonly Leading[] {
@@ -53,7 +53,7 @@ function leadingTo(name: string, changes: readonly Change[]): readonly Leading[]
   });
 }
 
-/** A draft keeps what somebody wrote, also what is no list of fields. */
+/** Drafts may contain anything, even a value that is not a list of fields. */
 export function rowFieldsOf({ fields }: FieldChange): readonly RowFieldChange[] {
   return Array.isArray(fields) ? fields.filter((field) => typeof field === 'object' && field !== null) : [];
 }

@@ -1,13 +1,13 @@
-/** What somebody decides about a change whose base has become another. */
+/** Resolves a change whose base has changed. */
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { baseOf, takesAway, wordsOf } from './rememberBase.ts';
 import type { AffectedChange } from './threeWay.ts';
 import type { Change } from './types.ts';
 
-/** Keep the change; take what is shipped where it has moved, and keep the rest; or let all of it go. */
+/** Keep the change; take the shipped values where they changed; or drop the change. */
 export type UpgradeTake = 'mine' | 'shipped' | 'drop';
 
-/** What may be decided: what cannot be applied cannot stay as it is. */
+/** The available choices: a change that cannot be applied cannot be kept. */
 export function choicesOf(affected: AffectedChange): readonly UpgradeTake[] {
   const { broken, is } = affected;
   const mine: readonly UpgradeTake[] = broken ? [] : ['mine'];
@@ -15,7 +15,7 @@ export function choicesOf(affected: AffectedChange): readonly UpgradeTake[] {
   return withoutMoved(affected) ? [...mine, 'shipped', 'drop'] : [...mine, 'shipped'];
 }
 
-/** The change as it is from now on; undefined: it goes. */
+/** The resolved change; undefined: it is dropped. */
 export function resolveUpgrade(
   newBase: DeclarationSet,
   affected: AffectedChange,
@@ -26,7 +26,7 @@ export function resolveUpgrade(
   return left && onBase(newBase, left);
 }
 
-/** Of an adjustment what the new declarations do not speak against; other changes are one thing. */
+/** The members of an adjustment that the new declarations do not contradict; others are indivisible. */
 function withoutMoved({ change, moved, broken }: AffectedChange): Change | undefined {
   if (change.kind !== 'adjust' || broken || moved.length === 0 || takesAway(change)) return undefined;
   const rest = Object.keys(wordsOf(change)).filter((name) => !moved.includes(name));

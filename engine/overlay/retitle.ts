@@ -1,8 +1,8 @@
-/** Texts whose en-CA stands in a declaration as a title, and whose fr-CA stands among the messages. */
+/** Titles: the en-CA text is in the declaration, the fr-CA text among the messages. */
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { Change, Texts } from './types.ts';
 
-/** Notes both texts of a title; the en-CA among the messages only where a file overrides the title there. */
+/** Sets both texts of a title; en-CA among the messages only when a file overrides the title there. */
 export function retitle(
   change: Change,
   { key, texts, at }: { readonly key: string; readonly texts: Texts; readonly at: string },

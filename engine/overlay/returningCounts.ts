@@ -1,4 +1,4 @@
-/** What is asked of a field that comes back with what was kept of it: what the records will hold is judged as if it were new there. */
+/** Counts for a restored field with kept values, which are checked as if they were new. */
 import type { FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, isBare, isEmpty, keepsItems } from './fieldJudges.ts';
 import { returningRowEffects } from './rowEffects.ts';
@@ -6,7 +6,7 @@ import type { Count } from './types.ts';
 
 type Asked = Omit<Count, 'key' | 'entity' | 'change'>;
 
-/** Every count is of records as the new model will read them. */
+/** All counts are over records as the new model will read them. */
 export function returningCounts(field: FieldModel, after: Model): readonly Asked[] {
   const ask = (
     verdict: Count['when']['verdict'],

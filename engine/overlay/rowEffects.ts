@@ -1,4 +1,4 @@
-/** What a publication does to the rows of a list that are stored: their fields are judged as those of a record are. */
+/** Effects of a publication on stored rows of a list, whose fields are checked like those of a record. */
 import type { FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, goneItems, isEmpty, keepsItems, typeChange } from './fieldJudges.ts';
 import { sameJson } from './sameJson.ts';
@@ -6,7 +6,7 @@ import type { Count } from './types.ts';
 
 type RowEffect = Pick<Count, 'accepts' | 'when' | 'as'> & { readonly path: string };
 
-/** Judges over whole lists, one for each way in which a field of the rows no longer takes what may be there. */
+/** Tests of whole lists, one per way in which values of a row field may no longer fit. */
 export function rowEffects(
   old: FieldModel,
   field: FieldModel,
@@ -41,7 +41,7 @@ function changedEffects(was: FieldModel, member: FieldModel, models: readonly [M
   return found;
 }
 
-/** Of a field that is new in its rows, or comes back to them with what it had. */
+/** For a field that is new in its rows, or restored with kept values. */
 export function returningRowEffects(member: FieldModel, model: Model): readonly RowEffect[] {
   const found: RowEffect[] = [];
   if (member.required) found.push(effect(member, ['Refused', 'effect.required-empty'], isFilled));

@@ -1,4 +1,4 @@
-/** What new rules say of stored records: asked of each record before they are published, as limits are. */
+/** Counts the effect of new rules on stored records before publication. */
 
 import type { Parts } from '../parts.ts';
 import { evaluateInParts } from '../rules/evaluateRecord.ts';
@@ -9,31 +9,31 @@ import type { CheckRule, DataRecord, EntityModel, Model, StateRule, ValueRule } 
 import { isBare } from './fieldJudges.ts';
 import type { ChangeId, Effect } from './types.ts';
 
-/** What is asked about one rule, or one field of it. */
+/** A question about one rule, or one field of it. */
 export type RuleCount = {
   readonly key: string;
   readonly entity: string;
   readonly rule: string;
-  /** Fields it is about, dotted. */
+  /** Its fields, dotted. */
   readonly fields: readonly string[];
-  /** Message of the rule, where it has one. */
+  /** Message of the rule, if any. */
   readonly message?: string;
   readonly when: Pick<Effect, 'verdict' | 'code'>;
   readonly change?: ChangeId;
   readonly counts: (judged: Judged) => boolean;
 };
 
-/** A record as it is, and as the new rules see it. */
+/** A record as stored, and after the new rules. */
 export type Judged = {
   readonly before: DataRecord;
   readonly after: DataRecord;
-  /** Rules that have something to say. */
+  /** Rules with issues. */
   readonly rules: ReadonlySet<string>;
 };
 
 type Rule = CheckRule | StateRule | ValueRule;
 
-/** What must be asked about the rules of an entity that are new, or say something else than before. */
+/** The questions about rules that are new or changed. */
 export function ruleCounts(was: EntityModel, is: EntityModel): readonly RuleCount[] {
   const known = new Set(rulesOf(was).map(textOf));
   const isNew = (rule: Rule) => !known.has(textOf(rule));
@@ -51,13 +51,13 @@ export function ruleCounts(was: EntityModel, is: EntityModel): readonly RuleCoun
   ];
 }
 
-/** Judges one record under the new rules. `record` is in answer shape, new fields with their defaults. */
+/** Evaluates one record under the new rules. `record` is in answer shape, with defaults for new fields. */
 export function* judgeStored(entity: EntityModel, record: DataRecord, context: RuleContext): Parts<Judged> {
   const judged = yield* evaluateInParts(entity, { ...record }, context, nothingOf(entity));
   return { before: record, after: judged.record, rules: new Set(judged.issues.map(({ rule }) => rule)) };
 }
 
-/** Limits are counted by themselves. */
+/** Limits are counted separately. */
 function nothingOf({ id, fieldByPath }: EntityModel): Validators {
   const known = validators.get(fieldByPath) ?? {
     [id]: Object.fromEntries([...fieldByPath.keys()].map((path) => [path, () => []])),
@@ -80,7 +80,7 @@ function requiredCount(rule: StateRule): RuleCount {
   return { ...base(rule, rule.fields, when), counts: ({ rules }) => rules.has(rule.id) };
 }
 
-/** Values that would be out of sight; with `clear` the next save takes them away. */
+/** Values that would be hidden; with `clear` the next save removes them. */
 function hiddenCount(rule: StateRule, field: string): RuleCount {
   const isLost = rule.retain === 'clear';
   const when = isLost
@@ -115,7 +115,7 @@ function base(rule: Rule, fields: readonly string[], when: RuleCount['when']) {
   };
 }
 
-/** The values at a dotted path, one for each row on the way. */
+/** The values at a dotted path, one per row on the way. */
 function valuesAt(value: unknown, path: string): readonly unknown[] {
   const [name, ...rest] = path.split('.');
   if (Array.isArray(value)) return value.flatMap((row) => valuesAt(row, path));
@@ -127,7 +127,7 @@ function rulesOf({ rules: { checks, state, values } }: EntityModel): readonly Ru
   return [...checks, ...state, ...values];
 }
 
-/** All a rule says, as one text. */
+/** The content of a rule as one text. */
 function textOf(rule: Rule): string {
   const { expression, each = '' } = rule;
   const when = 'when' in rule ? rule.when?.text : '';
@@ -136,7 +136,7 @@ function textOf(rule: Rule): string {
   return [rule.id, kind, each, expression.text, when, ...about].join('\n');
 }
 
-/** Whether any of them reads the owner of the record. */
+/** Whether any rule reads the owner of the record. */
 export function readsOwner({ rules }: EntityModel): boolean {
   const asked = [...rules.checks, ...rules.state, ...rules.values].flatMap(({ expression, ...rule }) => [
     expression,
@@ -147,7 +147,7 @@ export function readsOwner({ rules }: EntityModel): boolean {
   );
 }
 
-/** A record as it will stand after the publication: what is new in it has its default. */
+/** A record as after the publication, with defaults in new fields. */
 export function withDefaults(was: EntityModel, is: EntityModel, record: DataRecord): DataRecord {
   const added = is.fields.filter(
     ({ name, default: value }) => value !== undefined && !was.fieldByPath.has(name),
@@ -156,7 +156,7 @@ export function withDefaults(was: EntityModel, is: EntityModel, record: DataReco
   return { ...record, ...Object.fromEntries(added.map(({ name, default: value }) => [name, value])) };
 }
 
-/** Somebody who may everything; what a rule says must not depend on who publishes. */
+/** A user with all features, because the result must not depend on the publisher. */
 export function judgingContext(
   model: Model,
   record: DataRecord,

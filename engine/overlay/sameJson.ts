@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same, whatever the order of their members; absent and undefined are one. */
+/** Whether two JSON values are equal, ignoring member order; absent and undefined are equal. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

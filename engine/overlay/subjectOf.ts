@@ -1,4 +1,4 @@
-/** What a change is about, in words: « the field Inspection fee of Product ». */
+/** The subject of a change in words: « the field Inspection fee of Product ». */
 import { formatMessage, hasMessage } from '../messages.ts';
 import type { Locale, Model } from '../types/modelTypes.ts';
 import { adjustedTarget, entityOfName, fieldOfChange } from './changeNames.ts';
@@ -25,7 +25,7 @@ const naming: Naming = {
   }),
   rule: (change, saying) => ({
     code: 'rule',
-    // What it says is how people know it; its name is for files.
+    // People know a rule by its message; its name is for files.
     params: {
       title: change.message ? own(change.message, saying) : change.name,
       entity: entityTitle(entityOfName(change), saying),
@@ -66,7 +66,7 @@ function adjusted(change: Extract<Change, { kind: 'adjust' }>, saying: Saying): 
   };
 }
 
-/** What the field after which a change puts something is called on its screen; the path of an unknown one. */
+/** The title of the neighbour after which something is placed; the path when it is unknown. */
 export function placeBefore(change: Change, path: string, saying: Saying): string {
   if (change.kind === 'place') return fieldTitle(change.screen, change.block, path, saying);
   if (change.kind !== 'adjust') return path;
@@ -74,7 +74,7 @@ export function placeBefore(change: Change, path: string, saying: Saying): strin
   return kind === 'column' ? fieldTitle(of, block, path, saying) : path;
 }
 
-/** A text of the change itself: a draft also holds changes without the shape of their kind. */
+/** A text of the change itself, which may be malformed in a draft. */
 function own(texts: Texts, { locale }: Saying): string {
   const said: unknown = texts[locale];
   return typeof said === 'string' ? said : '';
@@ -88,7 +88,7 @@ function text(key: string, { model, locale }: Saying): string {
 
 const entityTitle = (id: string, saying: Saying): string => text(`entity.${id}`, saying);
 
-/** A title made of the record at hand says nothing without one: then the last step of the way there does. */
+/** A title built from a record is useless without one; the last breadcrumb is used instead. */
 function screenTitle(id: string, saying: Saying): string {
   const screen = saying.model.screens.get(id);
   const titles = [screen?.title, ...(screen?.breadcrumb ?? []).map((step) => step.text).reverse()];

@@ -22,7 +22,7 @@ const entity = (name: string): Change => ({
   plural: texts('Visits'),
 });
 
-it('a field with choices of its own does not take the place of a list that is there', () => {
+it('a field with its own choices does not replace an existing lookup', () => {
   const change: Change = {
     kind: 'field',
     name: 'product.StateType',
@@ -37,7 +37,7 @@ it('a field with choices of its own does not take the place of a list that is th
   expect(applied.files.find(({ file }) => file.includes('lookups'))?.json).toEqual(states);
 });
 
-it('a new entity does not take the place of a screen, of what is shipped or of another new one', () => {
+it('a new entity does not replace a screen, a shipped entity or another new one', () => {
   expect(codesOf([entity('visit')])).toEqual(['screen-exists']);
   expect(codesOf([entity('trip'), entity('trip-create')])).toEqual(['screen-exists']);
   expect(codesOf([entity('trip'), entity('trips')])).toEqual([]);

@@ -1,4 +1,4 @@
-/** What becomes of an overlay when the declarations under it are new ones. */
+/** Compares an overlay with new declarations under it. */
 
 import { wholly } from '../parts.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
@@ -9,27 +9,27 @@ import { baseOf, remembersBase, takesAway, wordsOf } from './rememberBase.ts';
 import { sameJson } from './sameJson.ts';
 import type { Change, ChangeId } from './types.ts';
 
-/** A change the new declarations speak of: what they said when it was written, and what they say now. */
+/** A change affected by new declarations: the base when it was written, and the base now. */
 export type AffectedChange = {
   readonly change: Change;
   readonly was: object | undefined;
   readonly is: object | undefined;
-  /** Words of the change whose base says something third now. */
+  /** Members whose base has changed to a third value. */
   readonly moved: readonly string[];
   /** It cannot be applied to the new declarations. */
   readonly broken: boolean;
 };
 
 export type Upgrade = {
-  /** Fit as they are. */
+  /** Still fit unchanged. */
   readonly clean: readonly Change[];
-  /** Their base has changed, or they cannot be applied any more: somebody has to look. */
+  /** Their base has changed or they cannot be applied: somebody must decide. */
   readonly conflicting: readonly AffectedChange[];
-  /** The new base says by itself what they say. */
+  /** The new base already has the changed values. */
   readonly obsolete: readonly AffectedChange[];
 };
 
-/** Sorts changes by what the new declarations mean for them; each remembers in `was` what it replaced. */
+/** Sorts changes by how the new declarations affect them; `was` in each holds what it replaced. */
 export function threeWay(
   newBase: DeclarationSet,
   changes: readonly Change[],
@@ -62,7 +62,7 @@ function affectedBy(newBase: DeclarationSet, change: Change, broken: boolean): A
   return { change, was, is, moved: remembersBase(change) ? movedWords(change, was, is) : [], broken };
 }
 
-/** Words whose base is another than it was, and not what the change says. */
+/** Members whose base has changed and differs from the change. */
 function movedWords(change: Change, was: object | undefined, is: object | undefined): readonly string[] {
   return differing(was, is).filter((name) => !sameJson(memberOf(change, name), memberOf(is, name)));
 }
@@ -83,7 +83,7 @@ function differing(was: object | undefined, is: object | undefined): readonly st
   return [...names].filter((name) => !sameJson(memberOf(was, name), memberOf(is, name)));
 }
 
-/** Whether every word of the change stands in the base already; what it takes away is not there. */
+/** Whether the base already has every value of the change; for a removal, whether the target is gone. */
 function saysTheSame(change: Change, is: object | undefined): boolean {
   if (takesAway(change)) return is === undefined;
   return (
@@ -92,7 +92,7 @@ function saysTheSame(change: Change, is: object | undefined): boolean {
   );
 }
 
-/** A member that may be written as null in what a database gives back. */
+/** A member; databases may return absent ones as null. */
 function memberOf(of: object | undefined, name: string): unknown {
   return (of as Readonly<Record<string, unknown>> | undefined)?.[name] ?? undefined;
 }

@@ -1,4 +1,4 @@
-/** The validators of a model that is only tried: those in force know neither its new fields nor its changed limits. */
+/** Validators of a trial model; those in force do not know its new fields and limits. */
 
 import type { Validators } from '../rules/types.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
@@ -8,7 +8,7 @@ import { wrongPattern } from './checkLimits.ts';
 
 type Checks = Validators[string];
 
-/** `live` checks what cannot be read keyword by keyword: free JSON, which no draft changes. */
+/** `live` checks what cannot be interpreted by keyword: free JSON, which drafts do not change. */
 export function trialValidators(model: Pick<Model, 'entities'>, live: Validators): Validators {
   return Object.fromEntries(
     [...model.entities].map(([id, entity]) => [id, checksOf(entity, live[id] ?? {})]),
@@ -24,7 +24,7 @@ function checksOf({ fieldByPath }: EntityModel, live: Checks): Checks {
   return Object.fromEntries(checks);
 }
 
-/** A pattern that is broken or slow is told to whoever types it, and tried on nothing. */
+/** An invalid or slow pattern is reported to its author and never run. */
 function schemaOf(field: FieldModel): Readonly<Record<string, unknown>> | undefined {
   const { pattern, ...others } = checkedSchema(field) ?? {};
   if (typeof pattern !== 'string') return checkedSchema(field);

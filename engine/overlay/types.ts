@@ -1,4 +1,4 @@
-/** What an overlay is made of, and what is said about it. */
+/** Types of overlays and their findings. */
 
 import type { Change } from '../declaration/types.generated.ts';
 import type { DeclarationSet, Locale, MessageText } from '../types/modelTypes.ts';
@@ -12,24 +12,24 @@ export type Effect = {
   readonly params: OverlayFinding['params'];
 };
 
-/** How many records are asked for. */
+/** A count to make. */
 export type Count = {
-  /** Known again by this when it is classified. */
+  /** Identifies the count when it is classified. */
   readonly key: string;
   readonly entity: string;
   /**
-   * `all` records; those where the field is `missing` or `present`, has a value that is `outside` (by `accepts`) or is
-   * one of `values`; those whose values of the fields of `unique` stand in another record too (`doubles`).
+   * `all` records; those where the field is `missing` or `present`, has a value `outside` of `accepts` or
+   * among `values`; those whose values of the `unique` fields also occur in another record (`doubles`).
    */
   readonly kind: 'all' | 'missing' | 'present' | 'outside' | 'using' | 'doubles';
-  /** Dotted where it is about the rows of a list; `accepts` is asked about the whole list then. */
+  /** Dotted for rows of a list; `accepts` then tests the whole list. */
   readonly field: string;
   readonly accepts?: (value: unknown) => boolean;
-  /** Records as they will be under the new model, with what is kept for it; absent: as they are. */
+  /** Records as under the new model, with kept values; absent: as stored. */
   readonly as?: 'next';
   readonly values?: readonly unknown[];
   readonly unique?: { readonly fields: readonly string[]; readonly within: readonly string[] };
-  /** What it means when there is such a record, and when there is none. */
+  /** The effect when there is such a record, and when there is none. */
   readonly when: { readonly verdict: Effect['verdict']; readonly code: string };
   readonly change?: ChangeId;
 };
@@ -55,12 +55,12 @@ export type {
 
 export type ChangeKind = Change['kind'];
 
-/** What a change is known by: one file, `overlay/<kind>/<name>.json`. */
+/** The key of a change: one file, `overlay/<kind>/<name>.json`. */
 export type ChangeId = { readonly kind: ChangeKind; readonly name: string };
 
-/** Something wrong with a change. Its text is the message `overlay.<code>` with these params. */
+/** A problem with a change. Its text is the message `overlay.<code>` with these params. */
 export type OverlayFinding = {
-  /** Absent: of the overlay as a whole, or of a file that could not be read. */
+  /** Absent: the overlay as a whole, or an unreadable file. */
   readonly change?: ChangeId;
   /** JSON pointer into the change. */
   readonly at: string;
@@ -68,20 +68,20 @@ export type OverlayFinding = {
   readonly code: string;
   readonly params: FindingParams;
 };
-/** A param may be a text of every language. */
+/** A param may have a text per language. */
 type FindingParams = Readonly<Record<string, string | number | Readonly<Record<Locale, string>>>>;
 
-/** A place in the declarations that stands there, or stands so, because of a change. */
+/** A place in the declarations that exists or differs because of a change. */
 export type Provenance = {
   readonly file: string;
-  /** JSON pointer; everything below it is meant too. */
+  /** JSON pointer; includes everything below it. */
   readonly path: string;
   readonly change: ChangeId;
-  /** Pointer into the change that says what stands there. */
+  /** Pointer to the responsible part of the change. */
   readonly at: string;
 };
 
-/** The declarations with an overlay laid over them, as if somebody had written it in the files. */
+/** Declarations with an overlay applied, as if it had been written in the files. */
 export type AppliedOverlay = {
   readonly set: DeclarationSet;
   readonly findings: readonly OverlayFinding[];
@@ -91,5 +91,5 @@ export type AppliedOverlay = {
 /** Texts of one message by language. */
 export type MessageTexts = Partial<Readonly<Record<Locale, MessageText>>>;
 
-/** One file of an overlay, as it stands in git. */
+/** One file of an overlay, as stored in git. */
 export type OverlayFile = { readonly path: string; readonly text: string };

@@ -1,11 +1,11 @@
-/** What the verdict of a rule depends on, beside what the rule itself reads. */
+/** Everything the verdict of a rule depends on, besides what the rule itself reads. */
 
 import { patternsOf } from '../rules/readPatterns.ts';
 import type { EntityModel } from '../types/modelTypes.ts';
 
 /**
- * Dotted names of all that decides what a rule says of a record: what it reads, what its fields need to be relevant
- * (what is not is empty to every rule), and what goes into computed ones. `start` is what it reads and where it stands.
+ * Dotted names of all fields that influence a rule: those it reads, those their relevance depends on
+ * (irrelevant fields are empty), and inputs of computed ones. `start`: what it reads, and its own fields.
  */
 export function verdictReads(entity: EntityModel, start: readonly string[]): readonly string[] {
   const found = new Set<string>();
@@ -15,7 +15,7 @@ export function verdictReads(entity: EntityModel, start: readonly string[]): rea
     found.add(name);
     for (const field of fieldsAt(entity, name)) waiting.push(...readsAbout(entity, field));
   }
-  // What is computed for good nobody can say otherwise.
+  // Fields that are always computed cannot be entered.
   const computed = new Set(
     entity.rules.values.filter(({ override, when }) => !override && !when).map(({ field }) => field),
   );
@@ -34,7 +34,7 @@ function readsAbout({ rules }: EntityModel, field: string): readonly string[] {
   return reads.map(({ pattern }) => pattern).filter((pattern) => pattern !== '');
 }
 
-/** The field that is read, those it lies in, and the reference whose record is read. */
+/** The field read, its enclosing fields, and the reference to its record. */
 function fieldsAt({ fields, fieldByPath }: EntityModel, name: string): readonly string[] {
   const names = name.split('.');
   const own = names.map((_, index) => names.slice(0, index + 1).join('.'));

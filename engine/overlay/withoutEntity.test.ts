@@ -27,14 +27,14 @@ const others = [
   change('role', 'admin', { add: ['Custom.Crate.Edit', 'Product.Menu'], was: {} }),
 ];
 
-it('an entity goes with its fields, rules, places, lists, texts and permissions, and nothing else does', () => {
+it('removes an entity with fields, rules, placements, lists, texts and permissions, and nothing else', () => {
   const { changes, gone, changed } = withoutEntity([...own, ...others], 'crate');
   expect(gone.map(key)).toEqual(own.slice(1).map(key));
   expect(changes.map(key)).toEqual(others.map(key));
   expect(changed).toEqual([{ kind: 'role', name: 'admin', add: ['Product.Menu'], was: {} }]);
 });
 
-it('fields that refer to it go, with what is about them alone; rows with other fields go on without it', () => {
+it('removes fields that refer to it and changes about them; rows with other fields stay without it', () => {
   const reference = { type: 'reference', reference: 'crate' };
   const row = { name: 'Part', type: 'text' };
   const place = (field: string, block = 'products') =>
@@ -71,7 +71,7 @@ it('fields that refer to it go, with what is about them alone; rows with other f
   expect(found.changed).toEqual([{ ...parts, fields: [row] }]);
 });
 
-it('a role that the overlay makes stays, though it had nothing else', () => {
+it('keeps a role that the overlay creates, even if it had nothing else', () => {
   const role = change('role', 'packer', { title: { 'en-CA': 'Packer' }, add: ['Custom.Crate.View'] });
   const { changes, gone } = withoutEntity([change('entity', 'crate'), role], 'crate');
   expect(changes).toEqual([{ kind: 'role', name: 'packer', title: { 'en-CA': 'Packer' } }]);

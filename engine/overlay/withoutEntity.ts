@@ -1,4 +1,4 @@
-/** An entity taken out of an overlay, with everything that cannot be without it. */
+/** Removes an entity from an overlay with everything that depends on it. */
 import { featuresOfEntity } from './applyEntity.ts';
 import { adjustedTarget, changeKey, entityOfName } from './changeNames.ts';
 import { lookupName } from './describeField.ts';
@@ -6,14 +6,14 @@ import { type EntityOfBlock, refersTo, rowFieldsOf } from './refersTo.ts';
 import type { Change, ChangeId, FieldChange, RoleChange } from './types.ts';
 
 export type WithoutEntity = {
-  /** What is left; roles no longer get the permissions of the entity, rows no longer refer to it. */
+  /** The remaining changes, without grants of the entity's features and row references to it. */
   readonly changes: readonly Change[];
-  /** What goes with it. */
+  /** The removed changes. */
   readonly gone: readonly Change[];
   readonly changed: readonly Change[];
 };
 
-/** The changes without an entity that one of them makes. */
+/** The changes without an entity that one of them creates. */
 export function withoutEntity(
   changes: readonly Change[],
   name: string,
@@ -60,7 +60,7 @@ function dependsOn(name: string, changes: readonly Change[]): (change: Change) =
   };
 }
 
-/** Rows that still have other fields go on without those that refer to it. */
+/** Lists with other row fields lose only those that refer to the entity. */
 function withoutReferences(change: FieldChange, name: string): FieldChange {
   const rows = rowFieldsOf(change);
   const [first, ...others] = rows.filter(({ reference }) => reference !== name);

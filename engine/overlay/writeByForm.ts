@@ -1,9 +1,9 @@
-/** A field on a form is saved with it: the form's call writes it, where the call says what it writes. */
+/** Lets the call of a form save a field placed on it, if the call lists its fields. */
 import type { ApiDeclaration, ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { PlaceChange } from './types.ts';
 
-/** Lets the calls of a form, and of the forms that take its sections, write a field. */
+/** Adds a field to the calls of a form and of forms that use its sections. */
 export function writeByForm(change: PlaceChange, draft: DeclarationDraft): void {
   for (const { json } of draft.all('screen'))
     for (const block of json.blocks)
@@ -38,7 +38,7 @@ function write(change: PlaceChange, call: string, entity: string, draft: Declara
   if (!property || property.readOnly) return;
   const route = draft.seen('api', entity)?.routes.find((one) => shapeOf(one.route) === shapeOf(call));
   if (!route?.fields || typeof route.body === 'string' || names(route, field, property['x-group'])) return;
-  // What nobody writes by any call the form only shows.
+  // A field that no call writes is only shown.
   if (draft.seen('behaviour', entity)?.policy?.fields?.[field]?.write === 'nobody') return;
   const closed = property['x-overlay'] === undefined && guardOf(route, field, { entity, draft });
   if (closed) draft.report(change, 'not-written-here', { at: '/field', params: { field, ...closed } });
@@ -50,7 +50,7 @@ function write(change: PlaceChange, call: string, entity: string, draft: Declara
 
 type Of = { readonly entity: string; readonly draft: DeclarationDraft };
 
-/** A shipped field that a form's call leaves out is left out on purpose, unless whoever may make the call may write it by another. */
+/** A shipped field that a call omits is omitted on purpose, unless its callers can write it elsewhere. */
 function guardOf(route: Route, field: string, of: Of): { readonly call: string } | undefined {
   const { entity, draft } = of;
   const group = draft.seen('entity', entity)?.properties[field]?.['x-group'];
@@ -66,21 +66,21 @@ type Route = ApiDeclaration['routes'][number];
 
 const writing = new Set<Route['operation']>(['create', 'update', 'copy']);
 
-/** Who may say a value when a record is made may not always change it afterwards. */
+/** The right to set a value on create does not imply the right to change it. */
 const changes = (one: Route, route: Route): boolean =>
   one.operation === 'update' || route.operation !== 'update';
 
 const names = ({ fields = [] }: Route, field: string, group: unknown): boolean =>
   fields.includes(field) || (group !== undefined && fields.includes(`@${group}`));
 
-/** Whether a call takes a value of the field: by its fields, as its whole body, from its path, or because it takes all. */
+/** Whether a call accepts the field: in its fields, as its body, from its path, or because it takes all. */
 function writes(route: Route, field: string, group: unknown): boolean {
   const { fields, body, set } = route;
   if (names(route, field, group) || body === field || set?.[field]?.includes('$params.')) return true;
   return !fields && body === undefined && set === undefined;
 }
 
-/** Who may make a call; what it does not say itself the entity says. */
+/** The access of a call: its own, otherwise that of the entity. */
 function accessOf({ access, operation }: Route, { entity, draft }: Of): readonly string[] {
   const policy = draft.seen('behaviour', entity)?.policy;
   const own = operation === 'update' ? policy?.update : policy?.create;

@@ -1,4 +1,4 @@
-/** Sets of characters as ECMAScript means them, written for the linear-time engine. */
+/** Character sets of ECMAScript, written for the linear-time engine. */
 
 /** First and last code point. */
 type Range = readonly [from: number, to: number];
@@ -8,7 +8,7 @@ const single = (code: number): Range => [code, code];
 export const digits: readonly Range[] = [[0x30, 0x39]];
 export const wordLetters: readonly Range[] = [[0x30, 0x39], [0x41, 0x5a], single(0x5f), [0x61, 0x7a]];
 export const lineEnds: readonly Range[] = [single(0x0a), single(0x0d), [0x2028, 0x2029]];
-/** The other engine knows but five of them. */
+/** The linear-time engine knows only five of them. */
 export const spaces: readonly Range[] = [
   [0x09, 0x0d],
   ...[0x20, 0xa0, 0x1680].map(single),
@@ -17,13 +17,13 @@ export const spaces: readonly Range[] = [
   ...[0x202f, 0x205f, 0x3000, 0xfeff].map(single),
 ];
 
-/** A range as it stands in square brackets. */
+/** A range as written in square brackets. */
 export function rangeText([from, to]: Range): string {
   const text = (code: number) => `\\x{${code.toString(16)}}`;
   return from === to ? text(from) : `${text(from)}-${text(to)}`;
 }
 
-/** All that is in none of some ranges, which are in order. */
+/** The complement of some ranges, which are sorted. */
 export function negated(ranges: readonly Range[]): string {
   const starts = [0, ...ranges.map(([, to]) => to + 1)];
   const ends = [...ranges.map(([from]) => from - 1), 0x10ffff];
@@ -31,8 +31,8 @@ export function negated(ranges: readonly Range[]): string {
 }
 
 /**
- * The name of a property as the other engine knows it; false for one it does not, undefined for one that ECMAScript
- * does not know either.
+ * The linear-time engine's name of a property; false when it does not know it, undefined when ECMAScript does
+ * not know it either.
  */
 export function unicodeProperty(name: string): string | false | undefined {
   const category = name.replace(/^(?:General_Category|gc)=/, '');
@@ -44,7 +44,7 @@ export function unicodeProperty(name: string): string | false | undefined {
   return isProperty(name) ? false : undefined;
 }
 
-/** The platform knows the names; nothing is matched. */
+/** Asks the platform whether the name exists; matches nothing. */
 function isProperty(name: string): boolean {
   try {
     new RegExp(`\\p{${name}}`, 'u');

@@ -1,19 +1,19 @@
 /**
- * Reads a pattern of a text (ECMAScript in Unicode mode, as JSON Schema asks) and writes it for the engine that matches
- * in linear time. What that engine cannot do, and what would take it long to prepare, is said instead. The meaning stays
- * that of ECMAScript: what `\s`, `.` and named escapes stand for is written out.
+ * Parses a text pattern (ECMAScript in Unicode mode, as in JSON Schema) and translates it for an engine that
+ * matches in linear time. Reports what that engine does not support or would be slow to prepare. Keeps the
+ * meaning of ECMAScript: `\s`, `.` and named escapes are written out.
  */
 import { digits, lineEnds, negated, rangeText, spaces, unicodeProperty, wordLetters } from './letterSets.ts';
 
 export type PatternTrouble = 'pattern-broken' | 'pattern-unsupported' | 'pattern-large';
 
-/** `size`: states a matcher goes through at most, counts written out. */
+/** `size`: the maximum number of matcher states, with repetitions written out. */
 type PatternReading =
   | { readonly re2: string; readonly size: number; readonly wrong?: undefined }
   | { readonly wrong: PatternTrouble };
 
 const longestPattern = 1000;
-/** States: `^.{1,200}$` has some 400. */
+/** Maximum number of states: `^.{1,200}$` has about 400. */
 export const largestPattern = 500;
 
 export function readPattern(pattern: string): PatternReading {
@@ -29,7 +29,7 @@ export function readPattern(pattern: string): PatternReading {
   }
 }
 
-/** Characters a text may have for a pattern of that size to be tried on it: some 50 ms of work at the very worst. */
+/** Maximum text length for a pattern of that size: at worst about 50 ms of work. */
 export function longestTextFor(size: number): number {
   return Math.floor(250_000 / (size + 20));
 }
@@ -63,7 +63,7 @@ function take(reader: Reader, text: string): boolean {
   return true;
 }
 
-/** The longest run of letters that fit, at most so many. */
+/** The longest run of matching letters, up to a maximum. */
 function takeWhile(reader: Reader, fits: RegExp, most = Number.POSITIVE_INFINITY): string {
   let taken = '';
   for (let count = 0; count < most && fits.test(reader.letters[reader.at] ?? ''); count++)
@@ -93,7 +93,7 @@ function readAssertion(reader: Reader): Part | undefined {
   return found ? { re2: found, size: 1 } : undefined;
 }
 
-/** How often an atom stands; lazy or not is all the same to whether a text fits. */
+/** The repetition of an atom; laziness does not affect whether a text matches. */
 function repeated(reader: Reader, { re2, size }: Part): Part {
   const sign = ['*', '+', '?'].find((text) => take(reader, text));
   const { times, copies, optional } = sign ? { times: sign, copies: 1, optional: 1 } : readCount(reader);
@@ -102,7 +102,7 @@ function repeated(reader: Reader, { re2, size }: Part): Part {
   return { re2: `${re2}${times}`, size: size * Math.max(copies, 1) + optional };
 }
 
-/** `copies`: how often the atom is written out; `optional`: how many of them, or of all after them, may be missing. */
+/** `copies`: how often the atom is written out; `optional`: how many of those, or further ones, may miss. */
 type Count = { readonly times: string; readonly copies: number; readonly optional: number };
 
 function readCount(reader: Reader): Count {
@@ -128,11 +128,11 @@ function readAtom(reader: Reader): Part {
     return { re2: `[${set}]`, size: weight };
   }
   const letter = reader.letters[reader.at++] ?? broken();
-  // A class of one, so that nothing it means to the other engine counts.
+  // Written as a class, so that it has no special meaning in the other engine.
   return '*+?{}]'.includes(letter) ? broken() : { re2: `[${letterText(letter)}]`, size: 1 };
 }
 
-/** Nothing is done with what a group holds: none is remembered. */
+/** Groups are not captured, because their content is not used. */
 function readGroup(reader: Reader): Part {
   if (['?=', '?!', '?<=', '?<!'].some((text) => isNext(reader, text))) unsupported();
   if (take(reader, '?<')) noteName(reader, takeWhile(reader, /^[^>]$/u));
@@ -164,14 +164,14 @@ function readClass(reader: Reader): Part {
     }
   }
   const all = sets.length > 0 ? sets.join('') : undefined;
-  // RE2 knows no empty class: it is written as its opposite.
+  // RE2 has no empty class, so its complement is written.
   if (all === undefined) return { re2: isNegated ? `[${everything}]` : `[^${everything}]`, size: 1 };
   return { re2: `[${isNegated ? '^' : ''}${all}]`, size: weight };
 }
 
 const everything = rangeText([0, 0x10ffff]);
 
-/** What stands for a letter or a set of them: `code` of one letter alone. */
+/** A letter or a set of letters; `code` only for a single letter. */
 type Member = { readonly set: string; readonly code?: number; readonly weight: number };
 
 function readMember(reader: Reader): Member {
@@ -194,7 +194,7 @@ const setEscapes: Readonly<Record<string, string | undefined>> = {
 
 const controls: Readonly<Record<string, number | undefined>> = { f: 12, n: 10, r: 13, t: 9, v: 11 };
 
-/** What follows a backslash. */
+/** The part after a backslash. */
 function readEscape(reader: Reader, inClass: boolean): Member {
   const letter = reader.letters[reader.at++] ?? broken();
   const set = Object.hasOwn(setEscapes, letter) ? setEscapes[letter] : undefined;
@@ -204,7 +204,7 @@ function readEscape(reader: Reader, inClass: boolean): Member {
   return one(readCode(reader, letter, inClass));
 }
 
-/** Its ranges are many, and are written out each time it stands somewhere. */
+/** Its many ranges are repeated at every use. */
 const propertyWeight = 8;
 
 function readProperty(reader: Reader, sign: 'p' | 'P'): Member {

@@ -6,7 +6,7 @@ import { fitsTextPattern, textPattern } from './textPattern.ts';
 const isWrong = (pattern: string) => readPattern(pattern).wrong;
 
 describe('a pattern', () => {
-  it('means what it means in ECMAScript', () => {
+  it('has the meaning of ECMAScript', () => {
     const letter = fc.constantFrom(...'abcABC019_- .,\n\r\t\u00a0\u2028\ufeffé😀-]^'.split(''), '😀');
     const atoms = fc.constantFrom(
       ...['a', 'B', '0', '_', '.', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\p{L}', '\\P{Lu}', '\\u0061'],
@@ -39,7 +39,7 @@ describe('a pattern', () => {
     fc.assert(
       fc.property(node, fc.array(letter, { maxLength: 6 }), (pattern, letters) => {
         const text = letters.join('');
-        // V8 looks for \B within a pair of surrogates, where ECMAScript says that nothing is.
+        // V8 matches \B inside a surrogate pair, which ECMAScript does not allow.
         fc.pre(!pattern.includes('\\B') || !text.includes('😀'));
         expect(textPattern(pattern).test(text), `${pattern} ${JSON.stringify(text)}`).toBe(
           new RegExp(pattern, 'u').test(text),
@@ -49,7 +49,7 @@ describe('a pattern', () => {
     );
   });
 
-  it('is broken where ECMAScript says so', () => {
+  it('is invalid where ECMAScript says so', () => {
     const piece = fc.constantFrom(
       ...[
         'a',
@@ -86,14 +86,14 @@ describe('a pattern', () => {
     );
   });
 
-  it('that no linear engine matches is refused', () => {
+  it('is refused if no linear engine can match it', () => {
     for (const pattern of ['(?=a)', '(?!a)a', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<n>a)\\k<n>', '\\p{Emoji}'])
       expect(isWrong(pattern), pattern).toBe('pattern-unsupported');
     for (const pattern of ['(?i:a)', '(?P<n>a)', '\\Q(\\E', '\\pL', '[[:alpha:]', '\\A', '\\z'].slice(0, 2))
       expect(isWrong(pattern), pattern).toBe('pattern-broken');
   });
 
-  it('that would be large when written out is refused before anything is prepared', () => {
+  it('is refused without preparation if it would be large when written out', () => {
     for (const pattern of [
       '(a{1000}){1000}',
       '((((a{30}){30}){30}){30}){30}',
@@ -126,7 +126,7 @@ describe('matching', () => {
     '(((((a*)*)*)*)*)*b',
   ];
 
-  // Nothing is measured closely: a backtracking engine would need hours for most of them.
+  // No precise timing: a backtracking engine would need hours for most of them.
   it.each(hostile)('%s takes no time', (pattern) => {
     const read = readPattern(pattern);
     expect(read.wrong).toBeUndefined();
@@ -137,7 +137,7 @@ describe('matching', () => {
     expect(performance.now() - start).toBeLessThan(4000);
   });
 
-  it('is not begun on a text too long for it', () => {
+  it('is not started on a text that is too long', () => {
     expect(fitsTextPattern('a', 'a'.repeat(10_000))).toBe(true);
     expect(fitsTextPattern('a', 'a'.repeat(1_000_000))).toBe(false);
   });

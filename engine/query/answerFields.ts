@@ -1,15 +1,15 @@
-/** `$fields=Id,Name,Brand.Name`: what a reader wants of each record that a list answers. */
+/** `$fields=Id,Name,Brand.Name`: the fields a reader wants of each record in a list. */
 
 import { nearestName } from '../text/nearestName.ts';
 import type { DataRecord, EntityModel, ExpandModel, FieldModel } from '../types/modelTypes.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** Members of an answer, each whole (`true`) or some of its own; of a list: of each of its items. */
+/** Members of an answer, whole (`true`) or in part; for a list, those of each item. */
 export type FieldTree = ReadonlyMap<string, FieldTree | true>;
 
 /**
- * The fields that texts such as `Name, Brand.Name` name, whatever their case, with `Id` always; or the first that no
- * answer has. `more`: members beside those of the entity.
+ * Parses field names such as `Name, Brand.Name`, ignoring case and always including `Id`; or returns the
+ * first unknown one. `more`: members besides those of the entity.
  */
 export function parseFields(
   texts: readonly string[],
@@ -29,14 +29,14 @@ export function parseFields(
   return { fields: tree };
 }
 
-/** The same paths as an answer has them: one that leads into a plain value, or nowhere, ends before it. */
+/** The paths with the case of the answer; a path beyond a plain value, or to nothing, is cut off. */
 export function knownFields(paths: readonly (readonly string[])[], entity: EntityModel): readonly string[] {
   const shape = shapeOf(entity, []);
   const found = paths.map((path) => spell(shape, path).join('.')).filter((path) => path !== '');
   return [...new Set(found)].filter((path) => !found.some((other) => path.startsWith(`${other}.`))).sort();
 }
 
-/** The record with these members alone. */
+/** The record with only these members. */
 export function pickFields(record: DataRecord, fields: FieldTree): DataRecord {
   const picked: Record<string, unknown> = {};
   for (const [name, below] of fields)
@@ -62,7 +62,7 @@ function grow(tree: Growing, [name = '', ...rest]: readonly string[]): void {
   }
 }
 
-/** What an answer may hold, by name in small letters. */
+/** The members an answer may have, by lower-case name. */
 type Shape = ReadonlyMap<string, { readonly name: string; readonly below?: Shape }>;
 
 const shapes = new WeakMap<EntityModel, Shape>();
@@ -89,7 +89,7 @@ function membersOf(fields: readonly FieldModel[]): Shape {
   );
 }
 
-/** `Id`, `Name`, `Brand.Name` of what is referred to. */
+/** `Id` and expanded members such as `Name` or `Brand.Name`. */
 function expandedOf({ fields }: ExpandModel): Shape {
   const shape = new Map<string, { name: string; below?: Shape }>([['id', { name: 'Id' }]]);
   const heads = [...new Set(fields.map((path) => path.split('.')[0] as string))];
@@ -105,7 +105,7 @@ function expandedOf({ fields }: ExpandModel): Shape {
   return shape;
 }
 
-/** As much of a path as the answer has, in its case. */
+/** The part of a path that exists in the answer, in its case. */
 function spell(shape: Shape | undefined, [name, ...rest]: readonly string[]): readonly string[] {
   const found = name === undefined ? undefined : shape?.get(name.toLowerCase());
   return found ? [found.name, ...spell(found.below, rest)] : [];

@@ -1,12 +1,12 @@
-/** Whose rights a path through references needs. */
+/** Which rights a path through references requires. */
 import type { FieldModel } from '../types/modelTypes.ts';
 
 type Path = { readonly through: readonly FieldModel[]; readonly field: FieldModel };
 
 /**
- * How many of the leading references lead to records that a person has to be allowed to see, for a path from a record
- * they see. A record shows what the expansions of its references name: from the first record that shows all the rest
- * of the path, nothing more is asked. `PreviousDealer.TradingName` of a sale that expands `TradingName` needs none,
+ * The number of leading references whose targets the person must be allowed to see, for a path from a visible
+ * record. Expansions show members of other records: once they cover the rest of the path, no more rights are
+ * needed. `PreviousDealer.TradingName` of a sale that expands `TradingName` needs none,
  * `PreviousDealer.LegalName` needs the dealer.
  */
 export function askedHops({ through, field }: Path): number {
@@ -16,7 +16,7 @@ export function askedHops({ through, field }: Path): number {
   return at < 0 ? through.length : at;
 }
 
-/** Whether the members that an expansion names hold all of a path. */
+/** Whether the members of an expansion cover a path. */
 function shows(names: readonly string[], [next, ...rest]: readonly FieldModel[]): boolean {
   if (!next) return true;
   if (rest.length === 0) return holds(names, next);
@@ -26,7 +26,7 @@ function shows(names: readonly string[], [next, ...rest]: readonly FieldModel[])
   return shows(names.includes(as) ? expandedNames(next) : inner, rest);
 }
 
-/** The id of a record stands in the reference itself. */
+/** The id of a record is in the reference itself. */
 function holds(names: readonly string[], field: FieldModel): boolean {
   const { path } = field;
   if (path === 'Id') return true;
@@ -37,6 +37,6 @@ function holds(names: readonly string[], field: FieldModel): boolean {
 const expandedNames = ({ ref, expand }: FieldModel): readonly string[] =>
   (ref?.expand ?? expand)?.fields ?? [];
 
-/** What an answer calls the record that a reference leads to. */
+/** The name in answers of the record that a reference leads to. */
 const memberOf = ({ kind, name, ref, expand }: FieldModel): string | undefined =>
   kind === 'references' ? name : (ref?.expand ?? expand)?.as;

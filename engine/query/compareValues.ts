@@ -1,7 +1,7 @@
-/** One comparison of one value: the meaning every store adapter must give it. */
+/** The comparison of single values, which every store adapter must implement in the same way. */
 import { compareText, searchKey, textKey, wordsOf } from '../text/textKey.ts';
 
-/** What a filter asks of a value that is not null. `has`: that it is filled in; `ne` and empty are made of `not`. */
+/** Tests of a non-null value. `has` means filled in; `ne` and empty are built with `not`. */
 export type TestOperator =
   | 'eq'
   | 'gt'
@@ -15,10 +15,10 @@ export type TestOperator =
   | 'all'
   | 'has';
 
-/** How texts of a field compare: as words (without case), or as codes (ids, dates: to the letter). */
+/** How texts of a field compare: as words (case-insensitive) or as codes (ids, dates: exactly). */
 export type Comparison = 'words' | 'codes';
 
-/** Whether a value that is not null passes. Values of different types are never equal and have no order. */
+/** Whether a non-null value passes. Values of different types are never equal and not ordered. */
 export function passes(
   test: { operator: TestOperator; value: unknown; comparison: Comparison },
   actual: unknown,
@@ -26,7 +26,7 @@ export function passes(
   return tests[test.operator](actual, test.value, test.comparison);
 }
 
-/** -1, 0 or 1; undefined when the two have no order. Empty is before everything. */
+/** -1, 0 or 1; undefined when the values are not ordered. Empty comes before everything. */
 export function compareValues(left: unknown, right: unknown, comparison: Comparison): number | undefined {
   const [a, b] = [left ?? null, right ?? null];
   if (a === null || b === null) return Number(b === null) - Number(a === null) || 0;
@@ -51,7 +51,7 @@ const tests: Record<TestOperator, (actual: unknown, value: unknown, comparison: 
     bothText(actual, value, (text, part) => wordsOf(part).every((word) => text.includes(word))),
 };
 
-/** Parts of texts are looked for without accents. */
+/** Parts of texts are matched without accents. */
 function bothText(actual: unknown, value: unknown, holds: (text: string, part: string) => boolean): boolean {
   return typeof actual === 'string' && typeof value === 'string' && holds(searchKey(actual), value);
 }

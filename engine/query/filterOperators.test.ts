@@ -18,11 +18,11 @@ const kinds: readonly FieldKind[] = [
   'references',
 ];
 
-it.each(kinds)('what a list offers for %s, the list call takes', (kind) => {
+it.each(kinds)('the list call accepts every operator that lists offer for %s', (kind) => {
   expect(shownOperators(kind).length).toBeGreaterThan(0);
   expect(operatorsOf(kind)).toEqual(expect.arrayContaining([...shownOperators(kind)]));
 });
 
-it('a list offers nothing for what it has no control for', () => {
+it('lists offer nothing for kinds without a control', () => {
   for (const kind of ['rows', 'json', 'html', 'file'] as const) expect(shownOperators(kind)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The operators of filters, and which kind of field takes which. */
+/** Filter operators by kind of field. */
 import type { FilterOperator } from '../expression/compileWhere.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type { FilterModel } from '../types/modelTypes.ts';
@@ -50,7 +50,7 @@ const counted = ['eq', 'ne', 'ge', 'gt', 'le', 'lt'] as const;
 const dated = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
 const chosen = ['in', 'eq', 'ne'] as const;
 
-/** Operators for which a list has a control; the first is what people expect. */
+/** Operators with a control in lists; the first is the default. */
 const shownByKind: Partial<Record<FieldKind, readonly FilterModel['operator'][]>> = {
   text: typed,
   multiline: typed,
@@ -67,12 +67,12 @@ const shownByKind: Partial<Record<FieldKind, readonly FilterModel['operator'][]>
   references: ['in', 'eq'],
 };
 
-/** Operators the filter of a list may have for a field of this kind, the usual one first; none where a list has no control for it. */
+/** Operators that a list filter may have for this kind, the default first; empty when there is no control. */
 export function shownOperators(kind: FieldKind): readonly FilterModel['operator'][] {
   return shownByKind[kind] ?? [];
 }
 
-/** Operators a field of this kind can be filtered by; `eq` and `ne` of lists ask only whether there is anything. */
+/** Operators allowed for this kind of field; for lists `eq` and `ne` only test for emptiness. */
 export function operatorsOf(kind: FieldKind): readonly FilterOperator[] {
   return operatorsByKind[kind];
 }

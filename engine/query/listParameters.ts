@@ -1,4 +1,4 @@
-/** The parameters of a list in a query string, whatever the case of their names. */
+/** The parameters of a list in a query string; names are case-insensitive. */
 const names = [
   'page',
   'pagesize',

@@ -1,4 +1,4 @@
-/** Lookups live in the model, not in the store: what is asked of their items is answered here, as ids. */
+/** Lookups are in the model, not in the store, so conditions on their items are resolved to ids here. */
 import type { FilterOperator } from '../expression/compileWhere.ts';
 import { locales } from '../messages.ts';
 import type { LookupItem, LookupModel, Model } from '../types/modelTypes.ts';
@@ -12,7 +12,7 @@ type LookupTest = {
   readonly value: unknown;
 };
 
-/** Ids of the items whose member (`Name`, `DisplayName` in any language …) passes, and of those whose does not. */
+/** Ids of the items whose member (`Name`, `DisplayName` in any language …) passes, and of the others. */
 export function lookupIds(model: Model, { lookup: id, member, operator, value }: LookupTest) {
   const lookup = model.lookups.get(id);
   const items = (lookup?.items ?? []).map((item) => ({
@@ -26,7 +26,7 @@ export function lookupIds(model: Model, { lookup: id, member, operator, value }:
   };
 }
 
-/** The order of the lookup's items by a member: id → rank, equal members equal ranks. */
+/** The rank of each item in the order of a member: id → rank; equal members have equal ranks. */
 export function lookupRanks(
   model: Model,
   lookupId: string,
@@ -50,7 +50,7 @@ export function lookupRanks(
   );
 }
 
-/** The values of an item's member; `DisplayName` has one a language. */
+/** The values of an item's member; `DisplayName` has one per language. */
 function memberValues(
   model: Model,
   lookup: LookupModel | undefined,

@@ -50,7 +50,7 @@ describe('matches', () => {
     expect(matches({ kind: 'not', of: compare(path, operator, value) }, record)).toBe(!expected);
   });
 
-  it('joins parts', () => {
+  it('combines parts', () => {
     const [yes, no] = [
       { kind: 'constant', value: true },
       { kind: 'constant', value: false },
@@ -74,7 +74,7 @@ describe('sortRecords', () => {
       .map((row) => row.Id)
       .join('');
 
-  it('puts empty first when ascending, and breaks ties by Id in the last direction', () => {
+  it('sorts empty values first when ascending, with Id as tie-breaker in the last direction', () => {
     expect(ids([{ path: 'Name', direction: 'asc' }])).toBe('4231');
     expect(ids([{ path: 'Name', direction: 'desc' }])).toBe('1324');
     expect(ids([{ path: 'Brand.Name', direction: 'asc' }])).toBe('1423');

@@ -1,4 +1,4 @@
-/** Filters carried out on records in hand: option rules in the browser, cases, the memory store. */
+/** Evaluates filters on records in memory: option rules in the browser, cases, the memory store. */
 import type { FilterTree } from '../expression/types.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
 import { passes } from './compareValues.ts';
@@ -6,8 +6,8 @@ import { passesAny } from './passesAny.ts';
 import { type Condition, comparisonOf, type FieldPath } from './resolveFilter.ts';
 
 /**
- * Whether a record in answer shape passes a filter: text without regard to case; accents count, but not in parts of texts. A null field passes
- * only `eq null` (and `in` a list with null); `eq null` asks for blank, empty text included, `ne null` for filled in.
+ * Evaluates a filter on a record in answer shape. Texts ignore case, and accents only in parts of texts. Null
+ * passes only `eq null` (which includes '') and `in` with null; `ne null` means filled in.
  */
 export function matches(filter: FilterTree, record: DataRecord): boolean {
   if (filter.kind === 'constant') return filter.value === true;
@@ -18,7 +18,7 @@ export function matches(filter: FilterTree, record: DataRecord): boolean {
   return filter.kind === 'and' ? filter.of.every(holds) : filter.of.some(holds);
 }
 
-/** Whether a condition holds, given how to get the values (not null) at a path. */
+/** Whether a condition holds, given a function for the non-null values at a path. */
 export function satisfies(condition: Condition, valuesOf: (path: FieldPath) => readonly unknown[]): boolean {
   if (condition.kind === 'constant') return condition.value;
   if (condition.kind === 'not') return !satisfies(condition.of, valuesOf);
@@ -34,7 +34,7 @@ export function satisfies(condition: Condition, valuesOf: (path: FieldPath) => r
   return valuesOf(condition.path).some((value) => passes(test, value));
 }
 
-/** The values at the path that are not null; lists on the way are entered. */
+/** The non-null values at the path, passing through lists. */
 export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path));

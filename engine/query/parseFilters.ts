@@ -1,4 +1,4 @@
-/** `FilterProperty`, `FilterOperator`, `FilterValue` triples → one filter, joined with and. */
+/** Parses `FilterProperty`, `FilterOperator`, `FilterValue` triples to one filter, combined with `and`. */
 
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import type { Day } from '../text/dayRange.ts';
@@ -11,7 +11,7 @@ import { parseValue } from './parseValue.ts';
 import { problem } from './problem.ts';
 import { type RequestPath, requestPath } from './requestPath.ts';
 
-/** Undefined without filters. The n-th of each parameter belong together, so their counts must agree. */
+/** Undefined without filters. The n-th values of the parameters belong together: counts must match. */
 export function parseFilters(
   list: ListParameters,
   entity: EntityModel,
@@ -34,11 +34,11 @@ export function parseFilters(
 type Comparing = {
   readonly operator: string;
   readonly text: string;
-  /** Whose days are asked for. */
+  /** The time zone of days. */
   readonly zone: string;
 };
 
-/** One comparison of a field with a value as text. */
+/** A comparison of a field with a value given as text. */
 export function filterOf(target: RequestPath, { operator: operatorText, text, zone }: Comparing): FilterTree {
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
@@ -50,13 +50,13 @@ export function filterOf(target: RequestPath, { operator: operatorText, text, zo
   if (operator === 'all') return compare(path, 'all', allBits(parsed));
   const [value] = parsed;
   if (isDay(value)) return dayFilter(path, operator, value);
-  // A person who asks for all but one value means empty ones too.
+  // All but one value includes empty ones.
   if (operator === 'ne' && value !== null) return { kind: 'not', of: compare(path, 'eq', value) };
   if (value !== null || operator === 'eq' || operator === 'ne') return compare(path, operator, value);
   throw problem('query.value.empty', { field: path, operator });
 }
 
-/** As texts of its format are kept. */
+/** Normalizes the text by its format. */
 const spelled = ({ field: { format } }: RequestPath, text: string): string =>
   (format && spellings[format]?.(text.trim())) ?? text;
 
@@ -72,19 +72,19 @@ function parseOperator(text: string, target: RequestPath): FilterOperator {
   return operator;
 }
 
-/** Flags asked for one by one, or already as one number. */
+/** Flags given one by one or as a single number. */
 function allBits(values: readonly unknown[]): number {
   return values.reduce<number>((bits, value) => bits | Number(value ?? 0), 0);
 }
 
-/** An empty part of text is in every text, and asks nothing. */
+/** An empty text is part of every text, so it filters nothing. */
 function textFilter(path: string, operator: FilterOperator, text: string): FilterTree {
   return (operator === 'words' ? text.trim() : text) === ''
     ? { kind: 'constant', value: true }
     : compare(path, operator, text);
 }
 
-/** A value as a request would write it; what is neither text, number, yes or no, nor a list of them fits nothing. */
+/** A value as text in a request; throws for anything but text, number, boolean or a list of them. */
 export function valueText(value: unknown, path: string): string {
   if (Array.isArray(value)) return value.map((one) => valueText(one, path).replaceAll(',', '\\,')).join(',');
   if (value === null || value === undefined) return '';
@@ -93,7 +93,7 @@ export function valueText(value: unknown, path: string): string {
   return String(value);
 }
 
-/** Comma list; a comma within a value is written `\,`. */
+/** A comma-separated list; `\,` is a comma within a value. */
 function splitList(text: string): readonly string[] {
   const entries = text.split(/(?<!\\),/);
   return entries.map((entry) => entry.replaceAll('\\,', ',').trim());
@@ -107,7 +107,7 @@ function refuseDays(target: RequestPath, text: string): never {
   throw problem('query.value.datetime', { field: target.path, value: text });
 }
 
-/** A day asked of a moment is all of that day, where the person is. */
+/** Comparing a moment with a day means the whole day in the person's time zone. */
 function dayFilter(path: string, operator: FilterOperator, day: Day): FilterTree {
   const within: FilterTree = {
     kind: 'and',

@@ -22,17 +22,17 @@ const compare = (path: string, operator: string, value: unknown) => ({
 const id = '0190a3b4-0000-7000-8000-00000000000A';
 
 describe('parseListQuery', () => {
-  it('gives the first page of the default size without parameters', () => {
+  it('returns the first page of the default size without parameters', () => {
     expect(parse('')).toEqual({ query: { sort: [], page: { number: 1, size: 10 } } });
   });
 
-  it('reads parameter and field names without regard to case, and leaves unknown parameters alone', () => {
+  it('ignores the case of parameter and field names, and unknown parameters', () => {
     expect(parse('PAGE=2&PageSize=25&sortfields=brand.NAME&SORTDIRECTIONS=0&lang=fr')).toEqual({
       query: { sort: [{ path: 'Brand.Name', direction: 'desc' }], page: { number: 2, size: 25 } },
     });
   });
 
-  it('joins repeated filters with and, the n-th of each together', () => {
+  it('combines repeated filters with and, matching parameters by position', () => {
     const text =
       'FilterProperty=name&FilterOperator=Contains&FilterValue=gap&FilterProperty=Count&FilterOperator=GE&FilterValue=3';
     expect(parse(text).query?.filter).toEqual({
@@ -41,7 +41,7 @@ describe('parseListQuery', () => {
     });
   });
 
-  it('gives all rows for page size 0', () => {
+  it('returns all rows for page size 0', () => {
     expect(parse('pageSize=0').query?.page).toBeUndefined();
   });
 
@@ -60,15 +60,15 @@ describe('parseListQuery', () => {
     ['Name', 'words', 'gap boreal', 'gap boreal'],
     ['Name', 'eq', '', null],
     ['Parts', 'ne', '', null],
-  ])('reads %s %s %s as a value of the field', (path, operator, text, value) => {
+  ])('parses %s %s %s to the type of the field', (path, operator, text, value) => {
     expect(filter(path, operator, text).query?.filter).toEqual(compare(path, operator, value));
   });
 
-  it('takes empty values in where all but one value is asked for', () => {
+  it('includes empty values when all but one value is requested', () => {
     expect(filter('Name', 'ne', 'x').query?.filter).toEqual({ kind: 'not', of: compare('Name', 'eq', 'x') });
   });
 
-  it('takes a day asked of a moment as the whole day', () => {
+  it('compares a moment with a whole day', () => {
     const [from, to] = ['2026-01-31T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
     const within = { kind: 'and', of: [compare('At', 'ge', from), compare('At', 'lt', to)] };
     expect(filter('At', 'eq', '2026-01-31').query?.filter).toEqual(within);

@@ -1,4 +1,4 @@
-/** The query string of a list (`page`, `sortFields`, `FilterProperty` …) → a query, or the first thing wrong with it. */
+/** Parses the query string of a list (`page`, `sortFields`, `FilterProperty` …), or returns a problem. */
 import type { FilterTree } from '../expression/types.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
@@ -20,13 +20,13 @@ export type ListQueryResult =
 
 type Asking = {
   readonly model: Model;
-  /** Whose days filters of moments ask for. */
+  /** The time zone for filters on moments. */
   readonly zone: string;
-  /** Rows of a page where the query does not say. */
+  /** The default page size. */
   readonly pageSize?: number | undefined;
 };
 
-/** Parses and checks; parameter and field names are read without regard to case, unknown parameters are left alone. */
+/** Parses and checks; parameter and field names are case-insensitive, unknown parameters are ignored. */
 export function parseListQuery(
   params: URLSearchParams,
   entity: EntityModel,
@@ -74,7 +74,7 @@ function parsePage(list: ListParameters, model: Model, usualSize: number): ListQ
   return size === 0 ? undefined : { number, size };
 }
 
-/** Nine digits keep the offset (page × size) exact. */
+/** Nine digits keep the offset (page × size) a safe integer. */
 function wholeNumber(text: string | undefined, fallback: number): number | undefined {
   if (text === undefined || text === '') return fallback;
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;

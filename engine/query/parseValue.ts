@@ -1,4 +1,4 @@
-/** A filter's value as text → a value of the field's type, or a problem that names field and value. */
+/** Parses a filter value given as text to the field's type; problems name field and value. */
 import { type Day, dayRange } from '../text/dayRange.ts';
 import { readNumber } from '../text/readNumber.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
@@ -6,7 +6,7 @@ import { problem } from './problem.ts';
 import type { RequestPath } from './requestPath.ts';
 import { canonicalMoment } from './resolveFilter.ts';
 
-/** Null stands for an empty value; a day asked of a moment gives its first moment and that of the next, by the clock of the zone. */
+/** Null means empty; a day for a moment gives the start of the day and of the next one, in the zone. */
 export function parseValue(text: string, target: RequestPath, zone: string): unknown {
   if (text === '') return null;
   const { kind, storage } = target.field;
@@ -77,7 +77,7 @@ function parseId(text: string): string | undefined {
   return uuid.test(text.trim()) ? text.trim().toLowerCase() : undefined;
 }
 
-/** As JSON writes it; more digits than a number keeps would ask for another number. */
+/** As JSON; more digits than a number can hold would mean a different number. */
 function parseNumber(text: string): number | undefined {
   return decimal.test(text.trim()) ? readNumber(text, 'point')?.value : undefined;
 }

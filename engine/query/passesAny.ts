@@ -1,7 +1,7 @@
 import type { FilterOperator } from '../expression/compileWhere.ts';
 import { passes, type TestOperator } from './compareValues.ts';
 
-/** Whether any of a path's values (none null) passes: the meaning of a comparison in a `FilterTree`. */
+/** Whether any non-null value of a path passes: the meaning of a comparison in a `FilterTree`. */
 export function passesAny(values: readonly unknown[], operator: FilterOperator, value: unknown): boolean {
   const isFilled = values.some((actual) => actual !== '');
   if (operator === 'ne') return isFilled && !passesAny(values, 'eq', value);
@@ -12,7 +12,7 @@ export function passesAny(values: readonly unknown[], operator: FilterOperator, 
   return values.some((actual) => passes(test, identity(actual)));
 }
 
-/** An expanded reference in a list stands for its id. */
+/** An expanded reference in a list counts as its id. */
 function identity(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'Id' in value ? value.Id : value;
 }

@@ -1,17 +1,17 @@
 /** Dotted paths through fields, references and lookups. */
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 
-/** Where a dotted path ends: the last field, the fields passed through, and the lookup when it ends in one. */
+/** The end of a dotted path: the last field, the references passed, and the lookup member, if any. */
 export type ResolvedPath = {
-  /** The field the path ends at; for `ProductStateType.Name` the choice field itself. */
+  /** The last field; for `ProductStateType.Name` the choice field itself. */
   readonly field: FieldModel;
-  /** References crossed on the way (`BrandId` for `Brand.Name`). */
+  /** References passed (`BrandId` for `Brand.Name`). */
   readonly through: readonly FieldModel[];
-  /** Member of a lookup's item the path ends at (`Name`). */
+  /** The member of a lookup item at the end (`Name`). */
   readonly lookupMember?: string;
 };
 
-/** Resolves `Name`, `Brand.Name`, `BrandId`, `ProductStateType.DisplayName`, `PlanCoverageItems.IsOptional`; undefined when a name is unknown. */
+/** Resolves `Name`, `Brand.Name`, `BrandId`, `ProductStateType.DisplayName` …; undefined if unknown. */
 export function resolvePath(
   entities: Model['entities'],
   entity: EntityModel,
@@ -20,7 +20,7 @@ export function resolvePath(
   return follow({ entities, fields: entity.fields, through: [] }, path.split('.'));
 }
 
-/** As conditions may say it that are not shown: also through a reference by its own name, expanded or not (`DealerId.GroupId`). */
+/** Also allows a reference's own name, expanded or not (`DealerId.GroupId`), as in conditions. */
 export function resolveReferencePath(
   entities: Model['entities'],
   entity: EntityModel,
@@ -29,7 +29,7 @@ export function resolveReferencePath(
   return follow({ entities, fields: entity.fields, through: [], byField: true }, path.split('.'));
 }
 
-/** What a path is called, part by part: what names a record is called as what refers to it. Undefined where it leads nowhere. */
+/** The labels of a path; a record's name has the label of its reference. Undefined if unknown. */
 export function pathLabels(
   entities: Model['entities'],
   entity: EntityModel,
@@ -42,7 +42,7 @@ export function pathLabels(
   return (target?.labelField === field.name ? through : [...through, field]).map(({ label }) => label);
 }
 
-/** Follows from the fields of a row or object rather than an entity's. */
+/** Resolves from the fields of a row or object instead of an entity. */
 export function resolveAmong(
   entities: Model['entities'],
   fields: readonly FieldModel[],

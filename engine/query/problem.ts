@@ -1,7 +1,7 @@
-/** What is wrong with a request's query: a message key and its parameters, for a person in their language. */
+/** A problem in a request's query: a message key with parameters, translated later. */
 export type Problem = { readonly message: string; readonly params: Readonly<Record<string, unknown>> };
 
-/** Carries a problem from where it is found to where the query is answered; never leaves engine/query. */
+/** Carries a problem through the parser; never leaves engine/query. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 

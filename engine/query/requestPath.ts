@@ -1,4 +1,4 @@
-/** A field as a request names it: any case, dots into references and lookups. */
+/** A field as named in a request: case-insensitive, with dots through references and lookups. */
 
 import { nearestName } from '../text/nearestName.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
@@ -9,12 +9,12 @@ export type RequestPath = {
   /** As declared: `Brand.Name`. */
   readonly path: string;
   readonly field: FieldModel;
-  /** The path ends at a text of a lookup's item. */
+  /** The path ends at a text of a lookup item. */
   readonly lookupMember?: string;
   readonly sortable: boolean;
 };
 
-/** Finds the field; what is unknown, not stored or through too many references is a problem that names it. */
+/** Resolves the field; unknown or unstored fields and paths through too many references are problems. */
 export function requestPath(text: string, entity: EntityModel, model: Model): RequestPath {
   const path = spell(text.trim().split('.'), entity.fields, model);
   const resolved = path && resolvePath(model.entities, entity, path);
@@ -28,7 +28,7 @@ export function requestPath(text: string, entity: EntityModel, model: Model): Re
 
 const maximumHops = 3;
 
-/** Rows that are records stand in a table of their own: their members are asked for there. */
+/** Rows that are records have a table of their own and must be queried there. */
 function isInRecords(path: string, entity: EntityModel, { entities }: Model): boolean {
   const names = path.split('.');
   return names.some((_, at) => {
@@ -37,7 +37,7 @@ function isInRecords(path: string, entity: EntityModel, { entities }: Model): bo
   });
 }
 
-/** The path in the case of the declaration; undefined when a name is unknown. */
+/** The path in declared case; undefined when a name is unknown. */
 function spell(names: readonly string[], fields: readonly FieldModel[], model: Model): string | undefined {
   const [name = '', ...rest] = names.map((part) => part.toLowerCase());
   const direct = fields.find((field) => field.name.toLowerCase() === name);
@@ -66,7 +66,7 @@ function join(first: string, rest: string | undefined): string | undefined {
   return rest === undefined ? undefined : `${first}.${rest}`;
 }
 
-/** One value a record: not in a list, not a list. */
+/** A single value per record: not in a list and not a list. */
 function isSingle(field: FieldModel, model: Model): boolean {
   if (field.kind === 'rows' || field.kind === 'references' || field.storage === 'json') return false;
   const parent = model.entities

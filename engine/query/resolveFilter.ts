@@ -1,4 +1,4 @@
-/** A filter brought to the model: paths found, values fitted to their fields, lookup members turned into ids. */
+/** Resolves a filter against the model: paths, values in field types, lookup members as ids. */
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import { wellFormed } from '../text/textKey.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
@@ -8,20 +8,20 @@ import { lookupIds } from './lookupValues.ts';
 import { type ResolvedPath, resolveReferencePath } from './paths.ts';
 import { refersToOne } from './refersToOne.ts';
 
-/** Where a test looks: the references crossed on the way (through lists too), and the field it ends at. */
+/** The path of a test: the references passed (also through lists) and the last field. */
 export type FieldPath = {
   readonly through: readonly FieldModel[];
   readonly field: FieldModel;
-  /** What must hold of the record that each reference leads to; one that fails is as if it were not there. */
+  /** Conditions on the target of each reference; a target that fails counts as missing. */
   readonly seen?: readonly (Condition | undefined)[];
 };
 
-/** Which records of an entity a person sees; of an entity that is not named: all. */
+/** Row access by entity; entities not listed are fully visible. */
 export type RowLimits = ReadonlyMap<string, FilterTree>;
 
 /**
- * What stores carry out. A test asks whether any value at the path passes; a path through lists has many, an empty
- * field none. So every condition is true or false, never unknown, and `not` means not.
+ * The conditions that stores evaluate. A test asks whether any value at the path passes; a path through lists
+ * has many values, an empty field none. So conditions are two-valued, and `not` is plain negation.
  */
 export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
@@ -31,11 +31,11 @@ export type Condition =
       readonly kind: 'test';
       readonly path: FieldPath;
       readonly operator: TestOperator;
-      /** Fits the field; a list for `in`; nothing for `has`. */
+      /** Fits the field; a list for `in`; absent for `has`. */
       readonly value?: unknown;
     };
 
-/** A filter names a field the entity does not have: a mistake in a declaration, since requests are checked before. */
+/** A filter names a field the entity lacks: a mistake in a declaration; requests are checked earlier. */
 export class UnknownPathError extends Error {
   constructor(entity: string, path: string) {
     super(`${entity} has no stored field '${path}' to filter or sort by.`);
@@ -43,7 +43,7 @@ export class UnknownPathError extends Error {
   }
 }
 
-/** Resolves every comparison of the filter against the entity; `limits` hold for the records its paths lead through. */
+/** Resolves every comparison of the filter against the entity; `limits` apply to records on its paths. */
 export function resolveFilter(
   filter: FilterTree,
   entity: EntityModel,
@@ -61,7 +61,7 @@ export function resolveFilter(
   return path.lookupMember ? throughLookup(path, { operator, value }, model) : compare(path, operator, value);
 }
 
-/** The path, which must end at a stored field. */
+/** Resolves a path that must end at a stored field. */
 export function resolveStored(
   path: string,
   entity: EntityModel,
@@ -74,7 +74,7 @@ export function resolveStored(
   return limits && resolved.through.length > 0 ? withLimits(resolved, model, limits) : resolved;
 }
 
-/** A person sees no more through a reference than by asking for the record, but for what the reference itself shows. */
+/** A reference shows no more of a record than the person may see directly, except its own expansion. */
 function withLimits(path: ResolvedPath, model: Model, limits: RowLimits): ResolvedPath & FieldPath {
   const asked = askedHops(path);
   const seen = path.through.map(({ ref }, at) => {
@@ -87,7 +87,7 @@ function withLimits(path: ResolvedPath, model: Model, limits: RowLimits): Resolv
 
 const wordKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule']);
 
-/** Texts of fields that hold words compare without case; ids, codes of lookups, days and moments to the letter. */
+/** Word fields compare case-insensitively; ids, lookup codes, days and moments exactly. */
 export function comparisonOf(field: FieldModel): Comparison {
   return wordKinds.has(field.kind) ? 'words' : 'codes';
 }
@@ -112,7 +112,7 @@ function compareIn(path: FieldPath, value: unknown, empty: Condition): Condition
   return withEmpty ? { kind: 'any', of: [within, empty] } : within;
 }
 
-/** What also holds without any item (`eq null`) is turned round, so that ids no item has count as empty. */
+/** A test that also passes without an item (`eq null`) is negated, so that unknown ids count as empty. */
 function throughLookup(
   path: ResolvedPath,
   test: { operator: FilterOperator; value: unknown },
@@ -128,7 +128,7 @@ function throughLookup(
 
 const nothing: Condition = { kind: 'constant', value: false };
 
-/** The value as the field stores it; undefined when the field can never hold it. */
+/** The value as stored; undefined when the field can never hold it. */
 function fitTo(value: unknown, field: FieldModel): unknown {
   if (value === null || value === undefined) return undefined;
   return fitByStorage[field.storage](value, field);
@@ -148,7 +148,7 @@ function number(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Numbers kept as decimal text. */
+/** Numbers stored as decimal text. */
 export function isScaled(field: FieldModel): boolean {
   return (
     field.storage === 'text' &&
@@ -163,7 +163,7 @@ function fitText(value: unknown, field: FieldModel): unknown {
   return field.kind === 'datetime' ? canonicalMoment(value) : wellFormed(value);
 }
 
-/** A moment in UTC with milliseconds, so that moments compare as text; other text as it is. */
+/** A moment in UTC with milliseconds, so that moments compare as text; other text is unchanged. */
 export function canonicalMoment(text: string): string {
   // One write stamps many columns with the same moment.
   if (text === lastMoment.text) return lastMoment.canonical;

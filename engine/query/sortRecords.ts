@@ -1,10 +1,10 @@
-/** Sorting as the stores do it. */
+/** Sorts in the same way as the stores. */
 import type { Sort } from '../types/basicTypes.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
 import { compareValues } from './compareValues.ts';
 import { valuesAt } from './matches.ts';
 
-/** Sorted copy: empty values first when ascending, text by letter, `Id` breaks ties in the direction of the last sort. */
+/** Returns a sorted copy: empty values first when ascending, text alphabetically, `Id` as tie-breaker. */
 export function sortRecords<T extends DataRecord>(
   records: readonly T[],
   sort: readonly Sort[],
@@ -18,7 +18,7 @@ export function sortRecords<T extends DataRecord>(
   return keyed.map((entry) => entry.record);
 }
 
-/** The sort with `Id` at its end, unless it is in it. The last direction holds for it, so that one index serves both. */
+/** Appends `Id` as tie-breaker, in the last sort direction so that one index serves both. */
 export function withTieBreak(sort: readonly Sort[]): readonly Sort[] {
   if (sort.some((term) => term.path === 'Id')) return sort;
   return [...sort, { path: 'Id', direction: sort.at(-1)?.direction ?? 'asc' }];

@@ -2,7 +2,7 @@
 import { compileModel } from '../model/compileModel.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 
-/** Compiled anew; the declarations hold no expressions. */
+/** Compiled on each call; the declarations have no expressions. */
 export function exampleModel(): { model: Model; entity: EntityModel } {
   const files = [
     { file: 'schemas/defaults.json', json: defaults },

@@ -1,4 +1,4 @@
-/** Reads a rule text and says all that is wrong with it, at the character. */
+/** Parses a rule text and reports all its problems with positions. */
 import { checkTree } from '../expression/checkTree.ts';
 import { parseExpression } from '../expression/parseExpression.ts';
 import { childrenOf, countNodes, type Problem, type Tree, type TreeOf } from '../expression/tree.ts';
@@ -10,7 +10,7 @@ import { ruleLimits } from './ruleLimits.ts';
 
 export type RuleCheck = { readonly tree?: Tree; readonly problems: readonly Problem[] };
 
-/** The tree of a text within the bounds of rules, or why there is none. */
+/** Parses a text within the limits of rules; returns problems if it cannot. */
 export function parseRule(text: string): RuleCheck {
   if (text.length > ruleLimits.textLength)
     return refused('The rule is longer than 16,384 characters; split it.', ruleLimits.textLength);
@@ -20,7 +20,7 @@ export function parseRule(text: string): RuleCheck {
   return { tree, problems: [] };
 }
 
-/** Parses and type-checks a text against the operands there are; the tree comes along when it could be read. */
+/** Parses and type-checks a text against the available operands; includes the tree if it parses. */
 export function checkRuleText(text: string, vocabulary: RuleVocabulary): RuleCheck {
   const { tree, problems } = parseRule(text);
   if (!tree) return { problems };
@@ -30,7 +30,7 @@ export function checkRuleText(text: string, vocabulary: RuleVocabulary): RuleChe
   return { tree, problems: isSound ? [...found, ...verdictProblems(tree, checked.type.kind)] : found };
 }
 
-/** A rule says yes or no. */
+/** A rule must give true or false. */
 function verdictProblems(tree: Tree, kind: string): readonly Problem[] {
   if (kind === 'boolean' || kind === 'any') return [];
   const message = 'A rule must give true or false; compare this with something, for example with =.';
@@ -41,10 +41,10 @@ function firstAt(tree: Tree): number {
   return Math.min(tree.at, ...childrenOf(tree).map(firstAt));
 }
 
-/** More than these help nobody, and each costs a search for what is near. */
+/** The most problems reported; each costs a search for similar names. */
 const maximumStrange = 20;
 
-/** A text compared with an operand that has its values listed is likely meant to be one of them. */
+/** A text compared with an operand that lists its values should be one of them. */
 function unknownValues(tree: Tree, operands: readonly Operand[]): readonly Problem[] {
   return comparisonsIn(tree)
     .flatMap(({ left, right }) => strangeValues(left, right, operands))

@@ -4,7 +4,7 @@ import type { RuleFunction } from '../types/ruleTextTypes.ts';
 import { ruleFunctionTable } from './ruleFunctions.ts';
 import { ruleLimits } from './ruleLimits.ts';
 
-/** A rule ready to judge values by source name; one that needs a missing value is not met. */
+/** Compiles a rule for values by source name; a rule that needs a missing value is not met. */
 export function compileRule(tree: Tree, functions: readonly RuleFunction[] = []): (scope: Scope) => boolean {
   const table = ruleFunctionTable(functions);
   const { evaluate } = compileTree(tree, { functions: table, work: ruleLimits.work });

@@ -5,7 +5,7 @@ import { ruleFunctionTable } from './ruleFunctions.ts';
 
 type Branch = { type?: ExpressionType; readonly inner: Map<string, Branch> };
 
-/** Source names as types: `Policy.TermMonth` is the member TermMonth of Policy. */
+/** Source names as nested types: `Policy.TermMonth` is the member TermMonth of Policy. */
 export function operandScope({ operands, functions }: RuleVocabulary): TypeScope {
   const root: Branch = { inner: new Map() };
   for (const { name, type } of operands) place(root, name.split('.'), { kind: type });
@@ -26,14 +26,14 @@ function place(branch: Branch, [first, ...rest]: readonly string[], type: Expres
   place(next, rest, type);
 }
 
-/** A name that is an operand and also starts others is the start of those. */
+/** A name that is an operand and also a prefix of others is treated as the prefix. */
 function typeOf({ type, inner }: Branch): ExpressionType {
   if (inner.size === 0 && type) return type;
   const fields = [...inner].map(([name, branch]) => [name, () => typeOf(branch)] as const);
   return { kind: 'object', fields: Object.fromEntries(fields) };
 }
 
-/** Values by source name, or already nested, as the texts read them; empty ones are missing. */
+/** Nests values given by source name; empty ones count as missing. */
 export function nestValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) put(root, name.split('.'), value);

@@ -1,19 +1,19 @@
 import { readsOf } from '../expression/readsOf.ts';
 import { childrenOf, type Tree, withoutBrackets } from '../expression/tree.ts';
 
-/** What a rule text speaks of, read from its tree. */
+/** What a rule text uses, from its tree. */
 export type OperandsUsed = {
   /** Dotted names as read. */
   readonly names: readonly string[];
-  /** Values written out beside a name: `Vehicle.Class = "A"`. */
+  /** Constants compared with a name: `Vehicle.Class = "A"`. */
   readonly values: readonly { readonly name: string; readonly value: string | number | boolean | null }[];
 };
 
-/** The operands and the values of operands a tree uses. */
+/** The operands and operand values that a tree uses. */
 export function operandsUsed(tree: Tree): OperandsUsed {
   const reads = readsOf(tree).reads.filter(({ from }) => from === '$');
   const names = reads.map(({ path, presence }) => ({ name: path.join('.'), presence }));
-  // A step that is computed for each value of `Policy` asks for those of Policy it names, not for all.
+  // A step computed per value of `Policy` uses only the members it names.
   const isOnlyPassed = (name: string) => names.some((other) => other.name.startsWith(`${name}.`));
   return {
     names: names.filter(({ name, presence }) => !(presence && isOnlyPassed(name))).map(({ name }) => name),
@@ -21,7 +21,7 @@ export function operandsUsed(tree: Tree): OperandsUsed {
   };
 }
 
-/** True when the names a text reads include the operand, whole or in part. */
+/** True when the text reads the operand, wholly or in part. */
 export function usesOperand({ names }: OperandsUsed, operand: string): boolean {
   return names.some(
     (name) => name === operand || operand.startsWith(`${name}.`) || name.startsWith(`${operand}.`),
@@ -40,7 +40,7 @@ function valuesIn(tree: Tree): OperandsUsed['values'] {
   return [...inner, ...literals(other).map((value) => ({ name, value }))];
 }
 
-/** `Policy.TermMonth` of a path of names only. */
+/** `Policy.TermMonth` for a path of names only. */
 export function operandName(tree: Tree): string | undefined {
   if (tree.kind === 'name') return tree.name;
   if (tree.kind !== 'path') return undefined;

@@ -6,7 +6,7 @@ import { operandsUsed } from './operandsUsed.ts';
 
 type Renaming = { readonly from: string; readonly to: string };
 
-/** The text with an operand under its new name and all else as written; undefined where that cannot be done for sure. */
+/** The text with one operand renamed and all else unchanged; undefined if that is not certain to work. */
 export function renameOperand(text: string, renaming: Renaming): string | undefined {
   const { tree } = parseRule(text);
   if (!tree) return undefined;
@@ -22,7 +22,7 @@ export function renameOperand(text: string, renaming: Renaming): string | undefi
 
 type Place = { readonly start: number; readonly end: number };
 
-/** Where the names stand that begin at the values themselves, not at something found before. */
+/** The positions of names that refer to operands and not to members of earlier results. */
 function placesOf(tree: Tree, names: readonly string[], tokens: readonly Token[]): readonly Place[] {
   if (tree.kind === 'filter') return placesOf(tree.of, names, tokens);
   if (tree.kind !== 'path') return childrenOf(tree).flatMap((child) => placesOf(child, names, tokens));
@@ -38,7 +38,7 @@ function placesOf(tree: Tree, names: readonly string[], tokens: readonly Token[]
   return end === undefined ? [] : [{ start: first?.of.at ?? tree.at, end }];
 }
 
-/** The new text reads what the old one read, with the one name changed. */
+/** Whether the new text reads the same as the old one, except for the renamed operand. */
 function isRenamed({ tree, renamed }: { tree: Tree; renamed: string }, { from, to }: Renaming): boolean {
   const after = parseRule(renamed).tree;
   if (!after) return false;

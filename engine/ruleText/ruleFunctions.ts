@@ -2,10 +2,10 @@ import { createFunctionTable } from '../expression/functions.ts';
 import type { FunctionRecord, FunctionTable } from '../expression/functionTypes.ts';
 import type { RuleFunction } from '../types/ruleTextTypes.ts';
 
-/** Answers a question of a rule text; undefined while the answer is not known yet. */
+/** Answers a function call of a rule text; undefined while the answer is unknown. */
 export type Asked = (name: string, args: readonly unknown[]) => boolean | undefined;
 
-/** The functions of the profile and those the host answers, which ask `$asked` of the scope. */
+/** The functions of the profile and of the host, which call `$asked` in the scope. */
 export function ruleFunctionTable(functions: readonly RuleFunction[]): FunctionTable {
   return createFunctionTable(functions.map(recordOf));
 }

@@ -62,7 +62,7 @@ describe('checkRuleText', () => {
     ['$vinInList(Policy.TermMonth)', 11, 'type', undefined],
     ['Vehicle.Class = "Compct"', 16, 'value', '"Compact"'],
     ['$user.Name = "x"', 0, 'unknown-name', undefined],
-  ])('%s: place, reason and what mends it', (text, at, code, fix) => {
+  ])('%s: position, reason and fix', (text, at, code, fix) => {
     const [problem] = problems(text);
     expect(problem).toMatchObject({ at, code });
     expect(problem?.fix).toBe(fix);
@@ -71,21 +71,21 @@ describe('checkRuleText', () => {
 });
 
 describe('operandsUsed', () => {
-  it('reads names from the tree, never from the text', () => {
+  it('reads names from the tree, not from the text', () => {
     const used = operandsUsed(treeOf('Vehicle.Class = "Policy.TermMonth" and $has(Vehicle.CPO)'));
     expect(used.names.toSorted()).toEqual(['Vehicle.CPO', 'Vehicle.Class']);
     expect(usesOperand(used, 'Policy.TermMonth')).toBe(false);
     expect(used.values).toEqual([{ name: 'Vehicle.Class', value: 'Policy.TermMonth' }]);
   });
 
-  it('knows names behind bindings and computed steps', () => {
+  it('finds names behind bindings and computed steps', () => {
     const used = operandsUsed(treeOf('($p := Policy; $p.TermMonth > 1) or Vehicle.(CPO)'));
     expect(usesOperand(used, 'Policy.TermMonth')).toBe(true);
     expect(usesOperand(used, 'Vehicle.CPO')).toBe(true);
     expect(usesOperand(used, 'Vehicle.Class')).toBe(false);
   });
 
-  it('lists the values written beside a name', () => {
+  it('lists the constants compared with a name', () => {
     const used = operandsUsed(treeOf('Vehicle.Class in ["Compact", "Truck"] or 12 = Policy.TermMonth'));
     expect(used.values.map(({ value }) => value)).toEqual(['Compact', 'Truck', 12]);
   });
@@ -101,7 +101,7 @@ describe('renameOperand', () => {
     expect(renameOperand(text, { from: 'Policy.TermMonth', to: 'Contract.Term' })).toBe(renamed),
   );
 
-  it('puts names that are no plain names between backquotes', () =>
+  it('quotes names that are not plain with backquotes', () =>
     expect(
       renameOperand('Policy.TermMonth > 1', { from: 'Policy.TermMonth', to: 'Policy.Term (months)' }),
     ).toBe('Policy.`Term (months)` > 1'));
@@ -129,18 +129,18 @@ describe('spansOf', () => {
 });
 
 describe('nestValues', () => {
-  it('takes dotted and nested names together and leaves out what is empty', () => {
+  it('merges dotted and nested names and omits empty values', () => {
     const root = nestValues({ 'Policy.TermMonth': 60, Policy: { Start: '2026-01-01' }, 'Vehicle.CPO': null });
     expect(JSON.parse(JSON.stringify(root))).toEqual({ Policy: { TermMonth: 60, Start: '2026-01-01' } });
   });
 
-  it('reaches no prototype', () => {
+  it('is safe against prototype pollution', () => {
     nestValues({ '__proto__.polluted': true, 'constructor.prototype.polluted': true });
     expect(({} as { polluted?: true }).polluted).toBe(undefined);
   });
 });
 
-/** Texts that try to stall whoever reads, checks or runs them. */
+/** Texts that try to stall the parser, checker or evaluator. */
 const hostile: readonly (readonly [string, string])[] = [
   ['10 MB of text', 'Vehicle.CPO and '.repeat(655_360)],
   ['deep brackets', `${'('.repeat(8000)}Vehicle.CPO${')'.repeat(8000)}`],
@@ -170,10 +170,10 @@ function doubling(times: number): string {
   );
 }
 
-describe('no rule text stalls or ends its host', () => {
+describe('no rule text stalls or crashes its host', () => {
   const values = nestValues({ 'Policy.TermMonth': 1, 'Vehicle.CPO': true, 'Vehicle.Class': 'x' });
 
-  it.each(hostile)('%s is refused, or ends within its bounds', (_, text) => {
+  it.each(hostile)('%s is refused or stays within its limits', (_, text) => {
     const { tree } = checkRuleText(text, vocabulary);
     if (!tree) return;
     const scope = { root: values, vars: {} };

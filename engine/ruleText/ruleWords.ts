@@ -1,10 +1,10 @@
-/** A rule in plain words, for people who do not read its text. */
+/** Translates a rule to plain words. */
 import { printTree } from '../expression/printTree.ts';
 import { type Tree, withoutBrackets } from '../expression/tree.ts';
 import type { Operand, RuleFunction } from '../types/ruleTextTypes.ts';
 import { operandName } from './operandsUsed.ts';
 
-/** A sentence, or a heading over what it gathers; `code` where only the text says it. */
+/** A sentence, or a heading with its parts; `code` when only the source text can express it. */
 export type Words = {
   readonly text: string;
   readonly isCode?: boolean;
@@ -13,10 +13,10 @@ export type Words = {
 
 type Wording = {
   readonly operands: readonly Pick<Operand, 'name' | 'label' | 'values'>[];
-  /** Those the host answers. */
+  /** Functions of the host. */
   readonly functions?: readonly Pick<RuleFunction, 'name' | 'parameters' | 'words'>[];
   readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string;
-  /** A value as the language writes it. */
+  /** Formats a value in the language. */
   readonly write: (value: string | number | boolean | null) => string;
 };
 
@@ -72,7 +72,7 @@ function plainWords(tree: Tree, wording: Wording): Words | undefined {
   return value === undefined ? undefined : { text: say(key, { name: labelOf(left, wording), value }) };
 }
 
-/** `0.05 * Price` reads as « 5 % of Price ». */
+/** `0.05 * Price` reads « 5 % of Price ». */
 function shareWords(tree: Tree, wording: Wording): string | undefined {
   if (tree.kind !== 'binary' || tree.operator !== '*') return undefined;
   const sides = [withoutBrackets(tree.left), withoutBrackets(tree.right)];
@@ -108,7 +108,7 @@ function callWords(tree: Extract<Tree, { kind: 'call' }>, wording: Wording): Wor
   return { text: wording.say(key, { name: labelOf(name, wording) }) };
 }
 
-/** A question to the host, as its declaration words it. */
+/** A host function in the words of its declaration. */
 function ownWords(
   { args }: Extract<Tree, { kind: 'call' }>,
   { words: key, parameters }: Pick<RuleFunction, 'parameters' | 'words'>,

@@ -1,4 +1,4 @@
-/** Where the parts of a tree stand in its text. */
+/** Maps the parts of a tree to positions in its text. */
 import { scanText, type Token } from '../expression/scanText.ts';
 import { childrenOf, type Tree } from '../expression/tree.ts';
 
@@ -7,7 +7,7 @@ export type TextSpan = { readonly start: number; readonly end: number };
 const opening = new Set(['(', '[', '{']);
 const closing = new Set([')', ']', '}']);
 
-/** From the first to behind the last character of every part, brackets that belong to it included. */
+/** The start and end of every part, including its brackets. */
 export function spansOf(tree: Tree, text: string): ReadonlyMap<Tree, TextSpan> {
   const tokens = scanText(text).tokens;
   const byStart = new Map(tokens.map((token, index) => [token.start, { token, index }]));
@@ -30,7 +30,7 @@ export function spansOf(tree: Tree, text: string): ReadonlyMap<Tree, TextSpan> {
 
 type Found = { readonly token: Token; readonly index: number };
 
-/** A call, list, object or bracket ends where its bracket closes; all else where its own token does. */
+/** Calls, lists, objects and brackets end at their closing bracket; other parts at their last token. */
 function ownEnd(
   part: Tree,
   found: Found | undefined,

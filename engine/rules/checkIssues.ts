@@ -1,4 +1,4 @@
-/** What a check rule says at one place. */
+/** Evaluates a check rule at one place. */
 import type { CheckRule, Level } from '../types/modelTypes.ts';
 import { compute, decide } from './decide.ts';
 import { isWithin } from './orderSteps.ts';
@@ -13,17 +13,17 @@ type CheckSource = {
   readonly rule: CheckRule;
   readonly place: Place;
   readonly action: string;
-  /** Whether the field at a pointer matters. */
+  /** Whether the field at a pointer is relevant. */
   readonly isRelevant: (pointer: string) => boolean;
-  /** Pointers of the values that have failed their schema; asked only when an expression fails. */
+  /** Pointers of values with schema errors; called only when an expression fails. */
   readonly invalid: () => ReadonlySet<string>;
 };
 
 const none: readonly Issue[] = [];
 
 /**
- * One issue for each field the rule names, or one for the record. A rule all of whose fields are irrelevant does not
- * speak; a missing value leaves nothing to decide, which is for `required` to say; a failing rule blocks.
+ * One issue per field that the rule names, or one for the record. A rule whose fields are all irrelevant is
+ * skipped. A missing value counts as passed, since `required` reports it. A failing expression blocks.
  */
 export function checkIssues(source: CheckSource): readonly Issue[] {
   const { rule, place } = source;
@@ -35,7 +35,7 @@ export function checkIssues(source: CheckSource): readonly Issue[] {
   const at = pointersOf(source);
   if (at.length > 0 && !at.some(source.isRelevant)) return none;
   const failed = !holds || 'failed' in holds;
-  // 'Not a date' is said at the date; that a comparison with it failed is no news.
+  // The invalid value is reported at its own field, so the failed comparison with it is not.
   if (failed && readsInvalid(source)) return none;
   const spots = at.length > 0 ? at.filter(source.isRelevant) : [place.pointer];
   return spots.map((path) => (failed ? undecidedIssue(rule, path) : brokenIssue(source, path)));
@@ -52,7 +52,7 @@ function readsInvalid({ rule, place, invalid }: CheckSource): boolean {
   );
 }
 
-/** The issue of a rule whose expression failed. A warning stays one; everything else blocks. */
+/** The issue of a rule whose expression failed: a warning stays a warning, anything else blocks. */
 export function undecidedIssue(rule: { readonly id: string; readonly level?: Level }, path: string): Issue {
   const level = rule.level === 'warning' ? 'warning' : 'error';
   return { rule: rule.id, path, level, message: 'rule.undecided', params: { rule: rule.id } };
@@ -68,7 +68,7 @@ function brokenIssue(source: CheckSource, path: string): Issue {
   return { rule: rule.id, path, level: rule.level, message: rule.message, params };
 }
 
-/** The value the issue is about, for sentences that name it. */
+/** The value the issue is about, for messages that name it. */
 function firstValue({ plan, rule, place }: CheckSource): Record<string, unknown> {
   const target = plan.byPattern.get(rule.at[0] ?? '');
   if (!target) return {};
@@ -83,7 +83,7 @@ function pointersOf({ plan, rule, place }: CheckSource): readonly string[] {
   });
 }
 
-// A rule of the record about a field of rows is shown at the list.
+// The issue of a record rule about a row field is shown at the list.
 function pointerFor(target: FieldPlan, each: string | undefined, place: Place): string {
   if (target.list === each) return fieldPointer(place, target);
   if (target.list === undefined) return `/${target.names.join('/')}`;

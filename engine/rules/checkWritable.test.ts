@@ -82,7 +82,7 @@ function check(
 const changed = (change: DataRecord) => ({ ...stored, ...change });
 
 describe('checkWritable', () => {
-  it('has nothing to say of a record sent back as it was read, in whatever shape', () => {
+  it('has no issues for a record sent back as read, in any shape', () => {
     expect(check(stored)).toEqual([]);
     expect(
       check(
@@ -97,7 +97,7 @@ describe('checkWritable', () => {
     expect(check({ Name: 'B' })).toEqual([]);
   });
 
-  it('names fields that the server sets, that are set once, and that the role may not write', () => {
+  it('names fields that the server sets, that are create-only, and that the role may not write', () => {
     expect(check(changed({ State: 'Closed' }))).toEqual(['/State forbidden.field forbidden.field']);
     expect(check(changed({ OwnerId: 'p' }))).toEqual(['/OwnerId forbidden.field forbidden.field']);
     expect(check(changed({ Secret: 's' }))).toEqual(['/Secret forbidden.field forbidden.field']);
@@ -118,7 +118,7 @@ describe('checkWritable', () => {
     ]);
   });
 
-  it('finds the row a row came from when rows have moved', () => {
+  it('finds the origin of a row after rows have moved', () => {
     const rows = [
       { ItemId: 'x', Mode: 'a', Note: 'n' },
       { ItemId: 'z', Mode: 'b', Note: 'kept' },
@@ -128,7 +128,7 @@ describe('checkWritable', () => {
     expect(check({ ...before, Rows: [rows[1] as DataRecord] }, {}, before)).toEqual([]);
   });
 
-  it('a locked list may come back unchanged, not changed', () => {
+  it('accepts a locked list unchanged, not changed', () => {
     const closed = { ...stored, State: 'Closed' };
     expect(
       check({ ...closed, Rows: [{ ItemId: 'x', Mode: 'a', Note: 'n', Items: ['y'] }] }, {}, closed),
@@ -136,11 +136,11 @@ describe('checkWritable', () => {
     expect(check({ ...closed, Rows: [] }, {}, closed)).toEqual(['/Rows closed forbidden.field']);
   });
 
-  it('accepts computed values as they come: they are computed again', () => {
+  it('accepts computed values, which are recomputed', () => {
     expect(check(changed({ IsReadOnly: true, Guess: 7 }))).toEqual([]);
   });
 
-  it('refuses create, remove and order of a record that is locked as a whole', () => {
+  it('refuses create, remove and order of a record locked as a whole', () => {
     const owner = { IsLocked: true };
     const locked = [' owner-locked plan.owner-locked'];
     expect(check({ Name: 'A' }, { action: 'create', owner }, 'none')).toEqual(locked);
@@ -150,7 +150,7 @@ describe('checkWritable', () => {
     expect(check(changed({ Name: 'B' }), { owner })).toEqual(['/Name owner-locked plan.owner-locked']);
   });
 
-  it('a new record may hold its defaults and what may be set once', () => {
+  it('a new record may have its defaults and create-only fields', () => {
     expect(
       check({ Name: 'A', State: 'Open', OwnerId: 'o', SortOrder: 3 }, { action: 'create' }, 'none'),
     ).toEqual([]);
@@ -160,7 +160,7 @@ describe('checkWritable', () => {
     ]);
   });
 
-  it('keeps closed what a failing rule leaves undecided', () => {
+  it('keeps locked what a failing rule leaves undecided', () => {
     const [issue] = checkWritable(
       entityOf(model, 'plan'),
       stored,

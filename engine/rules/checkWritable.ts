@@ -12,8 +12,8 @@ import type { FieldState, Issue, Reason, RuleContext } from './types.ts';
 import { idsOf, isRecord, storedValue } from './values.ts';
 
 /**
- * Writes that are not allowed, by name: a changed field that schema, policy or rules lock, and for `create`, `remove`
- * and `order` the record itself. With the record and context just given to `evaluateRecord`, nothing is settled twice.
+ * Forbidden writes, by name: changed fields that schema, policy or rules lock, and for `create`, `remove` and
+ * `order` the record itself. Reuses the result of `evaluateRecord` for the same record and context.
  */
 export function checkWritable(
   entity: EntityModel,
@@ -43,7 +43,7 @@ type Pair = { readonly before: DataRecord; readonly after: DataRecord; readonly 
 
 const writableByPlan = new WeakMap<EntityPlan, readonly FieldPlan[]>();
 
-/** Without what the server keeps itself: system fields, and the place in an order. */
+/** Without server-managed fields: system fields and the position in an order. */
 function writableFields(plan: EntityPlan): readonly FieldPlan[] {
   const known = writableByPlan.get(plan);
   if (known) return known;
@@ -78,10 +78,10 @@ function recordLocks(
 function compareFields(writing: Writing, fields: readonly FieldPlan[], pair: Pair): void {
   for (const plan of fields) {
     const { field } = plan;
-    // What is computed is computed again, whatever was sent.
+    // Computed fields are recomputed, whatever was sent.
     if (isComputed(plan)) continue;
     const [before, after] = [pair.before[field.name], pair.after[field.name]];
-    // What is not sent is not written.
+    // Absent fields are not written.
     if (before === after || (pair.pointer === '' && after === undefined)) continue;
     if (sameStored(field.kind, before, after)) continue;
     compareValue(writing, plan, { before, after, pointer: `${pair.pointer}/${field.name}` });
@@ -96,7 +96,7 @@ function isComputed(plan: FieldPlan): boolean {
   return !plan.field.stored || isAlwaysComputed(plan);
 }
 
-/** Computed here and now: it is computed again, whatever was sent. */
+/** Currently computed fields are recomputed, whatever was sent. */
 function isDerived({ reasons }: FieldState): boolean {
   return reasons.some(({ slot, source }) => slot === 'editable' && source === 'derived');
 }
@@ -117,7 +117,7 @@ function compareValue(writing: Writing, plan: FieldPlan, change: Change): void {
   }
 }
 
-/** Rows without what only answers add to them. */
+/** Compares rows without members that only answers have. */
 function sameRows(plan: FieldPlan, before: unknown, after: unknown): boolean {
   const [left, right] = [before ?? [], after ?? []];
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
@@ -140,7 +140,7 @@ type RowLists = {
   readonly pointer: string;
 };
 
-/** Each row against the one it came from: the row with the same references, else the one in its place. */
+/** Compares each row with its origin: the one with the same references, otherwise the same index. */
 function compareRows(writing: Writing, plan: FieldPlan, { before, after, pointer }: RowLists): void {
   const originOf = originsIn(plan, before);
   for (const [index, row] of after.entries()) {
@@ -164,7 +164,7 @@ function forbidden(path: string, state: FieldState): Issue {
   };
 }
 
-/** A message key, which who shows the issue puts into words. */
+/** A message key, translated where the issue is shown. */
 function reasonMessage(reason: Reason | undefined): string {
   if (reason?.message === 'rule.undecided') return 'forbidden.reason.undecided';
   return reason?.message?.startsWith('forbidden.reason.') ? reason.message : 'forbidden.reason.rule';

@@ -1,4 +1,4 @@
-/** What a caller says that a record remembers, as far as the rules and the caller's rights let it. */
+/** Checks the stash and overrides that a caller sends against the rules and the caller's rights. */
 import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { createStates } from './createStates.ts';
 import { valueIssues } from './fieldIssues.ts';
@@ -11,8 +11,8 @@ import type { RuleContext, Validators } from './types.ts';
 import { isRecord, type MutableRecord } from './values.ts';
 
 /**
- * The record with a `$stash` of values that a rule stashes and that are values of their fields, and `$overrides` of
- * values that may be overruled; of fields the caller may not write it remembers what it did.
+ * The record with a `$stash` of valid values that a rule stashes, and `$overrides` of fields that may be
+ * overridden. Fields the caller may not write keep their memory.
  */
 export function checkedOverrides(
   entity: EntityModel,
@@ -48,7 +48,7 @@ export function checkedOverrides(
   };
 }
 
-/** What lies in a row that is not there would be remembered for ever. */
+/** A stashed value of a row that does not exist would stay forever. */
 function isPlace(record: DataRecord, pointer: string): boolean {
   const parent = parentOf(pointer);
   return parent === '' || isRecord(valueAt(record, parent));

@@ -6,8 +6,8 @@ import type { Issue } from './types.ts';
 import { cleaned, idOf } from './values.ts';
 
 /**
- * What a yes to an issue of level `confirm` is about: this rule at this place and these values. When a value the rule
- * reads changes, the question is asked again. The server signs it, or anybody could say yes unasked.
+ * The text that identifies a confirmation: this rule, this place and these values, so that a change of any
+ * value it reads asks again. The server signs it, so that clients cannot confirm without being asked.
  */
 export function confirmationText(entity: EntityModel, record: DataRecord, issue: Issue): string {
   const rule = planOf(entity).checks.find((check) => check.id === issue.rule);
@@ -21,7 +21,7 @@ function valuesRead(rule: CheckRule, record: DataRecord): string {
   return names.map((name) => `${name}=${stable(cleaned(valueAt(record, `/${name}`)))}`).join('\n');
 }
 
-/** JSON with sorted names; an expanded reference stands for its id, which is what is stored. */
+/** JSON with sorted names; an expanded reference is replaced by its id, as stored. */
 function stable(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => stable(idIfAlone(entry))).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

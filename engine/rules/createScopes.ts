@@ -1,4 +1,4 @@
-/** What expressions see: the record or a row as root, and the variables around it. */
+/** The scopes of expressions: the record or a row as root, with the variables. */
 import type { Scope } from '../expression/types.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
 import type { RuleContext } from './types.ts';
@@ -9,7 +9,7 @@ export type Scopes = {
   readonly row: (row: DataRecord, index: number) => Scope;
 };
 
-/** Scopes over one record; `seen` may change under them, its identity may not. */
+/** Scopes over one record; `seen` may be modified but not replaced. */
 export function createScopes(
   seen: DataRecord,
   context: Omit<RuleContext, 'model'>,
@@ -22,7 +22,7 @@ export function createScopes(
   const vars = { record: seen, owner: seenOwner, previous: before, user, today, now, action };
   return {
     record: { root: seen, vars },
-    // Named one by one: to spread the others over each of thousands of rows takes longer than what rules do there.
+    // Listed one by one, because spreading an object for thousands of rows takes longer than the rules.
     row: (row, index) => ({
       root: row,
       vars: { record: seen, owner: seenOwner, previous: before, user, today, now, action, row, index },

@@ -1,4 +1,4 @@
-/** States of the fields of a settled record, found when asked for. */
+/** The states of fields of a settled record, computed on demand. */
 
 import { mayAccess } from './access.ts';
 import { fieldState } from './fieldState.ts';
@@ -10,7 +10,7 @@ import type { FieldState, RuleContext } from './types.ts';
 
 export type States = {
   readonly stateAt: (pointer: string) => FieldState;
-  /** Whether the field, and everything it lies in, matters. */
+  /** Whether the field and everything it is nested in is relevant. */
   readonly isRelevant: (pointer: string) => boolean;
   readonly isReadable: (plan: FieldPlan) => boolean;
 };
@@ -23,7 +23,7 @@ const unknown: FieldState = {
   reasons: [],
 };
 
-/** State by pointer, for every field of the record and of its rows. */
+/** States by pointer, for every field of the record and its rows. */
 export function createStates(plan: EntityPlan, settled: Settled, context: RuleContext): States {
   const states = new Map<string, FieldState>();
 

@@ -1,4 +1,4 @@
-/** Runs a rule's expression; what cannot be decided is an answer, not a crash. */
+/** Runs a rule's expression; failures are results, not exceptions. */
 import { readDecimal, roundHalfUp, writeDecimal } from '../expression/decimal.ts';
 import type { Compiled, Scope } from '../expression/types.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
@@ -16,7 +16,7 @@ export function compute(expression: Compiled, scope: Scope): Computed {
   }
 }
 
-/** The value of an expression as a field can hold it: a number has no more decimals than the field. */
+/** The value of an expression, rounded to the decimals of the field. */
 export function computeFor(
   field: Pick<FieldModel, 'kind' | 'scale'>,
   expression: Compiled,
@@ -28,17 +28,17 @@ export function computeFor(
   return { value: scale === undefined ? plain(computed.value) : rounded(computed.value, scale) };
 }
 
-/** Without the error of binary numbers behind their last digit: 10.05 × 2.015 is 20.25075, not 20.250750000000004. */
+/** Removes binary noise: 10.05 × 2.015 is 20.25075, not 20.250750000000004. */
 const plain = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(15)) : value);
 
-/** Halves go away from zero; what is no decimal number stays for the schema to refuse. */
+/** Rounds halves away from zero; anything but a decimal is left for the schema to refuse. */
 function rounded(value: number, scale: number): number {
   if (Number.isInteger(value)) return value;
   const decimal = readDecimal(String(value));
   return decimal ? Number(writeDecimal(roundHalfUp(decimal, scale))) : value;
 }
 
-/** Whether an expression holds, as jsonata casts to a boolean; a missing value does not hold. */
+/** Whether an expression holds, cast to boolean as in jsonata; a missing value does not hold. */
 export function decide(expression: Compiled, scope: Scope): Decision {
   try {
     return holds(expression.evaluate(scope)) ? 'yes' : 'no';

@@ -86,19 +86,19 @@ function evaluate(record: DataRecord, more: Partial<RuleContext> = {}) {
 const rules = (record: DataRecord) => evaluate(record).issues.map(({ rule, path }) => `${rule} ${path}`);
 
 describe('evaluateRecord', () => {
-  it('gives back the very record when nothing had to change', () => {
+  it('returns the same record when nothing changes', () => {
     const record = { Name: 'Abc', Start: '2026-01-01' };
     expect(evaluate(record).record).toBe(record);
     expect(evaluate(record).issues).toEqual([]);
   });
 
-  it('asks for a required value, and of an empty one for nothing else', () => {
+  it('reports only that an empty required value is missing', () => {
     expect(rules({})).toEqual(['validation.required /Name']);
     expect(rules({ Name: '   ' })).toEqual(['validation.required /Name']);
     expect(rules({ Name: 'A' })).toEqual(['validation.minLength /Name']);
   });
 
-  it('says the limit that was passed', () => {
+  it('names the exceeded limit', () => {
     const [issue] = evaluate({ Name: 'Abcdef' }).issues;
     expect(issue).toMatchObject({
       message: 'validation.maxLength',
@@ -116,7 +116,7 @@ describe('evaluateRecord', () => {
     expect(messages({ Name: 'Abc', Price: 999_999_999.99 })).toEqual(['thing.cheap']);
   });
 
-  it('checks what is kept out of sight, but asks for nothing there', () => {
+  it('checks hidden kept values, but requires none', () => {
     expect(rules({ Name: 'Abc', Kind: 'x', Hidden: 'far too long' })).toEqual([
       'validation.maxLength /Hidden',
     ]);
@@ -124,32 +124,32 @@ describe('evaluateRecord', () => {
     expect(rules({ Name: 'Abc', Kind: 'x', Hidden: 'short' })).toEqual([]);
   });
 
-  it('accepts only what a lookup holds, or what was stored where that may stay', () => {
+  it('accepts only items of a lookup, or the stored value where it may stay', () => {
     expect(rules({ Name: 'Abc', State: 2, Term: 1 })).toEqual([]);
     expect(rules({ Name: 'Abc', State: 3 })).toEqual(['validation.enum /State']);
     expect(rules({ Name: 'Abc', Term: 3 })).toEqual(['validation.enum /Term']);
     expect(evaluate({ Name: 'Abc', Term: 3 }, { previous: { Term: 3 } }).issues).toEqual([]);
   });
 
-  it('clears, remembers or keeps what does not matter, out of sight of computed values', () => {
+  it('clears, stashes or keeps irrelevant values, hidden from computed values', () => {
     const { record, issues } = evaluate({ Name: 'Abc', Kind: 'x', Detail: 'd', Memo: 'mm', Hidden: 'hhh' });
     expect(record).toMatchObject({ Detail: null, Memo: null, Hidden: 'hhh', $stash: { '/Memo': 'mm' } });
     expect(record.Guess).toBeUndefined();
     expect(issues).toEqual([]);
   });
 
-  it('brings a remembered value back when it matters again', () => {
+  it('restores a stashed value when its field is relevant again', () => {
     const { record } = evaluate({ Name: 'Abc', Kind: 'other', Detail: 'd', $stash: { '/Memo': 'mm' } });
     expect(record).toMatchObject({ Memo: 'mm' });
     expect(record.$stash).toBeUndefined();
   });
 
-  it('requires only while relevant', () => {
+  it('requires values only while relevant', () => {
     expect(rules({ Name: 'Abc', Kind: 'other' })).toEqual(['detail-needed /Detail']);
     expect(rules({ Name: 'Abc', Kind: 'x' })).toEqual([]);
   });
 
-  it('computes values, and leaves those a person has overruled', () => {
+  it('computes values, except overridden ones', () => {
     expect(evaluate({ Name: 'Abc', Price: 2, Count: 3, Total: 99 }).record.Total).toBe(6);
     const kind = { Name: 'Abc', Kind: 'other', Detail: 'd', Memo: 'mm', Hidden: 'hhh' };
     expect(evaluate(kind).record.Guess).toBe(5);
@@ -157,13 +157,13 @@ describe('evaluateRecord', () => {
     expect(evaluate({ ...kind, Guess: 7, $overrides: ['/Total'] }).record.Guess).toBe(5);
   });
 
-  it('lets a missing value pass a check, for required to speak of', () => {
+  it('lets a missing value pass a check, since required reports it', () => {
     expect(rules({ Name: 'Abc', Start: '2026-01-02', End: '2026-01-01' })).toEqual(['end-later /End']);
     expect(rules({ Name: 'Abc', Start: '2026-01-02' })).toEqual([]);
     expect(rules({ Name: 'Abc', Price: null, Start: '' })).toEqual([]);
   });
 
-  it('gives the level and the params of a check', () => {
+  it('returns the level and the params of a check', () => {
     expect(evaluate({ Name: 'Abc', Price: 2000 }).issues).toEqual([
       {
         rule: 'cheap',
@@ -175,13 +175,13 @@ describe('evaluateRecord', () => {
     ]);
   });
 
-  it('holds a check to the operations it names', () => {
+  it('runs a check only for its operations', () => {
     expect(evaluate({ Name: 'Abc' }, { action: 'transition:launch' }).issues.map(({ rule }) => rule)).toEqual(
       ['launch-only'],
     );
   });
 
-  it('degrades by slot when a rule fails: shown, not required, not editable, and a failing check blocks', () => {
+  it('degrades by slot when a rule fails: shown, not required, locked, and a failing check blocks', () => {
     const { stateAt, issues } = evaluate({ Name: 'Abc', Kind: 'broken' });
     expect(stateAt('/Odd')).toMatchObject({ relevant: true, required: false, editable: false });
     expect(stateAt('/Odd').reasons.map(({ slot, id }) => `${slot} ${id}`)).toEqual([

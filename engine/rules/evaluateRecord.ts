@@ -14,8 +14,8 @@ import type { Evaluation, Issue, RuleContext, Validators } from './types.ts';
 import { isRecord } from './values.ts';
 
 /**
- * Brings a record to order and says what is wrong with it: the one judgement that the form, the API, an import and a
- * transition share. The record is in answer shape: references expanded as far as rules read them.
+ * Normalizes a record and finds everything wrong with it: the evaluation shared by form, API, import and
+ * transitions. The record is in answer shape, with references expanded as far as rules read them.
  */
 export function evaluateRecord(
   entity: EntityModel,
@@ -26,7 +26,7 @@ export function evaluateRecord(
   return wholly(evaluateInParts(entity, record, context, validators));
 }
 
-/** The same, a row or a rule at a time: rules that compare rows with rows take long where there are many. */
+/** Does the same, yielding between rows and rules: rules that compare rows are slow for long lists. */
 export function* evaluateInParts(
   entity: EntityModel,
   record: DataRecord,
@@ -64,7 +64,7 @@ type Judging = {
   readonly isRelevant: (pointer: string) => boolean;
   readonly isReadable: (plan: FieldPlan) => boolean;
   readonly issues: Issue[];
-  /** Choices that are not offered. */
+  /** Issues of choices not on offer. */
   readonly choices: Issue[];
   readonly invalid: Set<string>;
 };
@@ -80,10 +80,10 @@ function* judgeFields(judging: Judging, fields: readonly FieldPlan[], places: re
   }
 }
 
-/** Gives the value where what is nested in it is to be judged, too. */
+/** Returns the value when its nested fields must be checked too. */
 function judgeField(judging: Judging, plan: FieldPlan, place: Place): unknown {
   const value = readField(place.root, plan);
-  // Of an empty value there is nothing to say but that it is required.
+  // An empty value can only be reported as required.
   if (value === undefined && !plan.field.required && plan.required.length === 0) return undefined;
   const pointer = fieldPointer(place, plan);
   if (isOffSomewhere(judging.settled, plan) && !judging.isRelevant(pointer)) return undefined;
@@ -105,7 +105,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): unknown {
   return plan.nested.length > 0 ? value : undefined;
 }
 
-/** Whether the field, or one that it lies in, does not matter at some place. */
+/** Whether the field, or one it is nested in, is irrelevant anywhere. */
 function isOffSomewhere({ off }: Settled, plan: FieldPlan): boolean {
   for (let one: FieldPlan | undefined = plan; off.size > 0 && one; one = one.parent)
     if (off.has(one)) return true;
@@ -117,12 +117,12 @@ function noteIssues({ issues, invalid }: Judging, pointer: string, found: readon
   if (found.some(isSchemaIssue)) invalid.add(pointer);
 }
 
-/** The rule that makes a field required, in its own words where it has some; undefined when the schema does. */
+/** The rule that makes a field required, for its message; undefined when the schema does. */
 export function requiredBy(plan: FieldPlan, reasons: readonly RequiredBy[]): RequiredBy | undefined {
   return plan.field.required ? undefined : reasons[0];
 }
 
-/** Whether the value itself is wrong, not merely missing. */
+/** Whether the value itself is invalid, not merely missing. */
 export function isSchemaIssue(issue: Issue): boolean {
   return issue.rule.startsWith('validation.') && issue.rule !== 'validation.required';
 }
@@ -144,18 +144,18 @@ function* judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: un
   );
 }
 
-/** The issue of a list entry that is no row. */
+/** The issue of a list entry that is not a row. */
 function noRow({ field }: FieldPlan, pointer: string): Issue {
   return schemaIssue(field, pointer, { path: '', keyword: 'type', params: { type: 'object' } });
 }
 
-/** What a rule says of a choice in its own words needs no second sentence that it is not offered. */
+/** If a rule already reports the choice, the generic "not on offer" is omitted. */
 function judgeChoices({ choices, issues }: Judging): void {
   const said = new Set(issues.filter(({ level }) => level === 'error').map(({ path }) => path));
   issues.push(...choices.filter(({ path }) => !said.has(path)));
 }
 
-/** What is kept while it does not matter is stored with the rest: it must be a value of its field, too. */
+/** A kept irrelevant value is stored too, so it must be valid. */
 function judgeKept({ settled, context, validators, issues, isReadable }: Judging): void {
   for (const { plan, aside, pointer } of settled.cells.values()) {
     if (aside?.retain !== 'keep' || plan.field.readOnly || !isReadable(plan)) continue;
@@ -163,7 +163,7 @@ function judgeKept({ settled, context, validators, issues, isReadable }: Judging
   }
 }
 
-/** What is no value of its field is not remembered: it would come back as an error that nobody has made. */
+/** Invalid values are not stashed: they would come back later as unexpected errors. */
 function withSoundStash({ plan, settled: { record }, context, validators }: Judging): DataRecord {
   if (!isRecord(record.$stash)) return record;
   const entries = Object.entries(record.$stash);

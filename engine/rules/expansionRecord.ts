@@ -1,6 +1,6 @@
 import type { DataRecord } from '../types/modelTypes.ts';
 
-/** What answers carry of a record that is referred to: its id and the named members; `Brand.Name` gives `{ Brand: { Name } }`. */
+/** The expansion of a record: its id and the named members; `Brand.Name` gives `{ Brand: { Name } }`. */
 export function expansionRecord(record: DataRecord, names: readonly string[]): DataRecord {
   const object: Record<string, unknown> = { Id: record.Id };
   for (const name of names) setPath(object, record, name.split('.'));

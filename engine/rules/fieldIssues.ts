@@ -1,4 +1,4 @@
-/** What is wrong with the value of one field by itself. */
+/** Checks the value of a single field. */
 import type { Scope } from '../expression/types.ts';
 import { numberProblem } from '../text/readNumber.ts';
 import type { DataRecord, FieldModel, LookupModel, Model } from '../types/modelTypes.ts';
@@ -8,32 +8,32 @@ import { valueAt } from './pointers.ts';
 import type { Issue, SchemaFailure, Validators } from './types.ts';
 import { isEmpty, isMissing, isRecord, storedValue } from './values.ts';
 
-/** A rule that asks for a value, and what it says when there is none. */
+/** A rule that requires a value, and its message. */
 export type RequiredBy = { readonly id: string; readonly message?: string };
 
 type ValueSource = {
   readonly plan: FieldPlan;
   readonly value: unknown;
   readonly pointer: string;
-  /** Whether a value must be given, and the rule that says so where it is not the schema. */
+  /** Whether a value is required, and the rule that requires it, if not the schema. */
   readonly required: boolean;
   readonly requiredBy?: RequiredBy;
   readonly validators: Validators;
-  /** A choice that is no longer offered may stay where it is stored. */
+  /** A stored choice that is no longer offered may stay. */
   readonly context: { readonly model: Pick<Model, 'lookups'>; readonly previous?: DataRecord };
-  /** What rules read there, for the sentence that a rule has for a failed value. */
+  /** The scope at this place, for the rule that replaces schema messages. */
   readonly scope?: Scope;
 };
 
 const none: readonly Issue[] = [];
 
-/** The failed parts of a field's schema; of an empty value only that it is required. */
+/** The failed keywords of a field's schema; for an empty value only `required`. */
 export function fieldIssues(source: ValueSource): readonly Issue[] {
   const issues = schemaIssues(source);
   return issues.length > 0 && source.plan.sentence && source.scope ? inOwnWords(source, issues) : issues;
 }
 
-/** The rule's sentence once, in place of those that it stands for. */
+/** Replaces the messages it stands for by the rule's message, once. */
 function inOwnWords({ plan: { sentence }, scope }: ValueSource, issues: readonly Issue[]): readonly Issue[] {
   const isMeant = ({ rule }: Issue) =>
     rule === sentence?.id || sentence?.keywords.includes(rule.replace('validation.', '')) === true;
@@ -60,7 +60,7 @@ function schemaIssues(source: ValueSource): readonly Issue[] {
   return isOffered(source) ? none : [schemaIssue(field, pointer, notInLookup)];
 }
 
-/** A number that was sent as it was typed: what keeps it from being one. */
+/** A number sent as text: why it could not be parsed. */
 function unreadNumber(
   { value, pointer }: ValueSource,
   { keyword, params }: SchemaFailure,
@@ -75,7 +75,7 @@ function unreadNumber(
   );
 }
 
-/** What is wrong with a value wherever it is kept, rows and members included; never that something is missing. */
+/** Issues of a value at any place, including its rows and members; never that something is missing. */
 export function valueIssues(source: Omit<ValueSource, 'required' | 'requiredBy'>): readonly Issue[] {
   const { plan, value, pointer } = source;
   const own = fieldIssues({ ...source, required: false });
@@ -95,13 +95,13 @@ function missingIssue(path: string, { id, message }: RequiredBy = { id: 'validat
   return { rule: id, path, level: 'error', message: message ?? 'validation.required', params: {} };
 }
 
-/** An issue of the schema; the sentence says which limit. Who shows it knows the label of the field. */
+/** An issue of the schema, with the limit as a parameter. The label is added where it is shown. */
 export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaFailure): Issue {
   const issue = failureIssue(pointer, failure);
   return { ...issue, message: sentenceOf(field, failure.keyword) ?? issue.message };
 }
 
-/** The same of what is no field. */
+/** The same for values that are not fields. */
 export function failureIssue(pointer: string, { path, keyword, params }: SchemaFailure): Issue {
   const limit = params.limit ?? params.multipleOf ?? params.scale;
   return {
@@ -113,10 +113,10 @@ export function failureIssue(pointer: string, { path, keyword, params }: SchemaF
   };
 }
 
-/** Years are no amounts: no mark parts their thousands. */
+/** Years are formatted without thousands separators. */
 const yearsSaid = ({ from, to }: SchemaFailure['params']) => ({ from: String(from), to: String(to) });
 
-/** What the field itself has to say of a failure. */
+/** The field's own message for a failure. */
 function sentenceOf({ lookup, shape }: FieldModel, keyword: string): string | undefined {
   if (keyword === 'pattern' || keyword === 'format') return shape;
   return lookup && keyword === 'enum' ? 'validation.lookup' : undefined;
@@ -153,7 +153,7 @@ function messageOf(keyword: string, params: SchemaFailure['params']): string {
   return ownSentence.has(keyword) ? `validation.${keyword}` : 'validation.invalid';
 }
 
-/** Every bit a lookup of flags knows. */
+/** All bits of a flags lookup. */
 export function allBits({ items }: LookupModel): number {
   return items.reduce((bits, { Id }) => bits | Number(Id), 0);
 }

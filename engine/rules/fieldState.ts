@@ -1,4 +1,4 @@
-/** Whether a field is there, readable, required and editable, with every reason kept. */
+/** Whether a field is relevant, readable, required and editable, with all reasons. */
 import type { Scope } from '../expression/types.ts';
 import type { Access, StateRule, ValueRule } from '../types/modelTypes.ts';
 import { mayAccess } from './access.ts';
@@ -11,10 +11,10 @@ type StateSource = {
   readonly plan: FieldPlan;
   readonly scope: Scope;
   readonly context: Pick<RuleContext, 'user' | 'action'>;
-  /** Whether the field's own relevance rules hold, and what they said. */
+  /** Result and reasons of the field's own relevance rules. */
   readonly relevant: boolean;
   readonly reasons: readonly Reason[];
-  /** State of the list or object the field lies in. */
+  /** State of the enclosing list or object. */
   readonly outer?: FieldState;
 };
 
@@ -41,7 +41,7 @@ export function fieldState(source: StateSource): FieldState {
   };
 }
 
-/** Reasons a field may not be seen. */
+/** Why a field may not be seen. */
 export function readableReasons({ plan, context }: Pick<StateSource, 'plan' | 'context'>): readonly Reason[] {
   if (plan.policies.length === 0) return none;
   return plan.policies.flatMap(({ view }) =>
@@ -51,7 +51,7 @@ export function readableReasons({ plan, context }: Pick<StateSource, 'plan' | 'c
 
 const none: readonly Reason[] = [];
 
-/** Whether a value must be given, and who says so. */
+/** Whether a value is required, and by what. */
 export function requiredReasons(plan: FieldPlan, scope: Scope): Requirement {
   if (plan.required.length === 0) return plan.field.required ? requiredBySchema(plan) : notRequired;
   const reasons: Reason[] = [];
@@ -90,7 +90,7 @@ function isComputedNow({ override, when }: ValueRule, scope: Scope): boolean {
   return !override && (!when || decide(when, scope) === 'yes');
 }
 
-/** Reasons a field may not be written; none: it may. */
+/** Why a field may not be written; empty when it may. */
 export function editableReasons(source: StateSource): readonly Reason[] {
   const { plan, outer, context, scope } = source;
   const { field, policies } = plan;
@@ -112,7 +112,7 @@ export function editableReasons(source: StateSource): readonly Reason[] {
   return reasons;
 }
 
-/** Reasons among rules; what cannot be decided stays locked. */
+/** The reasons from rules; a rule that cannot be evaluated locks. */
 export function lockReasons(rules: readonly StateRule[], scope: Scope): readonly Reason[] {
   if (rules.length === 0) return none;
   return rules.flatMap((rule) => {

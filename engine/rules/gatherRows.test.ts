@@ -14,7 +14,7 @@ const stored = [
   { Id: 'b', Interval: 12, Months: 3 },
 ];
 
-it('keeps, adds and leaves out, in rising order', () => {
+it('keeps, adds and removes rows, in ascending order', () => {
   expect(gatherRows(field, stored, { key: 'Interval', keys: [36, undefined, 24, 4, 36, null] })).toEqual([
     { Id: emptyId, Interval: 4, Months: null },
     { Id: 'a', Interval: 24, Months: 6 },
@@ -22,6 +22,6 @@ it('keeps, adds and leaves out, in rising order', () => {
   ]);
 });
 
-it('gives nothing where there is nothing to gather', () => {
+it('returns nothing when there is nothing to gather', () => {
   expect(gatherRows(field, stored, { key: 'Interval', keys: [] })).toEqual([]);
 });

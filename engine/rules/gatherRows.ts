@@ -1,10 +1,10 @@
-/** A list whose rows come from other records, brought up to date with them. */
+/** Updates a list whose rows come from other records. */
 import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 
-/** What a row has for an id until it is stored. */
+/** The id of a row that is not stored yet. */
 export const emptyId = '00000000-0000-0000-0000-000000000000';
 
-/** Rows whose key is among the keys stay as they are, the other keys get a row each; in rising order of the keys. */
+/** Keeps rows whose key still exists and adds a row for each new key, sorted by key. */
 export function gatherRows(
   field: FieldModel,
   rows: readonly DataRecord[],

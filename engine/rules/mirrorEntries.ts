@@ -1,9 +1,9 @@
-/** Between a list of expanded references and the ids a mirror works on. */
+/** Converts between lists of expanded references and the ids that mirror rules use. */
 import type { DataRecord } from '../types/modelTypes.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { idOf, idsOf } from './values.ts';
 
-/** The ids of a list of references; nothing for what is no list. */
+/** The ids of a list of references; empty when it is not a list. */
 export function listedIds(value: unknown): readonly unknown[] {
   const ids = idsOf(value);
   return Array.isArray(ids) ? ids.filter((id) => id !== undefined && id !== null) : [];
@@ -11,12 +11,12 @@ export function listedIds(value: unknown): readonly unknown[] {
 
 type EntrySource = {
   readonly target: FieldPlan;
-  /** The field of the row that names what the row stands for. */
+  /** The row field that identifies what the row stands for. */
   readonly key: FieldPlan;
   readonly rows: readonly DataRecord[];
 };
 
-/** Ids as list entries: those that stood in `before` stay as they are, new ones take what their row knows of them. */
+/** Ids as list entries: entries in `before` are kept, new ones get their details from their row. */
 export function entriesOf(
   ids: readonly unknown[],
   before: unknown,

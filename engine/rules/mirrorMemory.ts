@@ -1,4 +1,4 @@
-/** What the rule engine remembers of relations between rows, which tells a removal from an addition. */
+/** Remembers relations between rows, to distinguish removals from additions. */
 import type { DataRecord, MirrorRule } from '../types/modelTypes.ts';
 import { listedIds } from './mirrorEntries.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';
@@ -7,22 +7,22 @@ import { firstByKey, type Relations } from './settleMirror.ts';
 import { isRecord } from './values.ts';
 
 export type MirrorMemory = {
-  /** As they were when the rule last ran, those that rest too. */
+  /** Relations when the rule last ran, including inactive ones. */
   readonly relations: Map<MirrorRule, Relations>;
-  /** Of rows taken away, by the id they stood for: an item that comes back has them again. */
+  /** Relations of removed rows by id: an item that is added again gets them back. */
   readonly former: Map<MirrorRule, Map<unknown, readonly unknown[]>>;
-  /** Those that rows remember while theirs do not matter, by the id they stand for. */
+  /** Relations of rows whose list is irrelevant, by id. */
   readonly resting: Map<MirrorRule, Relations>;
 };
 
-/** The relations of the record as it was before, whose rows may have gone since; of a new record there are none. */
+/** The relations of the previous record, whose rows may be gone; empty for a new record. */
 export function createMirrorMemory(plan: EntityPlan, previous: DataRecord | undefined): MirrorMemory {
   const memory: MirrorMemory = { relations: new Map(), former: new Map(), resting: new Map() };
   recallRelations(memory, plan, previous);
   return memory;
 }
 
-/** Forgets everything, and takes in the relations of a record. */
+/** Resets to the relations of a record. */
 export function recallRelations(
   memory: MirrorMemory,
   plan: EntityPlan,

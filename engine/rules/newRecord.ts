@@ -10,8 +10,8 @@ import type { RuleContext } from './types.ts';
 import { isRecord, type MutableRecord } from './values.ts';
 
 /**
- * A record before anybody has typed: the declared defaults, fixed ones first, then those that are computed. What is
- * known of it already, such as its id, the computed ones may read.
+ * A new record with its declared defaults: first constants, then computed ones, which may read what is
+ * already `known`, such as the id.
  */
 export function newRecord(entity: EntityModel, context: RuleContext, known: DataRecord = {}): DataRecord {
   const plan = planOf(entity);
@@ -25,7 +25,7 @@ export function newRecord(entity: EntityModel, context: RuleContext, known: Data
   return record;
 }
 
-/** A row before anybody has typed. */
+/** A new row with its defaults. */
 export function newRow(entity: EntityModel, list: FieldPlan, context: RuleContext): DataRecord {
   const row = fixedDefaults(list.field.fields ?? []);
   const plan = planOf(entity);
@@ -39,8 +39,8 @@ export function newRow(entity: EntityModel, list: FieldPlan, context: RuleContex
 }
 
 /**
- * The record with the declared defaults in the rows and objects that it has and had not before, where a member was not
- * sent: what a form would have shown. An emptied member is null and stays so.
+ * Applies declared defaults to new rows and objects where a member was not sent, as a form would have.
+ * Members that were cleared are null and stay so.
  */
 export function withInnerDefaults(
   entity: EntityModel,
@@ -61,7 +61,7 @@ function filledValue(plan: FieldPlan, value: unknown, before: unknown): unknown 
   if (kind !== 'rows' || !Array.isArray(value)) return value;
   const known = Array.isArray(before) ? before : [];
   const originOf = originsIn(plan, known);
-  // What is empty is not answered: of rows that nothing names, those that could have been there are taken as known.
+  // Answers omit empty members: unidentified rows that may already have existed count as known.
   const isByPlace = known.length === value.length || !plan.nested.some(({ field }) => refersToOne(field));
   const rows = value.map((row, index) =>
     isRecord(row) && !(originOf(row) ?? (isByPlace ? known[index] : undefined))
@@ -80,7 +80,7 @@ function filledMembers({ nested, structured }: FieldPlan, sent: MutableRecord): 
   return filled;
 }
 
-/** An object has the defaults of its members where it has none of its own. */
+/** An object without a default gets those of its members. */
 export function fixedDefaults(fields: readonly FieldModel[]): MutableRecord {
   const record: MutableRecord = {};
   for (const field of fields) {

@@ -1,4 +1,4 @@
-/** The texts of a record as they are kept, wherever they stand in it. */
+/** Normalizes the texts of a record. */
 import { spellings } from '../text/formats.ts';
 import { normalText } from '../text/normalText.ts';
 import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
@@ -6,8 +6,8 @@ import { sameValue } from './sameValue.ts';
 import { isRecord } from './values.ts';
 
 /**
- * The record with its texts trimmed, composed and without what nobody sees, also in rows, objects and other languages.
- * What stands as it is stored is left alone; so are fields that say that they are kept verbatim, rules, HTML and JSON.
+ * Trims and composes texts and removes invisible characters, also in rows, objects and translations. Skips
+ * values that equal the stored ones and fields that are verbatim, rules, HTML or JSON.
  */
 export function normalRecord(
   fields: readonly FieldModel[],
@@ -27,7 +27,7 @@ export function normalRecord(
   return texts === next.$localized ? (changed ?? next) : { ...(changed ?? next), $localized: texts };
 }
 
-/** The value of a field as it is kept; the same where nothing is to be done. */
+/** The normalized value of a field; the same value when nothing changes. */
 export function normalValue(field: FieldModel, value: unknown): unknown {
   if (typeof value === 'string')
     return isNormal(field) ? spelled(field, normalText(value, shapeOf(field))) : value;
@@ -39,18 +39,18 @@ export function normalValue(field: FieldModel, value: unknown): unknown {
   return rows.every((row, at) => row === value[at]) ? value : rows;
 }
 
-/** Whether the texts of a field are brought to their normal form. */
+/** Whether the texts of a field are normalized. */
 export function isNormal({ kind, verbatim, lookup }: FieldModel): boolean {
   return (kind === 'text' || kind === 'multiline') && verbatim !== true && lookup === undefined;
 }
 
-/** As texts of its format are spelled. */
+/** Normalized by its format. */
 const spelled = ({ format }: FieldModel, text: string): string =>
   (format && spellings[format]?.(text)) ?? text;
 
 const shapeOf = ({ kind }: FieldModel) => ({ multiline: kind === 'multiline' });
 
-/** What the same texts are in other languages: `{ Name: { "fr-CA": … } }`. */
+/** The translations: `{ Name: { "fr-CA": … } }`. */
 function normalTexts(
   fields: readonly FieldModel[],
   { $localized: texts }: DataRecord,

@@ -5,15 +5,15 @@ import { patternOf } from './pointers.ts';
 import { idOf, isRecord, type MutableRecord } from './values.ts';
 
 export type NormalisedInput = {
-  /** In stored shape: the declared field names, references as ids, nothing as null. */
+  /** In stored shape: declared field names, references as ids, empty values as null. */
   readonly record: DataRecord;
-  /** Names (dotted) that are no part of the record. */
+  /** Dotted names that do not belong to the record. */
   readonly unknown: readonly string[];
 };
 
 /**
- * A request's body brought to the declared shape: names without regard to case, `Brand: { Id }` for `BrandId` where
- * that is not sent, what only answers carry left out.
+ * Converts a request body to declared shape: case-insensitive names, `Brand: { Id }` instead of `BrandId` if
+ * that is absent, answer-only members dropped.
  */
 export function normaliseInput(entity: EntityModel, body: DataRecord): NormalisedInput {
   const plan = planOf(entity);
@@ -25,7 +25,7 @@ export function normaliseInput(entity: EntityModel, body: DataRecord): Normalise
 
 type Names = {
   readonly byName: ReadonlyMap<string, { readonly plan: FieldPlan; readonly expanded: boolean }>;
-  /** Other names of fields, with the field each stands for. */
+  /** Alternative names of fields, with the field of each. */
   readonly inputs: readonly (readonly [name: string, target: string])[];
 };
 
@@ -76,7 +76,7 @@ function noteUnknown(unknown: Set<string>, prefix: string, name: string): void {
   if (prefix !== '' || !extras.has(name)) unknown.add(prefix + name);
 }
 
-/** Of two spellings of one name, the declared one counts. */
+/** Of two spellings of a name, the declared one wins. */
 function takeValue(record: MutableRecord, name: string, value: unknown, { field }: FieldPlan): void {
   if (name === field.name || record[field.name] === undefined) record[field.name] = value;
 }
@@ -96,19 +96,19 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
   return value;
 }
 
-/** An object without an Id refers to nothing known, and must not take away what is stored: its type is refused. */
+/** An object without an Id refers to nothing and must not clear the stored value: its type is refused. */
 const referredTo = (value: unknown): unknown =>
   isRecord(value) && value.Id === undefined ? value : idOf(value);
 
 const idKinds: ReadonlySet<string> = new Set(['id', 'reference', 'file', 'choice']);
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Ids are stored and compared in lower case; some clients write them in upper case. */
+/** Ids are stored and compared in lower case; some clients send upper case. */
 function asId({ kind }: FieldPlan['field'], value: unknown): unknown {
   return kind !== 'choice' && typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : value;
 }
 
-/** Of a row that is a record, as of any record, what only the server sets is not taken from the sender. */
+/** Server-managed fields of rows that are records are dropped, as for any record. */
 function normaliseRow({ field, nested }: FieldPlan, row: DataRecord, unknown: Set<string>): MutableRecord {
   const record = normaliseMembers(row, nested, unknown, `${field.path}.`);
   if (field.records) for (const inner of nested) if (inner.field.readOnly) delete record[inner.field.name];

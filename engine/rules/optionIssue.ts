@@ -1,4 +1,4 @@
-/** Whether a chosen reference is still among the choices its rule offers. */
+/** Whether a chosen reference is still on offer. */
 import type { FilterTree, Scope } from '../expression/types.ts';
 import { matches } from '../query/matches.ts';
 import type { DataRecord, Model, OptionsRule } from '../types/modelTypes.ts';
@@ -8,10 +8,10 @@ import { valueAt } from './pointers.ts';
 import type { Issue } from './types.ts';
 import { idOf, isRecord } from './values.ts';
 
-/** `unknown`: too little of the chosen record is at hand; the store can say. */
+/** `unknown`: not enough of the chosen record is loaded; the store must decide. */
 export type OptionVerdict = 'offered' | 'refused' | 'unknown';
 
-/** The row condition of the choices right now; undefined where it cannot be computed. */
+/** The current row condition of the choices; undefined when it cannot be computed. */
 export function boundFilter(rule: OptionsRule, scope: Scope): FilterTree | undefined {
   try {
     return rule.where?.bind({ root: scope.root, vars: { ...scope.vars } }) ?? everything;
@@ -50,14 +50,14 @@ type OptionSource = {
   readonly plan: FieldPlan;
   readonly place: Place;
   readonly pointer: string;
-  /** The record as it came: the expanded object there still has its empty members. */
+  /** The record as given, whose expansions still have their empty members. */
   readonly raw: DataRecord;
   readonly context: ChoiceContext;
 };
 
 type ChoiceContext = { readonly model: Pick<Model, 'lookups'>; readonly previous?: DataRecord };
 
-/** The issue of a choice that its rule does not offer. What is cleared (`onInvalid: "clear"`) gives none. */
+/** The issue of a choice not on offer; none when it is cleared instead (`onInvalid: "clear"`). */
 export function optionIssue({ plan, place, pointer, raw, context }: OptionSource): Issue | undefined {
   const { options: rule } = plan;
   if (!rule?.where || rule.onInvalid === 'clear') return undefined;
@@ -72,12 +72,12 @@ export function optionIssue({ plan, place, pointer, raw, context }: OptionSource
 type Choice = {
   readonly plan: FieldPlan;
   readonly value: unknown;
-  /** The object of a single reference. */
+  /** The expanded object of a single reference. */
   readonly expanded: unknown;
   readonly context: ChoiceContext;
 };
 
-/** What the rule says of each record that was chosen. */
+/** The verdict on each chosen record. */
 export function choiceVerdicts(filter: FilterTree | undefined, choice: Choice): readonly OptionVerdict[] {
   if (choice.value === undefined) return [];
   const stays = staying(choice.plan, choice.context.previous);
@@ -86,7 +86,7 @@ export function choiceVerdicts(filter: FilterTree | undefined, choice: Choice): 
   );
 }
 
-/** Whether a choice that is not offered may stay all the same: of `onInvalid: "keep"`, one that is stored there. */
+/** Whether a choice not on offer may stay: with `onInvalid: "keep"`, when it is stored. */
 export function staying(
   { options, list, names }: Pick<FieldPlan, 'options' | 'list' | 'names'>,
   previous: DataRecord | undefined,
@@ -103,14 +103,14 @@ function idsAt(value: unknown, path: readonly string[]): readonly unknown[] {
   return isRecord(value) ? idsAt(value[name], rest) : [];
 }
 
-/** The records a value stands for, as far as they are known: one, or one for each entry of a list. */
+/** The chosen records as far as they are known: one, or one per list entry. */
 function chosenRecords({ plan, value, expanded, context }: Choice): readonly (DataRecord | undefined)[] {
   if (Array.isArray(value)) return value.map((entry) => (isRecord(entry) ? entry : undefined));
   if (isRecord(expanded) && expanded.Id === value) return [expanded];
   return [context.model.lookups.get(plan.field.lookup ?? '')?.items.find((item) => item.Id === value)];
 }
 
-/** The issue of a choice that is not offered. */
+/** The issue of a choice not on offer. */
 export function refusedOption(rule: OptionsRule, path: string): Issue {
   return { rule: rule.id, path, level: 'error', message: 'validation.lookup', params: {} };
 }

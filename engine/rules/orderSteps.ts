@@ -1,15 +1,15 @@
-/** Brings what changes values into an order in which nothing is read before it is settled. */
+/** Orders steps so that nothing is read before it is settled. */
 import type { EntityModel } from '../types/modelTypes.ts';
 import type { FieldPlan, Step } from './planTypes.ts';
 import { readPatterns } from './readPatterns.ts';
 
-/** Relevance, computed values and mirrors, each after the steps that settle what it reads. */
+/** Relevance, computed values and mirrors, each after the steps it depends on. */
 export function orderSteps(entity: EntityModel, byPattern: ReadonlyMap<string, FieldPlan>): readonly Step[] {
   const steps = collectSteps(entity, byPattern);
   const ordered: Step[] = [];
   const visited = new Set<Step>();
   const visit = (step: Step): void => {
-    // A step met again on its own way closes a circle, which the checker of declarations has reported.
+    // Revisiting a step means a cycle, which the declaration checks report.
     if (visited.has(step)) return;
     visited.add(step);
     for (const other of steps) if (other !== step && needs(step, other)) visit(other);
@@ -44,7 +44,7 @@ function collectSteps(entity: EntityModel, byPattern: ReadonlyMap<string, FieldP
 const rank = { relevant: 0, value: 1, mirror: 2 } satisfies Record<Step['kind'], number>;
 
 function needs(step: Step, other: Step): boolean {
-  // Of one field: first whether it matters, then its value, then what its relations make of it.
+  // Within a field: relevance first, then value, then mirrored relations.
   if (step.target === other.target) return rank[other.kind] < rank[step.kind];
   const settled = other.target.field.path;
   return (
@@ -53,7 +53,7 @@ function needs(step: Step, other: Step): boolean {
   );
 }
 
-/** Whether a read of `pattern` sees the value of the field: the field, something in it, or something around it. */
+/** Whether a read of `pattern` depends on the field: the field itself, something inside or around it. */
 export function touches(pattern: string, target: FieldPlan): boolean {
   const { path } = target.field;
   if (isWithin(pattern, path) || isWithin(path, pattern)) return true;

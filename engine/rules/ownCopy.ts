@@ -3,12 +3,12 @@ import type { FieldPlan } from './planTypes.ts';
 import { cleaned, isRecord, type MutableRecord } from './values.ts';
 
 /**
- * The record as expressions see it: a copy that may be changed row by row, with `undefined` for what is empty and for
- * what is kept for rules only (`$stash`, `$overrides`).
+ * The record as expressions see it: a copy with mutable rows, and `undefined` for empty values, `$stash` and
+ * `$overrides`.
  */
 export function ownCopy(record: DataRecord, structured: ReadonlyMap<string, FieldPlan>): MutableRecord {
   const copy: MutableRecord = { ...record };
-  // Assigning to what is there keeps the copy's shape, which building it name by name would not.
+  // Copying and assigning keeps the object's hidden class, unlike building it name by name.
   for (const name in copy) {
     const value = copy[name];
     if (typeof value === 'object' || value === '') copy[name] = valueSeen(name, value, structured);
@@ -24,7 +24,7 @@ function valueSeen(name: string, value: unknown, structured: ReadonlyMap<string,
 }
 
 function copyOf(value: unknown, plan: FieldPlan): unknown {
-  // JSON of nobody's making has members that mean something when null.
+  // In JSON of undeclared shape, null is meaningful.
   if (plan.field.kind === 'json') return value;
   if (Array.isArray(value)) return value.map((row) => (isRecord(row) ? ownCopy(row, plan.structured) : row));
   return isRecord(value) ? ownCopy(value, plan.structured) : cleaned(value);

@@ -13,11 +13,11 @@ export type Place = {
 
 export type Places = {
   readonly of: (list: string | undefined) => readonly Place[];
-  /** Rows were added or taken away. */
+  /** Invalidates the rows after some were added or removed. */
   readonly forget: () => void;
 };
 
-/** The places of a record, row by row, as far as they are asked for. */
+/** The places of a record, computed on demand. */
 export function createPlaces(plan: EntityPlan, seen: MutableRecord, scopes: Scopes): Places {
   const record: readonly Place[] = [{ pointer: '', root: seen, scope: scopes.record }];
   const lists = new Map<string, readonly Place[]>();
@@ -48,7 +48,7 @@ function rowPlaces(place: Place, target: FieldPlan, scopes: Scopes): readonly Pl
 
 const indexes = new WeakMap<readonly Place[], ReadonlyMap<string, Place>>();
 
-/** The place at a pointer; a list is searched once, however many of its rows are asked for. */
+/** The place at a pointer; lists are indexed once. */
 export function placeAt(places: readonly Place[], pointer: string): Place | undefined {
   if (places.length === 1) return places[0]?.pointer === pointer ? places[0] : undefined;
   const index = indexes.get(places) ?? new Map(places.map((place) => [place.pointer, place]));
@@ -69,7 +69,7 @@ export function readField(root: MutableRecord, { names }: FieldPlan): unknown {
   return value;
 }
 
-/** Sets a field at a place, to undefined for nothing; objects on the way are made. */
+/** Sets a field at a place (undefined clears it); creates objects on the way. */
 export function writeField(root: MutableRecord, { names }: FieldPlan, value: unknown): void {
   let holder = root;
   for (const name of names.slice(0, -1)) {
@@ -80,11 +80,11 @@ export function writeField(root: MutableRecord, { names }: FieldPlan, value: unk
     holder = holder[name] as MutableRecord;
   }
   const last = names[names.length - 1] as string;
-  // Not deleted: that would slow down every later read of the record.
+  // Not deleted, because that would slow down later reads of the object.
   if (value !== undefined || holder[last] !== undefined) holder[last] = value;
 }
 
-/** The field beside a reference that holds its expanded object, as a plan of its own. */
+/** The plan of a reference's expansion. */
 export function aliasOf(plan: FieldPlan): FieldPlan | undefined {
   if (plan.alias === undefined) return undefined;
   const known = aliases.get(plan);

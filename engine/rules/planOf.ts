@@ -1,18 +1,18 @@
-/** The rules of an entity sorted once by what they govern, so that neither a write nor a key press searches them. */
+/** Indexes the rules of an entity by what they govern, so that writes and edits need no search. */
 
 import type { Compiled } from '../expression/types.ts';
 import type { EntityModel, FieldModel, FieldPolicy, StateRule } from '../types/modelTypes.ts';
 import { orderSteps } from './orderSteps.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';
 
-/** Whether a field is never a person's to write: it is computed, always, and may not be overruled. */
+/** Whether a field is always computed and can never be written by a person. */
 export function isAlwaysComputed({ value }: Pick<FieldPlan, 'value'>): boolean {
   return value !== undefined && !value.override && !value.when;
 }
 
 const plans = new WeakMap<EntityModel, EntityPlan>();
 
-/** The plan of an entity, made at first need. */
+/** The plan of an entity, built on first use. */
 export function planOf(entity: EntityModel): EntityPlan {
   const known = plans.get(entity);
   if (known) return known;
@@ -121,7 +121,7 @@ function concerns(rule: StateRule, slot: StateRule['slot'], pattern: string): bo
   return rule.slot === slot && rule.fields.includes(pattern);
 }
 
-/** `*` covers every field of the record, or with `each` of its rows; what lies deeper follows what it lies in. */
+/** `*` covers every field of the record, or with `each` of its rows; nested fields follow their container. */
 function coversAll(rule: StateRule, list: string | undefined, parent: FieldPlan | undefined): boolean {
   if (!concerns(rule, 'editable', '*')) return false;
   return rule.each === list && (parent === undefined || parent.field.kind === 'rows');

@@ -22,34 +22,34 @@ export type EntityPlan = {
   readonly checks: readonly CheckRule[];
   /** `editable` rules of the whole record. */
   readonly locks: readonly StateRule[];
-  /** False when a write needs no expression at all. */
+  /** False when a write needs no expressions. */
   readonly hasRules: boolean;
-  /** Variables the rules read, so that those nobody reads are not made ready. */
+  /** Variables that rules read; others need not be prepared. */
   readonly variables: ReadonlySet<string>;
   readonly hidesFields: boolean;
 };
 
-/** What changes values: run in an order in which nothing is read before it is settled. */
+/** Steps that change values, ordered so that nothing is read before it is settled. */
 export type Step = { readonly list?: string; readonly target: FieldPlan } & (
   | { readonly kind: 'relevant' }
   | { readonly kind: 'value'; readonly rule: ValueRule }
   | { readonly kind: 'mirror'; readonly rule: MirrorRule }
 );
 
-/** A field with everything said about it. */
+/** A field with all its rules. */
 export type FieldPlan = {
   readonly field: FieldModel;
-  /** Dotted list whose row the field stands in; undefined: of the record. */
+  /** Dotted list that contains the field; undefined: the record. */
   readonly list?: string;
-  /** Names from the record or row down to the value: more than one inside an object. */
+  /** Names from the record or row to the value; more than one inside objects. */
   readonly names: readonly string[];
   /** The same as a JSON pointer. */
   readonly pointer: string;
-  /** Where the expanded object of a single reference stands, beside the id. */
+  /** The name of the expansion of a single reference. */
   readonly alias?: string;
   readonly parent?: FieldPlan;
   readonly nested: readonly FieldPlan[];
-  /** The nested fields whose values are copied member by member. */
+  /** Nested fields whose values are copied member by member. */
   readonly structured: ReadonlyMap<string, FieldPlan>;
   readonly relevant: readonly StateRule[];
   readonly required: readonly StateRule[];
@@ -58,6 +58,6 @@ export type FieldPlan = {
   readonly options?: OptionsRule;
   readonly sentence?: SentenceRule;
   readonly effects: readonly EffectRule[];
-  /** Who may see and write it: as its own record says, and as the entity of the rows it stands in does. */
+  /** Field access, by its own record and by the entity of the rows that contain it. */
   readonly policies: readonly FieldPolicy[];
 };

@@ -11,7 +11,7 @@ export function segmentsOf(pointer: string): readonly string[] {
   return pointer === '' ? [] : pointer.slice(1).split('/');
 }
 
-/** The pointer of what `pointer` lies in; '' for a field of the record. */
+/** The pointer of the enclosing value; '' for a field of the record. */
 export function parentOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
@@ -20,7 +20,7 @@ export function isIndex(segment: string): boolean {
   return /^\d+$/.test(segment);
 }
 
-/** The value at a pointer; undefined where the way breaks off. */
+/** The value at a pointer; undefined when it does not exist. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const segment of segmentsOf(pointer)) {
@@ -30,7 +30,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   return value;
 }
 
-/** A copy of `root` with another value at the pointer; everything beside the way is shared. */
+/** A copy of `root` with another value at the pointer; unaffected parts are shared. */
 export function withValueAt<Root>(root: Root, pointer: string, value: unknown): Root {
   return replaced(root, segmentsOf(pointer), value) as Root;
 }

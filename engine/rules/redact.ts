@@ -9,22 +9,22 @@ import { isRecord } from './values.ts';
 type Entities = ReadonlyMap<string, EntityModel>;
 type Viewer = Pick<UserContext, 'Features'>;
 
-/** What of a record, of its rows and of the records beside its references not everybody sees. */
+/** The restricted parts of a record, its rows and its expansions. */
 type Guard = {
-  /** Members that go together, and who sees them. */
+  /** Members restricted together, with their access rules. */
   readonly hidden: readonly { readonly names: readonly string[]; readonly views: readonly Access[] }[];
   readonly inside: ReadonlyMap<string, Guard>;
 };
 
 const guards = new WeakMap<EntityModel, Guard>();
 
-/** Whether an answer may have to keep something from somebody. */
+/** Whether answers may have to hide anything. */
 export function hidesAnything(entities: Entities, entity: EntityModel): boolean {
   const { hidden, inside } = guardOf(entities, entity);
   return hidden.length > 0 || inside.size > 0;
 }
 
-/** The record without the fields the person may not see, wherever in it they stand, and without what is remembered of them. */
+/** The record without fields the person may not see, at any depth, and without their memory. */
 export function redact(
   entities: Entities,
   entity: EntityModel,
@@ -41,7 +41,7 @@ export function redact(
 const hiddenFrom = ({ hidden }: Guard, user: Viewer): ReadonlySet<string> =>
   new Set(hidden.flatMap(({ names, views }) => (views.every((view) => mayAccess(view, user)) ? [] : names)));
 
-/** The same record where nothing of it goes. */
+/** Returns the same record when nothing is hidden. */
 function withoutHidden(guard: Guard, record: DataRecord, user: Viewer): DataRecord {
   const gone = hiddenFrom(guard, user);
   let isSame = true;
@@ -78,7 +78,7 @@ function isHidden(guard: Guard | undefined, [name, ...rest]: readonly string[], 
   return hiddenFrom(guard, user).has(name) || isHidden(guard.inside.get(name), rest, user);
 }
 
-/** Objects within objects within objects: further down answers have ids. */
+/** Maximum nesting; answers have only ids below it. */
 const depth = 3;
 
 function guardOf(entities: Entities, entity: EntityModel): Guard {
@@ -103,7 +103,7 @@ function guardOfFields(entities: Entities, fields: readonly FieldPlan[], left: n
   return { hidden, inside: new Map(inside) };
 }
 
-/** Of rows and objects by their fields, of what a reference leads to by those that answers show of it. */
+/** The guard of rows and objects by their fields, of a reference by its expanded fields. */
 function guardWithin(entities: Entities, { field, nested }: FieldPlan, left: number): Guard | undefined {
   if (nested.length > 0) return guardOfFields(entities, nested, left);
   const expand = field.ref?.expand ?? field.expand;

@@ -12,7 +12,7 @@ export type Relevance = {
 
 const always: Relevance = { relevant: true, retain: 'clear', reasons: [] };
 
-/** Whether a field matters right now: every rule must say so; one that cannot be decided leaves it shown. */
+/** Whether a field is relevant: all its rules must hold; a rule that fails to compute leaves it shown. */
 export function relevanceOf(plan: FieldPlan, scope: Scope): Relevance {
   if (plan.relevant.length === 0) return always;
   const reasons: Reason[] = [];
@@ -32,7 +32,7 @@ export function relevanceOf(plan: FieldPlan, scope: Scope): Relevance {
     : { relevant: retain === undefined, retain: retain ?? 'clear', reasons };
 }
 
-/** The reason a rule leaves when its expression fails. */
+/** The reason given when a rule's expression fails. */
 export function undecided(slot: Reason['slot'], rule: string): Reason {
   return { slot, source: 'rule', id: rule, message: 'rule.undecided', params: { rule } };
 }

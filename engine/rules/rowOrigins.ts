@@ -3,7 +3,7 @@ import type { DataRecord } from '../types/modelTypes.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { isRecord } from './values.ts';
 
-/** The first of the former rows with the same id, or where rows have none with the same references. */
+/** The first previous row with the same id or, for rows without ids, the same references. */
 export function originsIn(plan: FieldPlan, before: readonly unknown[]): (row: DataRecord) => unknown {
   const references = plan.nested.filter(({ field }) => refersToOne(field)).map(({ field }) => field.name);
   const names = plan.field.records ? ['Id'] : references;

@@ -1,4 +1,4 @@
-/** Keeps the relations between the rows of a list mutual. */
+/** Keeps relations between rows of a list symmetric. */
 import type { MirrorRule } from '../types/modelTypes.ts';
 import { entriesOf, listedIds } from './mirrorEntries.ts';
 import { readField } from './places.ts';
@@ -15,8 +15,8 @@ type Mirroring<Cell extends RuleCell> = {
 };
 
 /**
- * Settles one mirror rule, once: what it writes itself does not call for it again. What the relations were before
- * tells a removal from an addition.
+ * Runs one mirror rule; its own writes do not trigger it again. The previous relations distinguish removals
+ * from additions.
  */
 export function runMirror<Cell extends RuleCell>(memory: WorkingMemory<Cell>, rule: MirrorRule): void {
   const target = memory.plan.byPattern.get(rule.field);
@@ -82,7 +82,7 @@ function keepRelations<Cell extends RuleCell>(mirroring: Mirroring<Cell>): void 
   resting.set(rule, firstByKey(off.map(({ key, stash }) => [key, stash])));
 }
 
-/** An item that was taken out of the list and is put in again has its relations again. */
+/** An item removed from the list and added again gets its relations back. */
 function bringBack<Cell extends RuleCell>(mirroring: Mirroring<Cell>): void {
   const { memory, rule, rows, target, key } = mirroring;
   const former = memory.mirrors.former.get(rule);

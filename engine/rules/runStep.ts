@@ -1,4 +1,4 @@
-/** One step at one place: whether a field matters, and what it is computed to. */
+/** Runs one step at one place: relevance or a computed value. */
 import { undecidedIssue } from './checkIssues.ts';
 import { computeFor, decide } from './decide.ts';
 import { fieldPointer, readField } from './places.ts';
@@ -7,13 +7,13 @@ import { relevanceOf } from './relevanceOf.ts';
 import type { RuleCell, WorkingMemory } from './ruleCell.ts';
 import { sameValue } from './sameValue.ts';
 
-/** Runs a step at a cell; mirrors, which concern all rows of a list together, have `runMirror`. */
+/** Runs a step at a cell; mirrors, which concern all rows of a list, use `runMirror`. */
 export function runStep<Cell extends RuleCell>(memory: WorkingMemory<Cell>, step: Step, cell: Cell): void {
   if (step.kind === 'relevant') runRelevance(memory, cell);
   else if (step.kind === 'value' && cell.relevant) runValue(memory, cell);
 }
 
-/** A field begins or ceases to matter; its value goes or comes back as declared. */
+/** When relevance changes, the value is removed or restored as declared. */
 function runRelevance<Cell extends RuleCell>(memory: WorkingMemory<Cell>, cell: Cell): void {
   const { relevant, retain, reasons } = relevanceOf(cell.plan, memory.placeOf(cell).scope);
   const turned = relevant !== cell.relevant;
@@ -48,7 +48,7 @@ function putAside<Cell extends RuleCell>(
   memory.write(cell, isList && retain !== 'keep' ? [] : undefined);
 }
 
-/** A list sent for a field that holds none goes altogether: an empty one would be no value of it, either. */
+/** An empty list would be an invalid value for these fields too, so it is removed entirely. */
 const listKinds: ReadonlySet<string> = new Set(['rows', 'references', 'json']);
 
 function isNothing(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; an absent member, `undefined` and `null` are one. */
+/** Whether two JSON values are equal; absent, `undefined` and `null` are the same. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);

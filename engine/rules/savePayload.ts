@@ -4,8 +4,8 @@ import type { FieldPlan } from './planTypes.ts';
 import { isRecord, type MutableRecord, storedValue } from './values.ts';
 
 /**
- * What a client sends to save: what it may set, references as ids, and `Id` and `Revision` to say which record. A
- * field the record does not have at all is not sent; an emptied one is sent as null.
+ * The payload of a save: writable fields, references as ids, plus `Id` and `Revision`. Absent fields are
+ * omitted, cleared ones are null.
  */
 export function savePayload(entity: EntityModel, record: DataRecord): DataRecord {
   const plan = planOf(entity);
@@ -21,7 +21,7 @@ export function savePayload(entity: EntityModel, record: DataRecord): DataRecord
   return payload;
 }
 
-/** A list that is not stored but may be written is records on their way: the call knows what to do with them. */
+/** A writable list that is not stored contains records to create, which the call handles. */
 function isSent(plan: FieldPlan): boolean {
   const { stored, kind, readOnly } = plan.field;
   return (stored || kind === 'rows') && !readOnly && !isAlwaysComputed(plan);
@@ -45,7 +45,7 @@ function sentRow(nested: readonly FieldPlan[], row: DataRecord): DataRecord {
   return sent;
 }
 
-// What is remembered goes as ids too: the server would not trust anything else of it.
+// Stashed values are sent as ids; the server would trust nothing else.
 function sentExtra(plan: ReturnType<typeof planOf>, record: DataRecord, name: string): unknown {
   const extra = record[name];
   if (name !== '$stash' || !isRecord(extra)) return extra;

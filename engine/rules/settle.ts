@@ -1,4 +1,4 @@
-/** Brings a record to order: what does not matter is taken out, what is computed computed, relations made mutual. */
+/** Settles a record: removes irrelevant values, computes values, makes relations symmetric. */
 import type { DataRecord } from '../types/modelTypes.ts';
 import { createScopes } from './createScopes.ts';
 import { createMirrorMemory } from './mirrorMemory.ts';
@@ -22,14 +22,14 @@ import type { RuleContext } from './types.ts';
 import { isRecord, type MutableRecord } from './values.ts';
 
 export type Settled = {
-  /** The record brought to order; the same object when nothing had to change. */
+  /** The settled record; the same object when nothing changed. */
   readonly record: DataRecord;
   readonly places: Places;
-  /** What the rules have found, by pointer; fields that no step governs have none. */
+  /** Results of the rules by pointer; fields without steps have none. */
   readonly cells: ReadonlyMap<string, SettledCell>;
-  /** Pointers of fields that do not matter. */
+  /** Pointers of irrelevant fields. */
   readonly irrelevant: ReadonlySet<string>;
-  /** The fields that do not matter somewhere: of the others no pointer has to be looked up. */
+  /** Fields that are irrelevant anywhere, to avoid pointer look-ups for all others. */
   readonly off: ReadonlySet<FieldPlan>;
 };
 
@@ -52,7 +52,7 @@ const settledRecords = new WeakMap<
   { readonly settled: Settled; readonly context: RuleContext }
 >();
 
-/** The record brought to order; one that this very context has settled already is not settled twice. */
+/** Settles a record; cached for the same record and context. */
 export function settledOf(plan: EntityPlan, record: DataRecord, context: RuleContext): Settled {
   const known = settledRecords.get(record);
   if (known?.context === context) return known.settled;
@@ -62,7 +62,7 @@ export function settledOf(plan: EntityPlan, record: DataRecord, context: RuleCon
   return settled;
 }
 
-/** Runs every step of the plan once, in order, at every place it concerns. */
+/** Runs every step of the plan once, in order, at all its places. */
 function settle(plan: EntityPlan, record: DataRecord, context: RuleContext): Settled {
   const seen = ownCopy(record, plan.structured);
   const scopes = createScopes(seen, context, plan.variables);
@@ -133,20 +133,20 @@ function cellAt(work: Work, plan: FieldPlan, place: Place): SettledCell {
 
 const none: readonly never[] = [];
 
-/** What the record remembers of a field, and with it what an answer knew of the record it refers to. */
+/** The stashed value of a field, with the known part of the referenced record. */
 function rememberedAt({ record, stash }: Work, pointer: string, plan: FieldPlan): RuleCell['aside'] {
   return stash.has(pointer) ? asideOf(record, { pointer, plan, value: stash.get(pointer) }) : undefined;
 }
 
 type Remembered = { readonly pointer: string; readonly plan: FieldPlan; readonly value: unknown };
 
-/** A remembered value; the object of a reference stands beside it: `/Brand` beside `/BrandId`. */
+/** A stashed value; the expansion of a reference is stored next to it: `/Brand` beside `/BrandId`. */
 export function asideOf({ $stash }: DataRecord, { pointer, plan, value }: Remembered): RuleCell['aside'] {
   const chosen = isRecord($stash) && plan.alias && $stash[`${parentOf(pointer)}/${plan.alias}`];
   return { retain: 'stash', value, ...(isRecord(chosen) && chosen.Id === value ? { chosen } : {}) };
 }
 
-/** What the record remembers of fields that do not matter, as far as the rules let it: pointer → value. */
+/** The stashed values that rules allow: pointer → value. */
 export function stashOf(plan: EntityPlan, record: DataRecord): readonly (readonly [string, unknown])[] {
   if (!isRecord(record.$stash)) return [];
   return Object.entries(record.$stash).filter(([pointer]) =>
@@ -154,7 +154,7 @@ export function stashOf(plan: EntityPlan, record: DataRecord): readonly (readonl
   );
 }
 
-/** Pointers of computed fields that a person has overruled. */
+/** Pointers of computed fields that a person has overridden. */
 export function overridesOf(plan: EntityPlan, record: DataRecord): readonly string[] {
   const listed = Array.isArray(record.$overrides) ? record.$overrides : [];
   return listed.filter((pointer) => {
@@ -169,7 +169,7 @@ function write(work: Work, cell: SettledCell, given: unknown, chosen: DataRecord
   const alias = aliasOf(plan);
   writeField(place.root, plan, value ?? undefined);
   if (alias) writeAlias(work, cell, alias, chosen);
-  // What is kept stays in the record: only expressions do not see it.
+  // A kept value stays in the record, hidden only from expressions.
   if (cell.aside?.retain !== 'keep') work.changes.set(pointer, value ?? null);
   if (plan.structured.size > 0 || plan.field.kind === 'rows') work.places.forget();
 }
@@ -181,7 +181,7 @@ function writeAlias(work: Work, { place, aside }: SettledCell, alias: FieldPlan,
     work.changes.set(fieldPointer(place, alias), chosen ?? null);
 }
 
-/** A stash that came over the wire holds ids; rules read references as objects. */
+/** A stash sent by a client holds ids; rules read references as objects. */
 function asEntries(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((entry) => (typeof entry === 'string' ? { Id: entry } : entry));

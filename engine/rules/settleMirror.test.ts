@@ -13,14 +13,14 @@ const settled = (rows: readonly MirrorRow[], previous?: Relations) =>
   settleMirror(rows, previous).map(({ ids, stash }) => [ids, stash]);
 
 describe('settleMirror', () => {
-  it('completes a relation that is one-sided', () => {
+  it('completes a one-sided relation', () => {
     expect(settled([row('a', ['b']), row('b', [])])).toEqual([
       [['b'], []],
       [['a'], []],
     ]);
   });
 
-  it('takes away what was mutual and has been taken away on one side', () => {
+  it('removes a symmetric relation that was removed on one side', () => {
     const before = new Map([
       ['a', ['b']],
       ['b', ['a']],
@@ -31,7 +31,7 @@ describe('settleMirror', () => {
     ]);
   });
 
-  it('remembers at the row that no longer takes part, and restores from there', () => {
+  it('stashes relations at the inactive row, and restores them from there', () => {
     const before = new Map([
       ['a', ['b']],
       ['b', ['a']],
@@ -43,7 +43,7 @@ describe('settleMirror', () => {
     ]);
   });
 
-  it('drops a row that is gone; leaves a new relation to nothing for a check to refuse', () => {
+  it('drops a removed row; leaves a new relation to a missing row for a check to refuse', () => {
     const before = new Map([
       ['a', ['b']],
       ['b', ['a']],
@@ -51,17 +51,17 @@ describe('settleMirror', () => {
     expect(settled([row('a', ['b', 'c'])], before)).toEqual([[['c'], []]]);
   });
 
-  it('leaves rows alone that stand for nothing, for themselves or for a thing that is there already', () => {
+  it('ignores rows without a key, relations to themselves and duplicate keys', () => {
     const rows = [row('a', ['a']), row(undefined, ['a']), row('a', ['b']), row('b', [])];
     expect(settled(rows)).toEqual(rows.map(({ ids, stash }) => [ids, stash]));
   });
 
-  it('gives back the very lists that do not change', () => {
+  it('returns the same lists when nothing changes', () => {
     const ids = ['b'];
     expect(settleMirror([row('a', ids), row('b', ['a'])])[0]?.ids).toBe(ids);
   });
 
-  it('leaves relations among the rows present mutual, whatever they were', () => {
+  it('keeps relations among the rows present symmetric, whatever they were', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd');
     const rows = fc.uniqueArray(
       fc.record({

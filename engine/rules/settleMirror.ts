@@ -1,27 +1,27 @@
-/** Relations between the rows of one list hold both ways. */
+/** Makes relations between the rows of one list symmetric. */
 
 export type MirrorRow = {
-  /** The id the row stands for; rows without one take no part. */
+  /** The id the row stands for; rows without one are ignored. */
   readonly key: unknown;
-  /** Whether the list of relations matters for this row. */
+  /** Whether the list of relations is relevant for this row. */
   readonly relevant: boolean;
   readonly ids: readonly unknown[];
-  /** Relations remembered while the list does not matter. */
+  /** Relations stashed while the list is irrelevant. */
   readonly stash: readonly unknown[];
-  /** Relations that were remembered until this very change, when the list began to matter again. */
+  /** Relations restored by this very change, which made the list relevant again. */
   readonly recalled?: readonly unknown[];
 };
 
 type MirrorResult = { readonly ids: readonly unknown[]; readonly stash: readonly unknown[] };
 
-/** Relations as they were before: key → ids. */
+/** Previous relations: key → ids. */
 export type Relations = ReadonlyMap<unknown, readonly unknown[]>;
 
 /**
- * Completes one-sided relations. What was two-sided before and is one-sided now has been taken away on the other
- * side; a row that is gone or no longer related drops out of the others' lists, and in the second case remembers
- * them: so it does with a relation that its partner recalls and that cannot hold now. What both say, one of them at
- * rest, rests. A relation that is new and cannot hold stays, so that a check can refuse it by name.
+ * Completes one-sided relations. A relation that was symmetric and is now one-sided was removed on the other
+ * side. A row that is gone or irrelevant is dropped from the others' lists; an irrelevant row stashes them,
+ * also when its partner restores or shares the relation. A new relation that cannot hold stays, so that a
+ * check can refuse it.
  */
 export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): readonly MirrorResult[] {
   const work = rows.map((row) => ({ ids: new Set(row.ids), stash: new Set(row.stash) }));
@@ -29,7 +29,7 @@ export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): 
   const listed = (from: unknown, to: unknown) => previous?.get(from)?.includes(to) ?? false;
   const held = (one: unknown, other: unknown) => listed(one, other) && listed(other, one);
   for (const [place, row] of rows.entries()) {
-    // Of two rows for one thing, which a check refuses, the first takes part.
+    // Of two rows with the same key, which a check refuses, the first counts.
     if (!row.relevant || placeOf.get(row.key) !== place) continue;
     for (const id of row.ids) if (id !== row.key) settlePair(place, row.key, id);
   }
@@ -56,7 +56,7 @@ function placesByKey(rows: readonly MirrorRow[]): ReadonlyMap<unknown, number> {
   return firstByKey(rows.map(({ key }, place) => [key, place]));
 }
 
-/** A map in which the first of several entries for one key counts, and entries without a key do not. */
+/** A map in which the first entry of a key wins and entries without a key are ignored. */
 export function firstByKey<Value>(
   entries: readonly (readonly [unknown, Value])[],
 ): ReadonlyMap<unknown, Value> {

@@ -1,4 +1,4 @@
-/** How a record comes in, goes out, starts, and is confirmed. */
+/** Input, payload, defaults and confirmations of a record. */
 import { describe, expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
@@ -76,7 +76,7 @@ const context: RuleContext = {
 };
 
 describe('normaliseInput', () => {
-  it('reads names without regard to case, the declared spelling first', () => {
+  it('ignores the case of names, the declared spelling first', () => {
     expect(normaliseInput(thing, { name: 'a', NAME: 'b', brandid: '1', ROWS: [{ count: 2 }] })).toEqual({
       record: { Name: 'a', BrandId: '1', Rows: [{ Count: 2 }] },
       unknown: [],
@@ -84,7 +84,7 @@ describe('normaliseInput', () => {
     expect(normaliseInput(thing, { name: 'a', Name: 'b' }).record).toEqual({ Name: 'b' });
   });
 
-  it('takes an object for an id, where the id is not sent', () => {
+  it('accepts an object for an id that is not sent', () => {
     expect(
       normaliseInput(thing, {
         Brand: { Id: '1', Name: 'B' },
@@ -100,7 +100,7 @@ describe('normaliseInput', () => {
     expect(normaliseInput(thing, { Brand: null }).record).toEqual({ BrandId: null });
   });
 
-  it('names what is no part of the record, in rows and objects too', () => {
+  it('names unknown members, also in rows and objects', () => {
     const body = JSON.parse(
       '{"Nmae":1,"Rows":[{"Cuont":1},{"Cuont":2}],"Place":{"Town":1},"__proto__":{"a":1},"$where":1}',
     );
@@ -113,7 +113,7 @@ describe('normaliseInput', () => {
     ]);
   });
 
-  it('makes an empty text null and leaves what has the wrong type for the schema to refuse', () => {
+  it('turns an empty text into null and leaves wrong types for the schema to refuse', () => {
     expect(
       normaliseInput(thing, { Name: '', Rows: 'x', Place: 7, Brands: { a: 1 }, Price: '12' }).record,
     ).toEqual({
@@ -125,7 +125,7 @@ describe('normaliseInput', () => {
     });
   });
 
-  it('keeps of what is remembered and overruled only what the rules know', () => {
+  it('keeps only stashed and overridden values that the rules allow', () => {
     const { record, unknown } = normaliseInput(thing, {
       $stash: { '/Memo': 'm', '/Nope': 1 },
       $overrides: ['/Guess', '/Sum', 7],
@@ -135,7 +135,7 @@ describe('normaliseInput', () => {
     expect(normaliseInput(thing, { $stash: 5, $overrides: 'all' }).record).toEqual({});
   });
 
-  it('never refuses rows that are none with an exception', () => {
+  it('never throws for values that are not rows', () => {
     const { record } = normaliseInput(thing, { Rows: [1, null, [2]] });
     const validators = compileValidators(model);
     const { issues } = evaluateRecord(thing, record, context, validators);
@@ -148,7 +148,7 @@ describe('normaliseInput', () => {
 });
 
 describe('newRecord', () => {
-  it('holds the declared defaults, fixed and computed', () => {
+  it('has the declared defaults, constant and computed', () => {
     expect(newRecord(thing, context)).toEqual({
       State: 'Open',
       Start: '2026-05-01',
@@ -158,13 +158,13 @@ describe('newRecord', () => {
     });
   });
 
-  it('gives every record a list of its own', () => {
+  it('gives every record its own list', () => {
     expect(newRecord(thing, context).Rows).not.toBe(newRecord(thing, context).Rows);
   });
 });
 
 describe('savePayload', () => {
-  it('leaves out what is read only, computed, expanded or unknown', () => {
+  it('omits read-only, computed, expanded and unknown members', () => {
     const record: DataRecord = {
       Id: '1',
       Revision: 2,
@@ -193,7 +193,7 @@ describe('savePayload', () => {
     });
   });
 
-  it('is read back as the same record', () => {
+  it('round-trips to the same record', () => {
     const sent = savePayload(thing, {
       Name: 'a',
       BrandId: '1',
@@ -205,7 +205,7 @@ describe('savePayload', () => {
 });
 
 describe('redact', () => {
-  it('drops what the person may not see, expanded and remembered too', () => {
+  it('drops what the person may not see, also in expansions and memory', () => {
     const record = { Name: 'a', Secret: 's', BrandId: '1', Brand: { Id: '1' }, $stash: { '/Memo': 'm' } };
     expect(redact(new Map(), thing, record, { Features: [] })).toEqual({ Name: 'a', $stash: {} });
     expect(
@@ -217,7 +217,7 @@ describe('redact', () => {
 describe('confirmationText', () => {
   const issue = { rule: 'dear', path: '', level: 'confirm', message: 'thing.dear', params: {} } as const;
 
-  it('holds while what the rule reads stays, and no longer', () => {
+  it('is valid only while what the rule reads is unchanged', () => {
     const text = confirmationText(thing, { Name: 'a', Price: 200 }, issue);
     expect(confirmationText(thing, { Price: 200, Name: 'b', Memo: null }, issue)).toBe(text);
     expect(confirmationText(thing, { Name: 'a', Price: 201 }, issue)).not.toBe(text);
@@ -226,7 +226,7 @@ describe('confirmationText', () => {
 });
 
 describe('a choice that must be offered', () => {
-  it('is judged where the expanded record says enough', () => {
+  it('is checked where the expanded record suffices', () => {
     const validators = compileValidators(model);
     const other = (name: string) => ({
       Name: 'N',

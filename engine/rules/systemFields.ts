@@ -1,4 +1,4 @@
-/** Fields that the server alone keeps for every record; a client may send them back as it read them. */
+/** Server-managed fields of every record; clients may send them back unchanged. */
 export const systemFields: ReadonlySet<string> = new Set([
   'Id',
   'Revision',

@@ -1,7 +1,7 @@
-/** What rules say about a record: the same shapes in the form, the API, an import and a transition. */
+/** Results and context of rules, shared by form, API, import and transitions. */
 import type { DataRecord, Level, Locale, Model } from '../types/modelTypes.ts';
 
-/** Who acts, when, on what: everything a rule may read beside the record. */
+/** Everything a rule may read besides the record: user, time, owner and so on. */
 export type RuleContext = {
   readonly model: Model;
   readonly user: UserContext;
@@ -12,9 +12,9 @@ export type RuleContext = {
   readonly locale: Locale;
   /** `create`, `update`, `remove`, `transition:<id>`. */
   readonly action: string;
-  /** The record that owns this one, in answer shape with its derived values. */
+  /** The owner record, in answer shape with derived values. */
   readonly owner?: DataRecord;
-  /** The record as stored, for updates. */
+  /** The stored record, for updates. */
   readonly previous?: DataRecord;
 };
 
@@ -27,21 +27,21 @@ export type PersonContext = {
 
 export type UserContext = PersonContext & {
   readonly Features: readonly string[];
-  /** Records that are about this person (`x-user`), by what expressions call them. */
+  /** Records about this person (`x-user`), by their names in expressions. */
   readonly [record: string]: unknown;
 };
 
-/** One finding about a record. `path` is a JSON pointer (`/PlanCoverageItems/0/IsOptional`), '' for the record. */
+/** A finding. `path` is a JSON pointer (`/PlanCoverageItems/0/IsOptional`), '' for the whole record. */
 export type Issue = {
   readonly rule: string;
   readonly path: string;
   readonly level: Level;
-  /** Message key and the values of its placeholders; who shows it makes the sentence. */
+  /** Message key and placeholder values; formatted where it is shown. */
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** The state of one field, with every reason kept for "why?". */
+/** The state of one field, with all reasons for explanations. */
 export type FieldState = {
   readonly relevant: boolean;
   readonly readable: boolean;
@@ -55,21 +55,21 @@ export type Reason = {
   readonly source: 'schema' | 'rule' | 'policy' | 'state' | 'derived' | 'placement';
   /** Rule id, feature or field id. */
   readonly id: string;
-  /** Message key for a person, where declared. */
+  /** Message key, where declared. */
   readonly message?: string;
   readonly params?: Readonly<Record<string, unknown>>;
 };
 
-/** What `evaluateRecord` gives: the record brought to order and what is wrong with it. */
+/** The result of `evaluateRecord`: the settled record and its issues. */
 export type Evaluation = {
-  /** Derived values set, irrelevant values cleared or stashed, mirrors made symmetric. */
+  /** With derived values, irrelevant values cleared or stashed, and symmetric mirrors. */
   readonly record: DataRecord;
   readonly issues: readonly Issue[];
   /** State by JSON pointer, for every field and row field. */
   readonly stateAt: (path: string) => FieldState;
 };
 
-/** Schema checks of one value, compiled ahead (Ajv): field path pattern → function giving the failed keywords. */
+/** Precompiled schema checks (Ajv): field path pattern → function returning the failed keywords. */
 export type Validators = {
   readonly [entity: string]: { readonly [fieldPath: string]: (value: unknown) => readonly SchemaFailure[] };
 };

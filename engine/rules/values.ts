@@ -1,14 +1,14 @@
-/** Small questions about JSON values that rules, forms and payloads ask alike. */
+/** Helpers for JSON values, shared by rules, forms and payloads. */
 import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 
 export type MutableRecord = { [field: string]: unknown };
 
-/** Nothing was entered: absent, null or an empty text. */
+/** Absent, null or an empty text. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether `required` is not satisfied: blanks and empty lists are nothing to a person. */
+/** Whether `required` fails: blanks and empty lists count as missing. */
 export function isMissing(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return isEmpty(value) || (Array.isArray(value) && value.length === 0);
@@ -18,22 +18,22 @@ export function isRecord(value: unknown): value is MutableRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The id a reference stands for, given as the id or as the object it was expanded to. */
+/** The id of a reference, given as an id or as an expanded object. */
 export function idOf(entry: unknown): unknown {
   return isRecord(entry) ? entry.Id : entry;
 }
 
-/** A list of references as ids. What is no list stays as it is, for the schema to refuse. */
+/** A list of references as ids. Anything else is left for the schema to refuse. */
 export function idsOf(value: unknown): unknown {
   return Array.isArray(value) ? value.map(idOf) : value;
 }
 
-/** The value as it is stored and compared: references as ids. */
+/** The value as stored and compared: references as ids. */
 export function storedValue(field: FieldModel, value: unknown): unknown {
   return field.kind === 'references' ? idsOf(value) : value;
 }
 
-/** The record without its empty members, in depth: to an expression null and '' are missing, on every path. */
+/** The record without empty members, recursively, because null and '' are missing in expressions. */
 export function withoutEmpty(record: DataRecord): DataRecord {
   for (const name in record) if (cleaned(record[name]) !== record[name]) return cleanedRecord(record);
   return record;
@@ -48,7 +48,7 @@ function cleanedRecord(record: DataRecord): DataRecord {
   return kept;
 }
 
-/** A value as an expression sees it. */
+/** A value as expressions see it. */
 export function cleaned(value: unknown): unknown {
   if (isEmpty(value)) return undefined;
   if (typeof value !== 'object') return value;

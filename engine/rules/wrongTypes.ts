@@ -1,4 +1,4 @@
-/** Members of a body that are not even of the type of their field: the rules would not know what to do with them. */
+/** Finds members of a body with the wrong type, which rules could not handle. */
 import type { DataRecord, EntityModel, Model } from '../types/modelTypes.ts';
 import { valueIssues } from './fieldIssues.ts';
 import { planOf } from './planOf.ts';
@@ -8,8 +8,8 @@ import type { Issue, Validators } from './types.ts';
 type Source = { readonly validators: Validators; readonly model: Pick<Model, 'lookups'> };
 
 /**
- * What is too long, say, is for the rules to tell, which then tell everything at once; so is a plain value of the wrong
- * type where a rule has a sentence of its own for it (`insteadOf: ["type"]`).
+ * Other errors, such as excess length, are left to the rules, which report everything at once; so are plain
+ * values of the wrong type if a rule has its own message for them (`insteadOf: ["type"]`).
  */
 export function wrongTypes(
   entity: EntityModel,

@@ -1,4 +1,4 @@
-/** A file that cannot be read as a table: it is none, it is too large, or it is locked with a password. `row` is where it shows, 1-based, where that is known. */
+/** A file that cannot be read as a table: wrong, too large or locked by a password. `row` is 1-based. */
 export class SheetError extends Error {
   readonly reason: 'wrong' | 'large' | 'locked';
   readonly row?: number;

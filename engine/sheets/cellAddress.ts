@@ -1,4 +1,4 @@
-/** `B7`: where a cell stands, as spreadsheets say it. The column counts from 0, the row from 1. */
+/** `B7`: the address of a cell. Columns count from 0, rows from 1. */
 export function cellAddress(column: number, row: number): string {
   return `${columnName(column)}${row}`;
 }
@@ -9,7 +9,7 @@ export function columnName(column: number): string {
   return column < 26 ? name : columnName(Math.floor(column / 26) - 1) + name;
 }
 
-/** 27 for `AB7`; undefined for what names no column. */
+/** 27 for `AB7`; undefined when there is no column name. */
 export function columnOf(address: string): number | undefined {
   let column = 0;
   let length = 0;
@@ -21,7 +21,7 @@ export function columnOf(address: string): number | undefined {
   return length > 0 && length < 4 ? column - 1 : undefined;
 }
 
-/** Both of them; undefined for what names no cell. */
+/** Column and row; undefined when it is not an address. */
 export function cellAt(address: string): { readonly column: number; readonly row: number } | undefined {
   const column = columnOf(address);
   const row = Number(/\d+$/.exec(address)?.[0]);

@@ -1,23 +1,23 @@
-/** What a sheet shows of its numbers: the formats of its cells, compiled once each. */
+/** Displayed values of numeric cells: number formats, each compiled once. */
 import { SheetError } from './SheetError.ts';
 import { dateKind, dateText, elapsedText, isDateFormat } from './serialDate.ts';
 import type { DateCell, NumberCell, SheetCell } from './types.ts';
 
-/** Of each style of the workbook, the number of its format; and the codes of the formats that are its own. */
+/** The format number of each style, and the codes of custom formats. */
 export type FormatTable = {
   readonly styles: readonly number[];
   readonly codes: ReadonlyMap<number, string>;
   readonly is1904: boolean;
-  /** Awaited between formats: one made for it takes milliseconds. */
+  /** Called between formats, each of which takes milliseconds to compile. */
   readonly yieldTurn?: () => Promise<void>;
 };
 
-/** Gives the cell of a number by the number of its style. */
+/** Returns the cell for a number and its style. */
 export type ShowNumber = (value: number, style: number) => SheetCell;
 
 type Library = typeof import('numfmt');
 
-/** The library is asked for when somebody sends a workbook. */
+/** The library is loaded when the first workbook is read. */
 export async function createCellFormats({
   styles,
   codes,
@@ -49,16 +49,16 @@ export async function createCellFormats({
   };
 }
 
-/** Excel takes fewer of a workbook's own. */
+/** Excel allows fewer custom formats. */
 const mostFormats = 500;
-/** Longer ones no spreadsheet writes. */
+/** Spreadsheets write no longer ones. */
 const longestFormat = 255;
 const days1904 = 1462;
 
 type Format = {
   readonly kind: 'general' | 'date' | 'number';
   readonly code: string;
-  /** Of a date: what of it is shown. */
+  /** For dates: the displayed part. */
   readonly date?: ReturnType<typeof dateKind>;
   readonly show?: { readonly number: (value: number) => number; readonly unit: NumberCell['unit'] };
 };
@@ -74,7 +74,7 @@ function compile(library: Library, id: number, own: string | undefined): Format 
     const { type, isPercent, maxDecimals, scale } = library.getFormatInfo(code);
     if (type === 'general' || type === 'text') return general;
     const isPlain = (scale === 1 || isPercent) && type !== 'scientific' && type !== 'fraction';
-    // A number shown in thousands, or as a fraction, is shorter than it is: all of it is meant.
+    // A number shown in thousands or as a fraction is displayed shortened; its full value counts.
     const number = isPlain ? (value: number) => rounded(isPercent ? value * 100 : value, maxDecimals) : same;
     return { kind: 'number', code, show: { number, unit: isPercent ? '%' : unitIn(code) } };
   } catch {
@@ -84,14 +84,14 @@ function compile(library: Library, id: number, own: string | undefined): Format 
 
 const same = (value: number): number => value;
 
-/** As a spreadsheet rounds what it shows: halves away from nothing, whatever the binary digits behind. */
+/** Rounds as spreadsheets display: halves away from zero, ignoring binary noise. */
 function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   const whole = Math.round(Number((Math.abs(value) * factor).toPrecision(15)));
   return whole === 0 ? 0 : (Math.sign(value) * whole) / factor;
 }
 
-/** `[$$-1009]` is a dollar, `[$-409]` a language; a sign in quotes is shown like any other. */
+/** `[$$-1009]` is a dollar sign, `[$-409]` a language; a quoted sign is displayed like any other. */
 function unitIn(code: string): NumberCell['unit'] {
   const bare = code.replace(/\[\$-[^\]]*\]/g, '').replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1');
   if (bare.includes('%')) return '%';
@@ -106,7 +106,7 @@ function format(library: Library, code: string, value: number): string | undefin
   }
 }
 
-/** Days stand in Canada as `2026-11-22` where a format leaves it to the country. */
+/** The Canadian date format `2026-11-22`, for formats that depend on the locale. */
 const isoDay = 'yyyy-mm-dd';
 
 const builtIn: ReadonlyMap<number, string> = new Map([
@@ -146,7 +146,7 @@ const builtIn: ReadonlyMap<number, string> = new Map([
   [49, '@'],
 ]);
 
-/** The text of a cell is made when somebody asks: most are asked for their number. */
+/** The text is formatted on demand, because most callers need only the number. */
 class ShownNumber implements NumberCell {
   readonly kind = 'number';
   readonly value: number;

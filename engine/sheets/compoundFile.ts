@@ -1,18 +1,18 @@
-/** The streams of a compound file by name: the coat of old Excel's workbooks, and of new ones that are locked. */
+/** Streams of a compound file: the container of old Excel workbooks and of encrypted new ones. */
 import { SheetError } from './SheetError.ts';
 
 export function compoundFile(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   try {
     return readStreams(bytes);
   } catch (cause) {
-    // Whatever lies past the end of the bytes is no stream either.
+    // Reading past the end of the bytes also means a broken file.
     throw cause instanceof SheetError ? cause : broken(cause);
   }
 }
 
 const broken = (cause?: unknown) => new SheetError('wrong', 'The workbook is broken.', cause);
 
-/** Sectors, tables of what follows which, and a directory. */
+/** Parses sectors, allocation tables and the directory. */
 function readStreams(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sectorSize = sizeOf(view.getUint16(0x1e, true));
@@ -46,11 +46,11 @@ function sizeOf(shift: number): number {
   return 2 ** shift;
 }
 
-/** From here on a number names no sector. */
+/** Numbers from here on are not sectors. */
 const noSector = 0xfffffffa;
 const inHeader = 109;
 
-/** The sectors of the table itself: some stand in the header, the rest in a list of their own. */
+/** The sectors of the allocation table: some are listed in the header, the rest in a chain. */
 function tableSectors(view: DataView, sector: (index: number) => Uint8Array): readonly number[] {
   const found: number[] = [];
   for (let at = 0; at < inHeader; at += 1) found.push(view.getUint32(0x4c + at * 4, true));
@@ -68,7 +68,7 @@ function tableSectors(view: DataView, sector: (index: number) => Uint8Array): re
 function follow(table: Uint32Array, start: number): readonly number[] {
   const sectors: number[] = [];
   for (let next = start; next < noSector; next = table[next] ?? noSector) {
-    // Longer than there are sectors: it bites its own tail.
+    // Longer than the number of sectors: the chain is cyclic.
     if (sectors.length > table.length) throw broken();
     sectors.push(next);
   }

@@ -1,16 +1,16 @@
-/** The rows of comma-separated text as it comes, whatever separates them: a million never stand in memory, and every cell is a text, so that codes keep their zeros. */
+/** Streams the rows of CSV text with any separator. All cells are texts, so that codes keep zeros. */
 import { brokenCell, readableText } from './brokenCell.ts';
 import { decodePieces } from './decodePieces.ts';
 import { unguardFormula } from './formulaGuard.ts';
 import { SheetError } from './SheetError.ts';
 import type { SheetCell, SheetLimits, SheetRow } from './types.ts';
 
-/** Longer than any row that people write. */
+/** Longer than any real row. */
 const longestRow = 256 * 1024;
-/** What is looked at before it is decided what separates the cells. */
+/** Characters examined to detect the separator. */
 const sample = 10_000;
 
-/** Pieces of rows; empty lines are counted and left out. `onSeparator` is called before the first. */
+/** Yields batches of rows; empty lines are counted and omitted. `onSeparator` is called before the first. */
 export async function* csvRows(
   content: AsyncIterable<Uint8Array>,
   limits: SheetLimits,
@@ -35,7 +35,7 @@ type Taking = {
   readonly isEnd: boolean;
 };
 
-/** Every row that is whole; the rest waits for the next piece. */
+/** Takes all complete rows; the rest waits for the next piece. */
 function takeRows(state: State, { limits, onSeparator, isEnd }: Taking): readonly SheetRow[] {
   if (state.separator === undefined) onSeparator(findSeparator(state));
   const rows: SheetRow[] = [];
@@ -53,7 +53,7 @@ function takeRows(state: State, { limits, onSeparator, isEnd }: Taking): readonl
     rows.push({ number: state.number, values: row.cells.map(cellOf) });
   }
   state.text = text.slice(from);
-  // A quote that is never closed has swallowed what came after it.
+  // An unclosed quote has swallowed the rest.
   if (isEnd && state.text !== '')
     throw new SheetError('wrong', 'A quote is never closed.', undefined, state.number + 1);
   return rows;
@@ -66,7 +66,7 @@ function checkSize(state: State, width: number, limits: SheetLimits): void {
   if (state.cells > limits.cells) throw new SheetError('large', `There are more than ${limits.cells} cells.`);
 }
 
-/** Excel's own line, `sep=;`, or the mark that most of the first lines hold, outside quotes; of two alike the one that is no decimal comma. */
+/** From Excel's `sep=;`, or the separator most first lines have outside quotes; on a tie not the comma. */
 function findSeparator(state: State): string {
   const said = /^sep=(.)(\r\n|\n|\r|$)/i.exec(state.text);
   if (said) state.text = state.text.slice(said[0].length);
@@ -94,7 +94,7 @@ function guessed(text: string): string {
 type Row = { readonly cells: readonly string[]; readonly end: number };
 type Place = { readonly from: number; readonly separator: string; readonly isEnd: boolean };
 
-/** The row that starts here; undefined while its end has not come. */
+/** The row that starts here; undefined while it is incomplete. */
 function rowAt(text: string, { from, separator, isEnd }: Place): Row | undefined {
   const mark = /["\r\n]/g;
   mark.lastIndex = from;
@@ -106,7 +106,7 @@ function rowAt(text: string, { from, separator, isEnd }: Place): Row | undefined
   return end === undefined ? undefined : { cells: text.slice(from, last).split(separator), end };
 }
 
-/** Past the end of the line; a return at the very end may be the first half of one. */
+/** The position after the line end; a CR at the very end may be the first half of CRLF. */
 function pastLine(text: string, at: number, isEnd: boolean): number | undefined {
   if (at >= text.length) return isEnd ? text.length : undefined;
   if (text[at] === '\n') return at + 1;
@@ -138,7 +138,7 @@ function plainCell(text: string, from: number, separator: string): Cell {
   return { text: text.slice(from, end), end };
 }
 
-/** Undefined while its quote is not closed. What follows the quote belongs to the cell. */
+/** Undefined while its quote is open. Text after the closing quote belongs to the cell. */
 function quotedCell(text: string, from: number, separator: string): Cell | undefined {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
@@ -148,7 +148,7 @@ function quotedCell(text: string, from: number, separator: string): Cell | undef
   return { text: inner + rest.text, end: rest.end };
 }
 
-/** `="00123"` is how people keep zeros in a csv; any other text is what it says. */
+/** `="00123"` is a common way to keep zeros in CSV; any other text is used as it is. */
 function cellOf(text: string): SheetCell {
   const first = text.charCodeAt(0);
   if (first === 61) {

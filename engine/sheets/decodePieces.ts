@@ -1,7 +1,7 @@
-/** The text of a file as it comes: UTF-8, UTF-16 with its mark, or Windows-1252 as old spreadsheets save it. */
+/** Decodes streamed text: UTF-8, UTF-16 with a byte order mark, or Windows-1252 of old spreadsheets. */
 import { SheetError } from './SheetError.ts';
 
-/** A byte order mark is left out. Letters that are none become U+FFFD. */
+/** Drops the byte order mark. Invalid bytes become U+FFFD. */
 export async function* decodePieces(
   content: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {
@@ -12,7 +12,7 @@ export async function* decodePieces(
 }
 
 type State = {
-  /** Undefined while nothing but ASCII has come, which all of them read alike. */
+  /** Undefined while all bytes are ASCII, which all encodings share. */
   decoder: TextDecoder | undefined;
   held: Uint8Array;
   isFirst: boolean;
@@ -32,7 +32,7 @@ function decodePiece(state: State, piece: Uint8Array): string {
   const plain = at < 0 ? bytes : bytes.subarray(0, at);
   refuseNulls(plain);
   state.held = bytes.subarray(plain.length);
-  // A letter may be cut in two: what follows it decides what it is.
+  // A character may be split between pieces; the next bytes complete it.
   if (state.held.length < longestLetter) return ascii.decode(plain);
   const rest = state.held;
   state.held = new Uint8Array();
@@ -49,7 +49,7 @@ function decode(decoder: TextDecoder, bytes: Uint8Array): string {
   return decoder.decode(bytes, { stream: true });
 }
 
-/** What begins with a mark says how it is written. */
+/** The decoder indicated by a byte order mark. */
 function marked(bytes: Uint8Array): TextDecoder | undefined {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');

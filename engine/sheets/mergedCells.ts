@@ -1,4 +1,4 @@
-/** Cells merged over several rows: a person sees their value beside each of them, the file has it at the first alone. */
+/** Cells merged over rows: people see the value beside each row, the file has it only in the first. */
 import { cellAt } from './cellAddress.ts';
 import { SheetError } from './SheetError.ts';
 import type { SheetCell } from './types.ts';
@@ -7,14 +7,14 @@ import { isOpened, openings, prefixOf } from './xmlElements.ts';
 import { attribute } from './xmlText.ts';
 import type { ZipPart } from './zipParts.ts';
 
-/** Rows and a column, from 1 and from 0. */
+/** Rows from 1 and a column from 0. */
 type Merged = { readonly column: number; readonly first: number; readonly last: number };
 
 const most = 100_000;
-/** Of an opening that comes in two pieces. */
+/** Maximum length of a tag split between pieces. */
 const longest = 200;
 
-/** They stand behind the rows, so that the part is gone through once before it is read. */
+/** Merged ranges follow the rows in the file, so they are read in a pass of their own. */
 export async function mergedRanges(
   bytes: Uint8Array,
   part: ZipPart,
@@ -31,7 +31,7 @@ export async function mergedRanges(
       held = held.slice(-longest);
       continue;
     }
-    // Names may be cut where a piece ends: what is whole is read, the rest is kept.
+    // Tags may be split between pieces: complete ones are read, the rest is kept.
     for (const tag of openings(held, `${prefix ?? ''}mergeCell`))
       found.push(...rangeIn(attribute(tag, 'ref') ?? ''));
     if (found.length > most) throw new SheetError('large', 'Too many cells are merged.');
@@ -41,13 +41,13 @@ export async function mergedRanges(
   return found.sort((one, other) => one.first - other.first);
 }
 
-/** `B2:B4`; one over several columns says what stands in its first. */
+/** `B2:B4`; for several columns only the first one counts. */
 function rangeIn(ref: string): readonly Merged[] {
   const [from, to] = ref.split(':').map(cellAt);
   return from && to && to.row > from.row ? [{ column: from.column, first: from.row, last: to.row }] : [];
 }
 
-/** Gives the values of a row with those of merged cells that reach down to it; rows come in their order. */
+/** Adds values of merged cells to the rows they cover; rows must come in order. */
 export function mergedCells(ranges: readonly Merged[]) {
   let next = 0;
   let open: { readonly range: Merged; readonly value: SheetCell }[] = [];
@@ -55,7 +55,7 @@ export function mergedCells(ranges: readonly Merged[]) {
     if (open.length === 0 && (ranges[next]?.first ?? Number.POSITIVE_INFINITY) > row) return values;
     open = open.filter(({ range }) => range.last >= row);
     const filled = [...values];
-    // An empty row in between would begin to hold something: rows that are wholly empty stay so.
+    // Rows that are completely empty stay empty.
     if (values.length > 0)
       for (const { range, value } of open) {
         while (filled.length <= range.column) filled.push(null);

@@ -1,25 +1,25 @@
-/** How the texts of a column are numbers: with a decimal point or a decimal comma, decided for the column and its file, never for a cell alone. */
+/** Decides between decimal point and decimal comma per column and file, never per cell. */
 import { isDoubtfulNumber, type Notation, readNumber } from '../text/readNumber.ts';
 
 type NumberText = { readonly text: string; readonly cell: string };
 
 type NumberColumn = {
   readonly texts: readonly NumberText[];
-  /** Its numbers have no decimals: a comma in them can only part thousands. */
+  /** Its numbers have no decimals, so a comma can only be a thousands separator. */
   readonly isWhole?: boolean;
 };
 
 export type NotationIssue = NumberText & {
-  /** It could be two numbers and nothing says which, or it is written otherwise than `other`. */
+  /** It is ambiguous with no evidence, or contradicts `other`. */
   readonly other?: NumberText;
 };
 
 type ColumnNotation = { readonly notation: Notation; readonly issues: readonly NotationIssue[] };
 
 /**
- * One answer a column. What decides, in this order: a text of the column that reads in one notation only; those of the
- * other columns, where they agree; a csv's own separator, as spreadsheets part cells by `;` where the comma is taken.
- * The language of the person decides nothing: `1,250` taken for the wrong one is wrong a thousandfold.
+ * One decision per column. In order: a text in the column that is valid in one notation only; agreement of
+ * the other columns; the CSV separator, since spreadsheets use `;` where the comma is decimal. The person's
+ * language is not used: misreading `1,250` would be wrong by a factor of 1000.
  */
 export function decideNotations(
   columns: readonly NumberColumn[],
@@ -42,7 +42,7 @@ export function decideNotations(
 
 type Evidence = { readonly point?: NumberText; readonly comma?: NumberText; readonly first?: NumberText };
 
-/** The first text of each notation that reads in no other, and which of the two came first. */
+/** The first text of each notation that is valid in no other, and which came first. */
 function evidenceIn(texts: readonly NumberText[]): Evidence {
   let found: Evidence = {};
   for (const one of texts) {

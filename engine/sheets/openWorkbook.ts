@@ -1,4 +1,4 @@
-/** Finds the first sheet of a workbook and what its cells refer to: shared texts, and how numbers are shown. */
+/** Finds the first sheet of a workbook with its shared texts and number formats. */
 import { createCellFormats, type FormatTable, type ShowNumber } from './cellFormats.ts';
 import { SheetError } from './SheetError.ts';
 import { sharedTexts } from './sharedTexts.ts';
@@ -33,7 +33,7 @@ export async function openWorkbook(
   const prefix = prefixOf(book);
   const sheet = parts.get(partKey(sheetPath(openings(book, `${prefix}sheet`), related, folder) ?? ''));
   if (!sheet) throw new SheetError('wrong', 'The workbook has no table.');
-  // Some programs write the texts and forget to say where they are.
+  // Some programs omit the relation to the shared texts.
   const shared = parts.get(partKey(pathOf(related, 'sharedStrings', folder) ?? `${folder}sharedStrings.xml`));
   const properties = openings(book, `${prefix}workbookPr`)[0] ?? '';
   return {
@@ -57,7 +57,7 @@ function relations(xml: string): readonly Relation[] {
   }));
 }
 
-/** The first sheet with cells that a person sees when they open the book. */
+/** The first visible sheet with cells. */
 function sheetPath(
   sheets: readonly string[],
   related: readonly Relation[],
@@ -72,7 +72,7 @@ function sheetPath(
   return targetOf((tables.find(({ isSeen }) => isSeen) ?? tables[0])?.target, folder);
 }
 
-/** `r:id`, whatever the program calls the namespace. */
+/** `r:id`, with any namespace prefix. */
 const relationId = (tag: string): string | undefined => {
   const name = /\s([\w-]+:id)\s*=/.exec(tag)?.[1];
   return name === undefined ? undefined : attribute(tag, name);

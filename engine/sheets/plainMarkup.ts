@@ -1,17 +1,17 @@
-/** XML as the rest of the reader takes it: what looks like an element within a section or a comment is none. */
+/** Removes CDATA sections and comments from XML, so that their content is not mistaken for elements. */
 import { SheetError } from './SheetError.ts';
 import { longestPiece } from './sharedTexts.ts';
 
 const [section, comment] = ['<![CDATA[', '<!--'];
 
 export type Markup = {
-  /** The text without sections and comments, as far as it has come. */
+  /** The available text without sections and comments. */
   readonly add: (piece: string) => string;
-  /** What was held back at the end. */
+  /** The text held back at the end. */
   readonly end: () => string;
 };
 
-/** Writes sections as plain text and leaves comments out, piece by piece; by plain searches, so that no content makes it slow. */
+/** Replaces CDATA by text and drops comments, in pieces; plain searches, so that no content is slow. */
 export function createMarkup(): Markup {
   let held = '';
   let searched = 0;
@@ -49,7 +49,7 @@ export function createMarkup(): Markup {
   };
 }
 
-/** How what starts here opens and ends; no ending while its name has not come. A document type would declare what this reader does not know. */
+/** The delimiters of what starts here; no end while its name is incomplete. Refuses document types. */
 function kindAt(text: string, start: number): readonly [opening: string, ending: string] {
   const name = text.slice(start, start + section.length);
   if (name === section) return [section, ']]>'];

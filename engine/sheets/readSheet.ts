@@ -1,11 +1,11 @@
-/** The one way in for tables that people send: xlsx, xls or csv, told apart by their content. What is read is what their cells show. */
+/** Reads uploaded tables: xlsx, xls or csv, detected by content. Cells have their displayed values. */
 import { csvRows } from './csvRows.ts';
 import { SheetError } from './SheetError.ts';
 import { type SheetLimits, type SheetReading, type SheetRow, sheetLimits } from './types.ts';
 import { xlsRows } from './xlsRows.ts';
 import { xlsxRows } from './xlsxRows.ts';
 
-/** Rows as they are asked for; throws a `SheetError` for what is no table, or one that is too large. */
+/** Yields rows; throws `SheetError` when the file is not a table or is too large. */
 export async function* readSheet(
   content: Uint8Array | AsyncIterable<Uint8Array>,
   reading: SheetReading = {},
@@ -13,7 +13,7 @@ export async function* readSheet(
   for await (const rows of readSheetPieces(content, reading)) yield* rows;
 }
 
-/** The same in pieces, none of which takes long to come. A csv is never held; of a workbook its archive is. */
+/** Yields batches that are quick to produce. A CSV is streamed; a workbook's archive is kept in memory. */
 export async function* readSheetPieces(
   content: Uint8Array | AsyncIterable<Uint8Array>,
   { yieldTurn, onSource, ...limits }: SheetReading = {},

@@ -1,4 +1,4 @@
-/** Days as Excel counts them: from the end of 1899, with a 29 February 1900 that never was; or from 1904. */
+/** Excel serial dates: counted from the end of 1899, with a nonexistent 29 February 1900; or from 1904. */
 const unixDay = 25_569;
 const shift1904 = 1462;
 const dayMs = 86_400_000;
@@ -13,10 +13,10 @@ export function dateText(serial: number, is1904: boolean, isTime = false): strin
   return ms % dayMs === 0 ? moment.slice(0, -14) : moment.slice(0, -5);
 }
 
-/** Longer ones no spreadsheet writes. */
+/** Spreadsheets write no longer ones. */
 const longestFormat = 255;
 
-/** `36:00:00`: how long something took, whatever day books count from. */
+/** `36:00:00`: a duration, independent of the date system. */
 export function elapsedText(serial: number): string {
   const seconds = Math.round(Math.abs(serial) * 86_400);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -24,7 +24,7 @@ export function elapsedText(serial: number): string {
   return `${serial < 0 ? '-' : ''}${parts.join(':')}`;
 }
 
-/** What a format shows of a number of days: a length of time, a time of the day, or a day. */
+/** What a format shows of a serial number: a duration, a time of day, or a date. */
 export function dateKind(id: number, code: string | undefined): 'elapsed' | 'time' | 'day' {
   const bare = (code ?? (id === 46 ? '[h]:mm:ss' : ''))
     .slice(0, longestFormat)
@@ -38,7 +38,7 @@ export function dateKind(id: number, code: string | undefined): 'elapsed' | 'tim
 
 const builtIn = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
-/** Whether numbers of this format are days or times: one of the built-in, those of the East too, or one that names parts of a date. */
+/** Whether a format is for dates or times: built-in, including East Asian ones, or with date parts. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtIn.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
   const bare = code

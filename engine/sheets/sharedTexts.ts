@@ -1,12 +1,12 @@
-/** The texts that cells refer to by number: held, as any cell may ask for any of them. */
+/** The shared texts of a workbook, kept in memory because any cell may refer to any of them. */
 import { SheetError } from './SheetError.ts';
 import { elements, isOpened, nextElement, openingOf, prefixOf } from './xmlElements.ts';
 import { cellText } from './xmlText.ts';
 
-/** A cell holds 32,767 characters; runs and their fonts make it longer. */
+/** A cell holds 32,767 characters; formatting makes its XML longer. */
 export const longestPiece = 4 * 2 ** 20;
 
-/** Of an opening that came in two pieces. */
+/** Maximum length of a tag split between pieces. */
 const longestName = 100;
 
 export async function sharedTexts(pieces: AsyncIterable<string>): Promise<readonly string[]> {
@@ -22,7 +22,7 @@ export async function sharedTexts(pieces: AsyncIterable<string>): Promise<readon
       end = item.end;
     }
     held = held.slice(end);
-    // None holds another one: where two are open, the first is never closed.
+    // Items do not nest: if two are open, the first is never closed.
     const first = openingOf(held, `${prefix}si`, 0);
     if (
       first >= 0 &&
@@ -34,7 +34,7 @@ export async function sharedTexts(pieces: AsyncIterable<string>): Promise<readon
   return texts;
 }
 
-/** The runs of a text, without how it is pronounced. */
+/** The runs of a text, without phonetic hints. */
 export function textIn(xml: string, prefix: string): string {
   let text = '';
   for (const { inner } of elements(withoutPhonetic(xml, prefix), `${prefix}t`)) text += inner ?? '';

@@ -15,7 +15,7 @@ import { writeXlsx } from './writeXlsx.ts';
 const bytesOf = async (stream: ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 
-/** Values as they are stored; a broken cell by its text. */
+/** Values as stored; a broken cell by its text. */
 async function rowsOf(bytes: Uint8Array, limits = {}): Promise<readonly SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const { number, values } of readSheet(bytes, limits))
@@ -34,7 +34,7 @@ const reasonOf = async (bytes: Uint8Array, limits = {}) =>
   );
 
 describe('an xlsx', () => {
-  it('comes back as it went: codes as texts, numbers, days, moments, yes and no, nothing', async () => {
+  it('round-trips: codes as texts, numbers, days, moments, booleans, empty cells', async () => {
     const rows: SheetValue[][] = [
       ['007', 12, 0.3, 1999.9, '2026-02-28', '2026-11-22T02:35:01', true],
       ['1e5', null, -1, 0, '1900-01-05', null, false],
@@ -54,7 +54,7 @@ describe('an xlsx', () => {
     expect(read.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps every text, and holds no formula', async () => {
+  it('keeps every text and contains no formula', async () => {
     const texts = ['=1+1', '@SUM(A1)', "'=1", '_x000D_', 'a\r\nb', '<&>"', '\u0001', ']]>', 'é😀'];
     const bytes = await bytesOf(
       writeXlsx(
@@ -71,7 +71,7 @@ describe('an xlsx', () => {
     expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([]);
   });
 
-  it('writes and reads no more than is asked for', async () => {
+  it('writes and reads no more than requested', async () => {
     let asked = 0;
     function* many() {
       for (; asked < 200_000; asked += 1) yield [`row ${asked} ${asked * 7919}`, asked];
@@ -84,7 +84,7 @@ describe('an xlsx', () => {
     await reader.cancel();
   });
 
-  it('reads what other programs write: shared and rich texts, prefixes, empty rows, 1904', async () => {
+  it('reads files of other programs: shared and rich texts, prefixes, empty rows, 1904', async () => {
     const bytes = await workbook({
       'xl/workbook.xml':
         '<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="A" sheetId="1" r:id="rId7"/></x:sheets></x:workbook>',
@@ -103,7 +103,7 @@ describe('an xlsx', () => {
     ]);
   });
 
-  it('that unpacks to more than allowed, or has too many rows or columns, is refused and not read on', async () => {
+  it('is refused without reading on if it unpacks to too much or has too many rows or columns', async () => {
     const big = await bytesOf(
       writeXlsx(
         table(
@@ -152,7 +152,7 @@ describe('an xlsx', () => {
     },
   );
 
-  it('takes no row out of a section or a comment, wherever the pieces are cut', async () => {
+  it('takes no rows from sections or comments, wherever the pieces are split', async () => {
     const trap = '</t></is></c></row><row r="9"><c><v>5</v></c></row>';
     const filler = (count: number) => `<c r="A1"><v>${'1'.repeat(count)}</v></c>`;
     for (let cut = 0; cut < 90; cut += 1) {
@@ -161,14 +161,14 @@ describe('an xlsx', () => {
         'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
         'xl/_rels/workbook.xml.rels':
           '<Relationships><Relationship Id="rId7" Target="one.xml"/></Relationships>',
-        // Pieces are 32 KiB: the section starts around the end of the first.
+        // Pieces are 32 KiB: the section starts near the end of the first.
         'xl/one.xml': `<worksheet><!--${trap}${'-'.repeat(32_600 + cut)}--><row r="1">${filler(1)}${text}</row><!--${trap}--></worksheet>`,
       });
       expect(await rowsOf(bytes), `${cut}`).toEqual([{ number: 1, values: [1, `${trap} & co`] }]);
     }
   });
 
-  it('goes on behind any number of rows that are formatted and empty', async () => {
+  it('reads past any number of empty formatted rows', async () => {
     const empty = Array.from(
       { length: 80_000 },
       (_, at) => `<row r="${at + 2}" spans="1:1" ht="15" customHeight="1"/>`,
@@ -187,7 +187,7 @@ describe('an xlsx', () => {
     ]);
   });
 
-  it('that is none, or is cut off, says so', async () => {
+  it('is refused if it is not one or is cut off', async () => {
     const whole = await bytesOf(writeXlsx(table([['a']], ['text'])));
     expect(await reasonOf(new Uint8Array())).toBe('wrong');
     expect(await reasonOf(whole.slice(0, -30))).toBe('wrong');
@@ -200,7 +200,7 @@ describe('an xlsx', () => {
 });
 
 describe('a csv', () => {
-  it('comes back as it went, and no cell of it is a formula', async () => {
+  it('round-trips, and none of its cells is a formula', async () => {
     const any = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 3 }));
     await fc.assert(
       fc.asyncProperty(any, async (rows) => {
@@ -214,7 +214,7 @@ describe('a csv', () => {
     expect(out).toBe("text\r\n'=1+1,-5,''@x\r\n");
   });
 
-  it('is read whatever separates it and however it is written', async () => {
+  it('is read with any separator and encoding', async () => {
     const read = async (text: string) =>
       (await rowsOf(new TextEncoder().encode(text))).map(({ values }) => values);
     expect(await read('a;b\r\n007;"x;""y"\n')).toEqual([
@@ -231,7 +231,7 @@ describe('a csv', () => {
   });
 });
 
-it('a guarded text is what it was', () => {
+it('guarding a text can be reversed', () => {
   fc.assert(fc.property(fc.string(), (text) => unguardFormula(guardFormula(text)) === text));
   for (const text of ['=a', "'=a", "''=a", '-1', '＝a']) {
     expect(guardFormula(text)).toBe(`'${text}`);
@@ -240,7 +240,7 @@ it('a guarded text is what it was', () => {
   expect(guardFormula("don't")).toBe("don't");
 });
 
-it('columns are named as spreadsheets name them', () => {
+it('columns have the names of spreadsheets', () => {
   expect([0, 25, 26, 701, 702].map((column) => cellAddress(column, 7))).toEqual([
     'A7',
     'Z7',
@@ -251,7 +251,7 @@ it('columns are named as spreadsheets name them', () => {
   expect(['A1', 'AA9', 'AAA2'].map(columnOf)).toEqual([0, 26, 702]);
 });
 
-it('days are counted as Excel counts them', () => {
+it('serial dates are those of Excel', () => {
   expect([1, 59, 61, 45000.5, 0.25].map((serial) => dateText(serial, false))).toEqual([
     '1900-01-01',
     '1900-02-28',
@@ -268,7 +268,7 @@ function cellWith(value: string): string {
   return `<worksheet><row r="1"><c t="str"><v>${value}</v></c></row></worksheet>`;
 }
 
-/** An archive of these parts, as another program would write it. */
+/** An archive with these parts, as another program would write it. */
 async function workbook(parts: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const rels =
     '<Relationships><Relationship Id="rId1" Type="http://o/officeDocument" Target="xl/workbook.xml"/></Relationships>';

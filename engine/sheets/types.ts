@@ -1,46 +1,46 @@
-/** What stands in a cell. A day is `2026-11-22`, a moment `2026-11-22T02:35:00`: texts, as everywhere else. */
+/** The value of a cell. A date is `2026-11-22`, a moment `2026-11-22T02:35:00`. */
 export type SheetValue = string | number | boolean | null;
 
-/** A number that its sheet shows in a format of its own: 0.05 shown as `5 %` is 5, 123 shown as `00123` has that text. */
+/** A number with a display format: 0.05 shown as `5 %` is 5, 123 shown as `00123` has that text. */
 export type NumberCell = {
   readonly kind: 'number';
-  /** With the decimals that are shown. */
+  /** Rounded to the displayed decimals. */
   readonly value: number;
-  /** What is shown beside the number. */
+  /** The displayed unit. */
   readonly unit: '%' | '$' | undefined;
   readonly text: string;
 };
 
-/** A day, a moment or a time of day: as stored (`2026-11-22`), and as its sheet shows it. */
+/** A date, moment or time of day: the stored value (`2026-11-22`), and the displayed text. */
 export type DateCell = { readonly kind: 'date'; readonly value: string; readonly text: string };
 
-/** A cell without a value: an error (`#REF!`), a formula whose result is not in the file, or letters that cannot be read. */
+/** A cell without a value: an error (`#REF!`), a formula without a stored result, or unreadable text. */
 export type BrokenCell = {
   readonly kind: 'broken';
   readonly reason: 'error' | 'uncalculated' | 'unreadable';
   readonly text: string;
 };
 
-/** A cell as it is read: a text, a plain number, yes or no, nothing, or one of the above. */
+/** A cell as read: text, plain number, boolean, null, or one of the above. */
 export type SheetCell = SheetValue | NumberCell | DateCell | BrokenCell;
 
 export type SheetRow = {
-  /** 1-based, as the spreadsheet numbers its lines. */
+  /** 1-based, like the row numbers of the spreadsheet. */
   readonly number: number;
   readonly values: readonly SheetCell[];
 };
 
-/** What is read: the format of the file, and of a csv what separates its cells. */
+/** The file format and, for CSV, the separator. */
 export type SheetSource = { readonly kind: 'csv' | 'xls' | 'xlsx'; readonly separator?: string };
 
 export type SheetReading = Partial<SheetLimits> & {
-  /** Awaited again and again while a file is unpacked and read: whoever shares the thread has a turn. */
+  /** Called regularly while a file is unpacked and read, to yield to other work. */
   readonly yieldTurn?: () => Promise<void>;
   /** Called once, before the first row. */
   readonly onSource?: (source: SheetSource) => void;
 };
 
-/** How a column looks where it is opened; a code stays a text, a day is a day there. */
+/** The display format of a column; codes stay texts, dates become dates. */
 export type SheetFormat = 'text' | 'integer' | 'number' | 'money' | 'date' | 'moment' | 'boolean';
 
 export type SheetColumn = {
@@ -48,28 +48,28 @@ export type SheetColumn = {
   readonly format: SheetFormat;
   /** In characters. */
   readonly width?: number;
-  /** The spreadsheet's own code for numbers, where the format says too little. */
+  /** A number format code, where `format` is not specific enough. */
   readonly numberFormat?: string;
 };
 
-/** A table to be written. Rows are asked for as they are needed, and none is kept. */
+/** A table to write. Rows are requested on demand and not kept. */
 export type SheetTable = {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly SheetValue[]> | Iterable<readonly SheetValue[]>;
-  /** Columns that stay in sight while the others move. */
+  /** Number of frozen columns. */
   readonly fixed?: number;
 };
 
-/** How much a file that somebody sends may ask of us. */
+/** Limits for uploaded files. */
 export type SheetLimits = {
-  /** Bytes of the table once unpacked: read as it comes, never held. */
+  /** Unpacked bytes of the table, which is streamed. */
   readonly unpacked: number;
-  /** Bytes of what has to be held: the shared texts, the formats. */
+  /** Bytes of parts kept in memory: shared texts and formats. */
   readonly held: number;
   readonly rows: number;
   readonly columns: number;
-  /** Filled ones, of the whole table. */
+  /** Filled cells in the whole table. */
   readonly cells: number;
 };
 

@@ -1,15 +1,15 @@
-/** A part of an archive as text without sections and comments, a piece at a time: unpacked as it is asked for, never more than allowed, and held to what the archive says of it. */
+/** Streams a part of an archive as plain text; enforces limits and the archive's size and checksum. */
 import { createMarkup } from './plainMarkup.ts';
 import { SheetError } from './SheetError.ts';
 import type { ZipPart } from './zipParts.ts';
 
-/** What may still be unpacked: measured, not as the archive says of itself. `yieldTurn` is awaited after each piece. */
+/** The remaining unpacked bytes, as measured. `yieldTurn` is called after each piece. */
 export type Allowance = { left: number; readonly yieldTurn?: () => Promise<void> };
 
-/** Packed bytes at once, by how much the last ones became: they unpack to a thousand times as many at most. */
+/** Compressed bytes per step, adapted to the last expansion ratio, which is at most about 1000. */
 const [fewest, most] = [256, 4096];
 const textAtOnce = 32 * 1024;
-/** Tables are seldom packed to less than a hundredth; what is packed tighter was made to swell. */
+/** Tables rarely compress below one hundredth; a tighter ratio indicates a zip bomb. */
 const [tightest, harmless] = [300, 16 * 2 ** 20];
 
 export async function* unpackPart(
@@ -39,7 +39,7 @@ export async function* unpackPart(
     throw new SheetError('wrong', 'A part of the archive is not what the archive says.');
 }
 
-/** XML is UTF-8 unless it begins as UTF-16 does: with its mark, or with an angle bracket of two bytes. */
+/** XML is UTF-8 unless it starts like UTF-16: with a byte order mark or a two-byte angle bracket. */
 function decoderOf([first, second]: Uint8Array): TextDecoder {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0))
     return new TextDecoder('utf-16le');
@@ -48,14 +48,14 @@ function decoderOf([first, second]: Uint8Array): TextDecoder {
   return new TextDecoder();
 }
 
-/** All of a small part. */
+/** A small part as one text. */
 export async function unpackText(bytes: Uint8Array, part: ZipPart, allowance: Allowance): Promise<string> {
   const texts: string[] = [];
   for await (const piece of unpackPart(bytes, part, allowance)) texts.push(piece);
   return texts.join('');
 }
 
-/** The library is asked for when somebody sends a workbook. It works in place: nothing of it fails where nobody listens. */
+/** Loads the library on first use. It runs synchronously, so no error can go unhandled. */
 async function pieces(packed: Uint8Array, method: number): Promise<Iterable<Uint8Array>> {
   if (method === 0) return [packed];
   if (method !== 8) throw new SheetError('wrong', 'The archive is packed in an unknown way.');
@@ -82,7 +82,7 @@ function* inflated(packed: Uint8Array, Inflate: typeof import('fflate').Inflate)
   }
 }
 
-/** CRC-32, as archives keep it of each part; four bytes at once, as there may be a gigabyte of them. */
+/** The CRC-32 of archives, four bytes at a time because parts may be a gigabyte. */
 function createCheck() {
   let value = -1;
   return {
@@ -104,7 +104,7 @@ function createCheck() {
   };
 }
 
-/** Of each byte the sum, with none to three bytes of zero behind it. */
+/** The checksum of each byte followed by zero to three zero bytes. */
 const sums = new Int32Array(4 * 256);
 const entry = (zeros: number, byte: number): number => sums[zeros * 256 + byte] as number;
 for (let byte = 0; byte < 256; byte += 1) {

@@ -1,4 +1,4 @@
-/** A table as comma-separated text, streamed. Excel needs the mark in front to read UTF-8. */
+/** Streams a table as CSV. Excel needs the byte order mark to detect UTF-8. */
 import { guardFormula } from './formulaGuard.ts';
 import type { SheetTable, SheetValue } from './types.ts';
 

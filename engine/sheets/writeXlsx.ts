@@ -1,4 +1,4 @@
-/** A table as a workbook, streamed: rows are asked for as the reader takes bytes. */
+/** Streams a table as a workbook: rows are requested as the reader takes bytes. */
 import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import type { SheetColumn, SheetFormat, SheetTable, SheetValue } from './types.ts';
 import { escapeCell } from './xmlText.ts';
@@ -18,7 +18,7 @@ export function writeXlsx(table: SheetTable): ReadableStream<Uint8Array> {
   });
 }
 
-/** The library is large and seldom needed, in the browser above all. */
+/** The library is large and rarely needed, so it is loaded on demand. */
 async function open({ name, columns, rows, fixed }: SheetTable): Promise<ReadableStream<Uint8Array>> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   return writeXlsxStream(cells(columns, rows), {
@@ -28,7 +28,7 @@ async function open({ name, columns, rows, fixed }: SheetTable): Promise<Readabl
   });
 }
 
-/** What no sheet may be called is left out of its name. */
+/** Removes characters that sheet names must not contain. */
 function sheetName(name: string): string {
   const plain = name
     .replace(/[\\/?*[\]:]/g, ' ')
@@ -40,11 +40,11 @@ function sheetName(name: string): string {
 }
 
 const numberFormats: Readonly<Record<SheetFormat, string | undefined>> = {
-  // What is typed below stays what was typed: 007 keeps its zeros.
+  // Keeps entered values as text: 007 keeps its zeros.
   text: '@',
   integer: '0',
   number: undefined,
-  // What is stored with more decimals is shown with them: it is read back as it is shown.
+  // Shows more decimals when stored, because reading back uses the displayed value.
   money: '#,##0.00##',
   date: 'yyyy-mm-dd',
   moment: 'yyyy-mm-dd hh:mm:ss',
@@ -66,10 +66,10 @@ async function* cells(
   for await (const row of rows) yield row.map((value, at) => cellOf(value, columns[at]?.format));
 }
 
-/** More than a cell may hold, and Excel calls the whole file broken. */
+/** Excel rejects files with longer texts. */
 const longestText = 32_767;
 
-/** A text is written as a text, never as a formula, whatever it starts with. */
+/** A text is always written as text, never as a formula. */
 function cellOf(value: SheetValue, format: SheetFormat | undefined): CellValue {
   if (typeof value !== 'string') return value;
   const isDate = format === 'date' || format === 'moment';

@@ -1,7 +1,7 @@
-/** The records of an old workbook, and what stands in them. A long one goes on in others, which are its blocks. */
+/** The records of an old workbook and their content. A long record continues in others, its blocks. */
 export type XlsRecord = {
   readonly id: number;
-  /** Where it stands in the stream. */
+  /** Offset in the stream. */
   readonly at: number;
   readonly blocks: readonly Uint8Array[];
 };
@@ -23,7 +23,7 @@ export function* xlsRecords(stream: Uint8Array): Generator<XlsRecord, void, unde
   }
 }
 
-/** Reads on from block to block; throws a RangeError past the end. */
+/** Reads across blocks; throws RangeError past the end. */
 export class XlsReader {
   readonly #blocks: readonly Uint8Array[];
   #index = 0;
@@ -39,7 +39,7 @@ export class XlsReader {
   f64 = (): number => this.#take(8).getFloat64(0, true);
   rk = (): number => rkNumber(this.u32());
   isEnd = (): boolean => this.#isLast() && this.left() <= 0;
-  /** Bytes of the block that are still to be read. */
+  /** Unread bytes of the current block. */
   left = (): number => this.#block().length - this.#at;
 
   bytes(size: number): Uint8Array {
@@ -59,7 +59,7 @@ export class XlsReader {
     return this.#letters(count, this.u8());
   }
 
-  /** A shared text, whose runs and pronunciation are passed over. */
+  /** A shared text; skips formatting runs and phonetic hints. */
   richText(): string {
     const count = this.u16();
     const flags = this.u8();
@@ -70,7 +70,7 @@ export class XlsReader {
     return text;
   }
 
-  /** So many letters, of one byte or two; each block says anew which. */
+  /** Letters of one or two bytes; each block states its own width. */
   #letters(count: number, flags: number): string {
     let isWide = (flags & 1) !== 0;
     let text = '';
@@ -88,7 +88,7 @@ export class XlsReader {
     return text;
   }
 
-  /** So many bytes that stand together. */
+  /** Contiguous bytes. */
   #take(size: number): DataView {
     if (this.left() === 0) this.#something();
     if (this.left() < size) throw new RangeError('A record is too short.');
@@ -97,7 +97,7 @@ export class XlsReader {
     return new DataView(buffer, byteOffset + this.#at - size, size);
   }
 
-  /** How much is left of the block, or of the next that holds anything. */
+  /** The bytes left in this block, or in the next one with any. */
   #something(): number {
     while (this.left() === 0 && !this.#isLast()) {
       this.#index += 1;
@@ -114,7 +114,7 @@ export class XlsReader {
 const wideDecoder = new TextDecoder('utf-16le');
 const wide = (bytes: Uint8Array): string => wideDecoder.decode(bytes);
 
-/** The lower halves of letters: Latin-1, which no decoder of the web reads as such. */
+/** Low bytes of UTF-16, equal to Latin-1, which no web decoder supports exactly. */
 function narrow(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192)
@@ -122,7 +122,7 @@ function narrow(bytes: Uint8Array): string {
   return text;
 }
 
-/** A number in 30 bits: whole or the upper half of a float, perhaps in hundredths. */
+/** A number in 30 bits: an integer or the upper half of a double, optionally in hundredths. */
 function rkNumber(packed: number): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setUint32(4, packed & 0xfffffffc, true);

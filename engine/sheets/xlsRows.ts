@@ -1,4 +1,4 @@
-/** The rows of the first sheet of an old workbook (xls, BIFF8). Own code, because libraries give its values without their formats: 5 % would be 0.05. */
+/** Reads old workbooks (xls, BIFF8). Own code: libraries drop number formats, so 5 % would be 0.05. */
 import { brokenCell, readableText } from './brokenCell.ts';
 import { createCellFormats, type ShowNumber } from './cellFormats.ts';
 import { compoundFile } from './compoundFile.ts';
@@ -6,7 +6,7 @@ import { SheetError } from './SheetError.ts';
 import type { SheetCell, SheetLimits, SheetRow } from './types.ts';
 import { XlsReader, type XlsRecord, xlsRecords } from './xlsRecords.ts';
 
-/** The format has no streams; its tables end at 65,536 rows. A new workbook that is locked wears the same coat. */
+/** The format cannot be streamed, but has at most 65,536 rows. Encrypted workbooks share the container. */
 export async function* xlsRows(
   bytes: Uint8Array,
   limits: SheetLimits,
@@ -20,7 +20,7 @@ export async function* xlsRows(
   try {
     await readBook(sheet, stream, yieldTurn);
   } catch (cause) {
-    // Whatever lies past the end of a record is broken.
+    // Reading past the end of a record means a broken file.
     throw cause instanceof RangeError ? new SheetError('wrong', 'The workbook is broken.', cause) : cause;
   }
   const numbers = [...sheet.rows.keys()].toSorted((one, other) => one - other);
@@ -61,7 +61,7 @@ const ids = {
 
 const biff8 = 0x600;
 
-/** First what concerns the whole book, then the cells of its first sheet. */
+/** Reads the globals of the workbook first, then the cells of its first sheet. */
 async function readBook(sheet: Sheet, stream: Uint8Array, yieldTurn?: () => Promise<void>): Promise<void> {
   const book: Book = { styles: [], codes: new Map(), is1904: false, start: undefined };
   let show: ShowNumber | undefined;
@@ -113,7 +113,7 @@ function sharedTexts({ blocks }: XlsRecord): readonly string[] {
 type Place = { readonly row: number; readonly column: number };
 type Taking = { readonly record: XlsRecord; readonly show: ShowNumber; readonly pending: Place | undefined };
 
-/** Gives the place of a formula whose text follows in the next record. */
+/** Returns the place of a formula whose text result follows in the next record. */
 function takeCell(sheet: Sheet, { record, show, pending }: Taking): Place | undefined {
   const read = new XlsReader(record.blocks);
   if (record.id === ids.formulaText) {

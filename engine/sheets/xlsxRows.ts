@@ -1,6 +1,6 @@
 /**
- * The rows of a workbook's first sheet, some at a time. Own code, because the library reads on while its rows are not
- * taken: with a slow taker a million of them would be held.
+ * Streams the rows of a workbook's first sheet. Own code, because the library ignores backpressure: with a
+ * slow reader a million rows would be buffered.
  */
 import { brokenCell, readableText } from './brokenCell.ts';
 import { columnOf } from './cellAddress.ts';
@@ -13,7 +13,7 @@ import { unpackPart } from './unpackPart.ts';
 import { isOpened, nextElement, openingOf, openings, prefixOf } from './xmlElements.ts';
 import { attribute, cellText } from './xmlText.ts';
 
-/** Pieces of rows; `yieldTurn` is awaited while the archive is unpacked. */
+/** Yields batches of rows; `yieldTurn` is called while unpacking. */
 export async function* xlsxRows(
   bytes: Uint8Array,
   limits: SheetLimits,
@@ -45,7 +45,7 @@ type Sheet = {
   readonly limits: SheetLimits;
   readonly merged: ReturnType<typeof mergedCells>;
   prefix: string | undefined;
-  /** What has come and is no whole row yet, and how much of it has been searched for an end. */
+  /** Text that is not a complete row yet, and how much of it was searched for an end. */
   held: string;
   looked: number;
   number: number;
@@ -71,8 +71,8 @@ function takeRows(sheet: Sheet, prefix: string): readonly SheetRow[] {
 }
 
 /**
- * Rows that are empty but formatted have no ending of their own; there may be a million of them. Any other row ends before the next one opens, which is looked for in what
- * has `come`.
+ * Empty formatted rows have no closing tag, and there may be a million of them. Any other row ends before the
+ * next one opens, which is searched for in what has `come`.
  */
 function passEmpty(sheet: Sheet, prefix: string, come: number): void {
   const { held } = sheet;
@@ -89,7 +89,7 @@ function passEmpty(sheet: Sheet, prefix: string, come: number): void {
     }
     [from, counted, last] = [close + 1, counted + 1, held.slice(start, close)];
   }
-  // The name itself may be cut off at the end.
+  // The tag name itself may be split at the end.
   if (start < 0) from = Math.max(from, held.length - name.length - 1);
   sheet.number = rowNumber(last, sheet.number + counted);
   refuseMany(sheet);
@@ -101,7 +101,7 @@ function refuseMany({ number, limits }: Sheet): void {
   if (number > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
 }
 
-/** The last row opened is the one that ends here; those before it are empty. */
+/** The last opened row is the one that ends here; those before it are empty. */
 function rowIn(text: string, prefix: string) {
   const rows = openings(text, `${prefix}row`);
   const start = text.lastIndexOf(`<${prefix}row`);
@@ -145,7 +145,7 @@ function cellValue({ tag, inner, prefix }: Cell, book: OpenWorkbook): SheetCell 
   if (type === 'inlineStr') return readableText(textIn(inner, prefix));
   const result = nextElement(inner, `${prefix}v`, 0);
   const raw = result?.inner ?? '';
-  // What the formula is does not matter; what it gave does. A text it gave may be empty, a number may not.
+  // Only the result of a formula counts. A text result may be empty, a number may not.
   if (raw === '' && inner.includes(`<${prefix}f`) && (type !== 'str' || !result))
     return brokenCell('uncalculated', formulaIn(inner, prefix));
   if (type === 'str') return readableText(cellText(raw));

@@ -1,13 +1,13 @@
-/** What is read of XML here: elements of a name in their order, found by plain searches, so that no content makes it slow. */
+/** Finds XML elements by name in order, with plain searches, so that no content is slow. */
 type XmlElement = {
-  /** The opening, with its attributes. */
+  /** The opening tag with its attributes. */
   readonly tag: string;
   readonly inner: string | undefined;
   readonly start: number;
   readonly end: number;
 };
 
-/** The element that starts at or after `from`; undefined when there is none, or it does not end here. */
+/** The next element at or after `from`; undefined when there is none or it is incomplete. */
 export function nextElement(xml: string, name: string, from: number): XmlElement | undefined {
   const start = openingOf(xml, name, from);
   const close = start < 0 ? -1 : xml.indexOf('>', start);
@@ -23,20 +23,20 @@ export function* elements(xml: string, name: string): Generator<XmlElement, void
   for (let one = nextElement(xml, name, 0); one; one = nextElement(xml, name, one.end)) yield one;
 }
 
-/** The openings alone, of elements that may hold others. */
+/** The opening tags of elements that may be nested. */
 export function openings(xml: string, name: string): readonly string[] {
   const tags: string[] = [];
   for (let at = openingOf(xml, name, 0); at >= 0; ) {
     const close = xml.indexOf('>', at);
     if (close < 0) break;
     tags.push(xml.slice(at, close).replace(/\s/g, ' '));
-    // Nothing opens inside an opening: looking there again would take the square of its length.
+    // Skips to the end of the tag; searching inside it again would be quadratic.
     at = openingOf(xml, name, close);
   }
   return tags;
 }
 
-/** Where an element of the name opens at or after `from`; -1 where none does. */
+/** The position of the next opening tag of that name; -1 when there is none. */
 export function openingOf(xml: string, name: string, from: number): number {
   const opening = `<${name}`;
   let at = xml.indexOf(opening, from);
@@ -44,12 +44,12 @@ export function openingOf(xml: string, name: string, from: number): number {
   return at;
 }
 
-/** `x:` in `<x:worksheet`: what stands in front of all names of a part. */
+/** `x:` in `<x:worksheet`: the namespace prefix of a part. */
 export function prefixOf(xml: string): string {
   return opening.exec(xml)?.[1] ?? '';
 }
 
-/** Whether the first element has come so far that its prefix is known. */
+/** Whether enough has been read to know the prefix. */
 export const isOpened = (xml: string): boolean => opening.test(xml);
 
 const opening = /<([\w-]+:)?[\w-]+[\s/>]/;

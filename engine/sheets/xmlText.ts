@@ -1,4 +1,4 @@
-/** What XML and Office write otherwise than it reads. No entity is declared here, so none can grow. */
+/** Escapes of XML and Office. No custom entities are supported, so none can expand. */
 import { wellFormed } from '../text/textKey.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -7,13 +7,13 @@ export function xmlText(text: string): string {
   return text.includes('&') ? text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, entity) : text;
 }
 
-/** Office writes what XML cannot hold as `_x000D_`. */
+/** Decodes Office's `_x000D_` escapes for characters that XML cannot contain. */
 export function cellText(text: string): string {
   const plain = xmlText(text).replaceAll('\r\n', '\n');
   return plain.includes('_x') ? plain.replace(/_x([\da-f]{4})_/gi, (_, code) => letter(code)) : plain;
 }
 
-/** The other way: what would be read as such a code, and what XML cannot hold. */
+/** Encodes characters that XML cannot contain, and text that looks like such an escape. */
 export function escapeCell(text: string): string {
   return wellFormed(
     text
@@ -23,7 +23,7 @@ export function escapeCell(text: string): string {
   );
 }
 
-/** The value of an attribute in the opening of a tag. */
+/** The value of an attribute in an opening tag. */
 export function attribute(tag: string, name: string): string | undefined {
   for (let at = tag.indexOf(name); at >= 0; at = tag.indexOf(name, at + 1)) {
     if (!isBlank(tag[at - 1])) continue;

@@ -1,7 +1,7 @@
-/** Files packed into one. */
+/** Packs files into a zip archive. */
 import { zipSync } from 'fflate';
 
-/** By their names; what is there already is held anyway, so it is packed at once. */
+/** Files by name; packed at once, because they are in memory anyway. */
 export function zipFiles(files: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   return zipSync({ ...files }, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }

@@ -1,25 +1,25 @@
-/** The parts of a zip archive by name: where they lie in its bytes. Nothing is unpacked here. */
+/** Lists the parts of a zip archive by name with their positions; unpacks nothing. */
 import { SheetError } from './SheetError.ts';
 
 export type ZipPart = {
   readonly method: number;
   readonly from: number;
   readonly to: number;
-  /** Bytes once unpacked, and their CRC-32, as the archive says: held against what comes out. */
+  /** Unpacked size and CRC-32 according to the archive; verified when unpacking. */
   readonly size: number;
   readonly check: number;
 };
 
 const signatures = { end: 0x06054b50, part: 0x02014b50, content: 0x04034b50, end64: 0x06064b50 };
 const sentinel = 0xffffffff;
-/** More than any workbook of tables has. */
+/** More than any workbook has. */
 const mostParts = 2000;
 
 export function zipParts(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
   try {
     return readDirectory(bytes);
   } catch (cause) {
-    // Whatever lies past the end of the bytes is no archive either.
+    // Reading past the end of the bytes also means a broken archive.
     throw cause instanceof SheetError ? cause : broken(cause);
   }
 }
@@ -38,9 +38,9 @@ function readDirectory(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
     const extraLength = view.getUint16(at + 30, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
     const extra = new DataView(view.buffer, view.byteOffset + at + 46 + nameLength, extraLength);
-    // Programs of Windows part folders their way, and names are the same in capitals.
+    // Windows programs use backslashes; names are case-insensitive.
     const path = partKey(name);
-    // Which of two is meant, programs disagree about.
+    // Programs disagree on which of two equal names counts.
     if (parts.has(path)) throw broken();
     parts.set(path, partAt(view, at, extra));
     at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
@@ -48,7 +48,7 @@ function readDirectory(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
   return parts;
 }
 
-/** The name of a part as it is looked up. */
+/** The normalized name of a part. */
 export const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 function readEnd(view: DataView): { readonly count: number; readonly start: number } {
@@ -85,7 +85,7 @@ function partAt(view: DataView, at: number, extra: DataView): ZipPart {
   return { method: view.getUint16(at + 10, true), from, to: from + packed, size, check };
 }
 
-/** Numbers too long for their places stand behind, in the same order. */
+/** Zip64: numbers too large for their fields follow in the same order. */
 function longNumbers(extra: DataView, short: readonly number[]): readonly number[] {
   if (!short.includes(sentinel)) return short;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Why a template could not be filled, as a message key. */
+/** Why a template could not be rendered, as a message key. */
 export class TemplateError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

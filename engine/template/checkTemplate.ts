@@ -12,12 +12,12 @@ import {
   templateLimits,
 } from './types.ts';
 
-/** What is wrong with a template: what cannot be read, what does not exist, what is no text. */
+/** The problems of a template: syntax errors, unknown names, values that cannot be written as text. */
 export function checkTemplate(text: string, context: TemplateContext): readonly TemplateProblem[] {
   return wholly(checkTemplateInParts(text, context));
 }
 
-/** The same, a placeholder at a time. */
+/** Does the same, yielding after each placeholder. */
 export function* checkTemplateInParts(
   text: string,
   { parse, scope }: TemplateContext,
@@ -46,14 +46,14 @@ export function* checkTemplateInParts(
 
 type Report = (problem: ReturnType<typeof checkTree>['problems'][number]) => void;
 
-/** The type of an expression; warnings are about lists of one, which templates take as they come. */
+/** The type of an expression, without warnings about lists of one item, which templates handle. */
 export function typeIn(tree: Tree, scope: TypeScope, report: Report = () => undefined): ExpressionType {
   const { type, problems } = checkTree(tree, scope);
   for (const problem of problems) if (problem.level !== 'warning') report(problem);
   return type;
 }
 
-/** Inside `{{#each}}` names are those of the item; `$outer` is what was around, `$record` the whole. */
+/** Inside `{{#each}}` names refer to the item; `$outer` is the enclosing scope, `$record` the record. */
 export function scopeOfEach(list: ExpressionType, around: TypeScope): TypeScope {
   return {
     ...around,

@@ -1,7 +1,7 @@
 /**
- * Templates: text with `{{ expression }}`, `{{#each list}} … {{else}} … {{/each}}` and `{{#if test}} … {{else}} …
- * {{/if}}`. No library does this: handlebars makes code from text, which the Content-Security-Policy forbids, and it
- * and mustache bring expressions of their own, where here the checked profile of rules holds in templates too.
+ * Templates: text with `{{ expression }}`, `{{#each list}} … {{else}} … {{/each}}` and `{{#if test}} …
+ * {{else}} … {{/if}}`. Own code, because handlebars generates code, which the Content-Security-Policy
+ * forbids, and it and mustache have their own expressions, where ours use the checked profile of rules.
  */
 
 import type { Problem, Tree } from '../expression/tree.ts';
@@ -19,12 +19,12 @@ type ParsedTemplate = {
   readonly problems: readonly TemplateProblem[];
 };
 
-/** Reads a template; what cannot be read is said with its place, all of it at once. */
+/** Parses a template; reports all syntax errors with their positions. */
 export function parseTemplate(text: string, parse: ParseTemplateExpression): ParsedTemplate {
   return wholly(parseInParts(text, parse));
 }
 
-/** The same, a placeholder at a time. */
+/** Does the same, yielding after each placeholder. */
 export function* parseInParts(text: string, parse: ParseTemplateExpression): Parts<ParsedTemplate> {
   const limit = templateLimits.length;
   if (text.length > limit)
@@ -44,7 +44,7 @@ class TemplateParser {
   private readonly parse: ParseTemplateExpression;
   private readonly problems: TemplateProblem[] = [];
   private readonly frames: Frame[] = [{ body: [] }];
-  /** The same placeholder stands in a template many times. */
+  /** Cached, because placeholders repeat within a template. */
   private readonly trees = new Map<string, ReturnType<ParseTemplateExpression>>();
 
   constructor(text: string, parse: ParseTemplateExpression) {
@@ -150,7 +150,7 @@ class TemplateParser {
   }
 }
 
-/** A problem with its line and column. */
+/** A problem with line and column. */
 export function problemAt(
   text: string,
   { at, length }: { readonly at: number; readonly length: number },
@@ -160,7 +160,7 @@ export function problemAt(
   return { message, params, at, length: Math.max(1, length), ...placeIn(text, at) };
 }
 
-/** A problem inside an expression, at its place in the template. */
+/** A problem inside an expression, at its position in the template. */
 export function expressionProblem(text: string, offset: number, problem: Problem): TemplateProblem {
   const place = { at: offset + problem.at, length: problem.length ?? 1 };
   const name = text.slice(place.at, place.at + place.length);

@@ -14,12 +14,12 @@ type RenderOptions = TemplateContext & {
   readonly words: TemplateWords;
 };
 
-/** Fills a checked template; every value is escaped. Throws `TemplateError` beyond its bounds. */
+/** Renders a checked template; every value is escaped. Throws `TemplateError` beyond its limits. */
 export function renderTemplate(text: string, options: RenderOptions): string {
   return wholly(renderInParts(text, options));
 }
 
-/** The same, a placeholder at a time. */
+/** Does the same, yielding after each placeholder. */
 export function* renderInParts(text: string, options: RenderOptions): Parts<string> {
   const { nodes, problems } = yield* parseInParts(text, options.parse);
   if (problems.length > 0) throw new TemplateError('template.broken');
@@ -107,7 +107,7 @@ function readValue(value: Compiled, { root, vars }: Place, run: Run): unknown {
   try {
     return value.evaluate({ root, vars, work: run.work });
   } catch (cause) {
-    // A value that cannot be computed leaves its place empty: a preview with one hole says more than none at all.
+    // A value that fails to compute is left empty: a preview with a gap is better than none.
     if (run.work.left >= 0) return undefined;
     throw new TemplateError('template.too-much', { cause });
   }
@@ -124,7 +124,7 @@ function write(run: Run, text: string): void {
   run.out.push(text);
 }
 
-/** Nothing, no, zero, no text and no items are false. */
+/** Missing, false, zero, empty text and empty list are false. */
 function isTrue(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

@@ -1,15 +1,15 @@
-/** One `{{ … }}` of a template, from its first brace to its last. */
+/** One `{{ … }}` of a template, braces included. */
 export type Tag = {
   readonly at: number;
   readonly end: number;
   readonly word: 'value' | 'each' | 'if' | 'else' | '/each' | '/if' | 'comment' | 'unclosed' | 'unknown';
-  /** The expression, or what stands there instead. */
+  /** The expression or keyword inside. */
   readonly text: string;
-  /** Where `text` starts in the template. */
+  /** Offset of `text` in the template. */
   readonly offset: number;
 };
 
-/** Finds the placeholders of a template, in one pass however long or broken it is. */
+/** Finds the placeholders of a template in one pass, even if it is long or broken. */
 export function scanTemplate(template: string): readonly Tag[] {
   const tags: Tag[] = [];
   let from = template.indexOf('{{');
@@ -29,7 +29,7 @@ function readTag(template: string, at: number): Tag {
   return { at, end: close + 2, ...contentOf(template.slice(at + 2, close), at + 2) };
 }
 
-/** The closing braces; those inside quotation marks are text, unless the marks are never closed. */
+/** The closing braces, ignoring those inside quotes unless the quotes are unbalanced. */
 function closeOf(template: string, from: number): number {
   const first = template.indexOf('}}', from);
   if (first < 0) return -1;
@@ -45,7 +45,7 @@ function closeOf(template: string, from: number): number {
   return first;
 }
 
-/** A quotation mark that closes far away is an apostrophe. */
+/** Maximum length of a quoted text; otherwise the mark is an apostrophe. */
 const longestQuote = 500;
 
 function contentOf(inner: string, start: number): Pick<Tag, 'word' | 'text' | 'offset'> {
@@ -64,7 +64,7 @@ function contentOf(inner: string, start: number): Pick<Tag, 'word' | 'text' | 'o
   return { word: /^[#/{]/.test(text) ? 'unknown' : 'value', text, offset };
 }
 
-/** Line and column of a place, both from 1. */
+/** Line and column of a position, both from 1. */
 export function placeIn(template: string, at: number): { readonly line: number; readonly column: number } {
   const before = template.slice(0, at);
   const start = before.lastIndexOf('\n') + 1;

@@ -5,15 +5,15 @@ import { scanTemplate, type Tag } from './scanTemplate.ts';
 import type { TemplateContext, TypeScope } from './types.ts';
 
 type TemplatePlace = {
-  /** The lists whose `{{#each}}` are open here, outermost first. */
+  /** The lists of the enclosing `{{#each}}`, outermost first. */
   readonly lists: readonly string[];
   /** What can be read here. */
   readonly scope: TypeScope;
-  /** Whether the place is between braces. */
+  /** Whether the position is between braces. */
   readonly isInside: boolean;
 };
 
-/** What a template can read at a place in its text: for offering names while it is written. */
+/** What a template can read at a position in its text, for completion. */
 export function scopeAt(text: string, at: number, { parse, scope }: TemplateContext): TemplatePlace {
   const tags = scanTemplate(text.slice(0, at));
   const open: Tag[] = [];
@@ -30,7 +30,7 @@ export function scopeAt(text: string, at: number, { parse, scope }: TemplateCont
   return { lists, scope: here, isInside: tags.at(-1)?.word === 'unclosed' };
 }
 
-/** Names that can follow `Brand.` or `$record.`; without a dot, those at hand. */
+/** Names that can follow `Brand.` or `$record.`; without a dot, those in scope. */
 export function namesAfter(
   path: string,
   scope: TypeScope,

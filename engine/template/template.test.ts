@@ -61,7 +61,7 @@ const problems = (template: string) => checkTemplate(template, context);
 const found = (template: string) =>
   problems(template).map(({ message, line, column }) => `${message} ${line}:${column}`);
 
-describe('filling a template', () => {
+describe('rendering a template', () => {
   it.each([
     ['{{ Brand.Name }}', 'Boréal'],
     ['{{Name}}', 'Gap &#38; &#34;More&#34;'],
@@ -84,23 +84,23 @@ describe('filling a template', () => {
     expect(fill(template)).toBe(expected);
   });
 
-  it('writes dates, money and yes as French does', () => {
+  it('formats dates, money and yes in French', () => {
     expect(fill('{{ LaunchDate }}', record, 'fr-CA')).toBe('31 janvier 2026');
     expect(fill('{{ $currency(1234.5) }}', record, 'fr-CA').replace(/\s/g, ' ')).toBe('1 234,50 $');
     expect(fill('{{ Plans[0].IsFree }}', record, 'fr-CA')).toBe('Oui');
   });
 
-  it('never reads a value as a template or as HTML', () => {
+  it('never treats a value as a template or as HTML', () => {
     const hostile = { ...record, Name: '{{ Brand.Name }}<script>alert(1)</script>' };
     expect(fill('{{ Name }}', hostile)).toBe('{{ Brand.Name }}&#60;script&#62;alert(1)&#60;/script&#62;');
     expect(fill('<b title="{{ Name }}">', { ...record, Name: '" onmouseover="x' })).not.toContain('" on');
   });
 
-  it('a value that cannot be computed leaves its place empty', () => {
+  it('leaves a value empty that cannot be computed', () => {
     expect(fill('a{{ $substring(Brand, 1) }}b', { Brand: {} })).toBe('ab');
   });
 
-  it('stops lists inside lists that would never end', () => {
+  it('stops endless nested lists', () => {
     const many = { ...record, Plans: Array.from({ length: 200 }, (_, index) => ({ Name: `P${index}` })) };
     const nested = `${'{{#each $record.Plans}}'.repeat(6)}x${'{{/each}}'.repeat(6)}`;
     expect(() => fill(nested, many)).toThrow(TemplateError);
@@ -130,11 +130,11 @@ describe('checking a template', () => {
     expect(found(template)).toEqual(expected);
   });
 
-  it('offers the name that was meant', () => {
+  it('suggests a similar name', () => {
     expect(problems('{{ Nme }}')[0]).toMatchObject({ fix: 'Name', at: 3, length: 3 });
   });
 
-  it('finds nothing in what can be filled', () => {
+  it('has no problems for a template that can be rendered', () => {
     expect(found('<p>{{ Name }}</p>{{#each Plans}}{{#if IsFree}}{{ $outer.Name }}{{/if}}{{/each}}')).toEqual(
       [],
     );
@@ -147,7 +147,7 @@ describe('checking a template', () => {
     ['ends', '{{/if}}'.repeat(28_000)],
     ['brackets', `{{ ${'('.repeat(60_000)} }}`],
     ['ten million characters', 'x'.repeat(10_000_000)],
-  ])('reads %s beyond reason without stalling, and says so', (_, template) => {
+  ])('parses %s beyond reason without stalling, and reports it', (_, template) => {
     const { problems: said } = parseTemplate(template, parseExpression);
     expect(said.length).toBeGreaterThan(0);
     expect(said.length).toBeLessThanOrEqual(100);

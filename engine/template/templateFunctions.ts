@@ -1,4 +1,4 @@
-/** Functions only templates have: they write for a reader, in the language of the rendering. */
+/** Functions for templates only: they format values in the language of the rendering. */
 import { createFunctionTable } from '../expression/functions.ts';
 import { type FunctionRecord, needs, textType } from '../expression/functionTypes.ts';
 import type { Locale } from '../types/modelTypes.ts';
@@ -36,7 +36,7 @@ const by =
   (value: number, locale: Locale) =>
     format(locale).format(value / divisor);
 
-/** The functions of expressions, `$currency` and `$percent`. */
+/** The functions of expressions, plus `$currency` and `$percent`. */
 export const templateFunctions = createFunctionTable([
   writing('currency', 'The amount in dollars, as the language writes it.', by(currency)),
   writing('percent', 'The number as a percentage: 12.5 gives 12.5%.', by(percent, 100)),

@@ -2,7 +2,7 @@ import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
 import type { ParseResult } from '../expression/parseExpression.ts';
 import type { Tree } from '../expression/tree.ts';
 
-/** What is wrong with a template: a message key with its parameters, and where. Lines and columns count from 1. */
+/** A problem of a template: message key, parameters and position. Lines and columns count from 1. */
 export type TemplateProblem = {
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export type TemplateProblem = {
   readonly length: number;
   readonly line: number;
   readonly column: number;
-  /** Text that, put in place of [at, at + length), mends it. */
+  /** Replacement for [at, at + length) that fixes it. */
   readonly fix?: string;
 };
 
@@ -21,32 +21,32 @@ export type TemplateNode =
       readonly kind: 'each' | 'if';
       readonly tree: Tree;
       readonly at: number;
-      /** Where the expression starts in the template: positions in it count from there. */
+      /** Offset of the expression in the template, for positions inside it. */
       readonly offset: number;
       readonly body: readonly TemplateNode[];
-      /** After `{{else}}`: no items, or not so. */
+      /** The part after `{{else}}`. */
       readonly otherwise: readonly TemplateNode[];
     };
 
-/** Reads the text of an expression; given from outside, so that jsonata comes only where it is needed. */
+/** Parses an expression; passed in, so that jsonata is loaded only where needed. */
 export type ParseTemplateExpression = (text: string) => ParseResult;
 
-/** What a template may read, and how it is read. */
+/** What a template may read, and its parser. */
 export type TemplateContext = { readonly parse: ParseTemplateExpression; readonly scope: TypeScope };
 
 export type { ExpressionType, TypeScope };
 
-/** Bounds of a template: of its text, of its nesting, and of what one rendering may do. */
+/** Limits of a template: text, nesting, and one rendering. */
 export const templateLimits = {
   length: 200_000,
   depth: 32,
   tags: 5_000,
   /** Nobody reads more. */
   problems: 100,
-  /** Placeholders and rounds of one rendering. */
+  /** Placeholders and iterations of one rendering. */
   steps: 250_000,
-  /** Units of work of all expressions of one rendering together. */
+  /** Work units of all expressions of one rendering. */
   work: 20_000_000,
-  /** Characters of what is rendered. */
+  /** Characters of the result. */
   output: 4_000_000,
 } as const;

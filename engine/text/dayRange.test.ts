@@ -5,16 +5,16 @@ import { momentIn } from './momentIn.ts';
 
 const zones = [
   ...['America/Toronto', 'America/St_Johns', 'America/Vancouver', 'America/Regina', 'UTC', 'Asia/Kathmandu'],
-  // Midnight is skipped, or there twice; half an hour; the far ends.
+  // Zones where midnight is skipped or repeated, with half-hour shifts, and the extreme offsets.
   ...['America/Santiago', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
 ];
 
-it('C2: begins with the first moment of the day by that clock, and ends with the first of the next', () => {
+it('C2: starts with the first moment of the local day, and ends with that of the next', () => {
   const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom(...zones), (date, zone) => {
       const day = date.toISOString().slice(0, 10);
-      // Kiritimati crossed the date line and had no such day.
+      // Kiritimati skipped this day when it crossed the date line.
       fc.pre(zone !== 'Pacific/Kiritimati' || day !== '1994-12-31');
       const { from, to } = dayRange(day, zone);
       const dayOf = (time: number) => momentIn(new Date(time).toISOString(), zone).slice(0, 10);
@@ -26,7 +26,7 @@ it('C2: begins with the first moment of the day by that clock, and ends with the
   );
 });
 
-it('C2: knows days that are longer or shorter, and one that never was', () => {
+it('C2: handles days that are longer or shorter, and one that never existed', () => {
   const hours = (day: string, zone: string) => {
     const { from, to } = dayRange(day, zone);
     return (Date.parse(to) - Date.parse(from)) / 3_600_000;

@@ -1,16 +1,16 @@
-/** A day by the clock of a person's time zone: its first moment and that of the next day. */
+/** A day in a person's time zone: its start and the start of the next day. */
 import { momentFrom, momentIn } from './momentIn.ts';
 
 export type Day = { readonly from: string; readonly to: string };
 
-/** Where the clock skips midnight, the day begins when it has. */
+/** If midnight is skipped, the day starts after the change. */
 export function dayRange(day: string, zone: string): Day {
   return { from: startOf(day, zone), to: startOf(dayAfter(day), zone) };
 }
 
-/** Clocks change by quarters of an hour. */
+/** Clocks change by multiples of 15 minutes. */
 const quarter = 900_000;
-/** The farthest that two clocks are apart, in quarters, and a change of them. */
+/** The largest offset between two clocks including a change, in quarters of an hour. */
 const farthest = 30 * 4;
 
 function startOf(day: string, zone: string): string {

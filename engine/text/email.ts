@@ -1,4 +1,4 @@
-/** Addresses that mail servers take: what stands before the @ without quotes, then a domain in any script. */
+/** E-mail addresses that mail servers accept: an unquoted local part and a domain in any script. */
 
 const part = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const local = new RegExp(`^${part}(?:\\.${part})*$`, 'u');
@@ -6,7 +6,7 @@ const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The lengths of RFC 5321, as they go over the wire: 64 before the @, 254 in all, 63 a label. */
+/** Limits of RFC 5321 on the encoded address: local part 64, total 254, label 63. */
 export function isEmail(text: string): boolean {
   const at = text.indexOf('@');
   const [name, domain] = [text.slice(0, at), text.slice(at + 1)];
@@ -19,7 +19,7 @@ export function isEmail(text: string): boolean {
   return host.split('.').every(({ length }) => length <= 63) && /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(last);
 }
 
-/** As the name of a server is asked for: in ASCII. */
+/** The domain in ASCII (punycode). */
 function wireName(domain: string): string | undefined {
   const address = `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : undefined;

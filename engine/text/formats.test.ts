@@ -167,17 +167,17 @@ const cases: Readonly<
 
 describe.each(Object.entries(cases))('%s', (name, { good, bad }) => {
   const fits = formats[name as keyof typeof cases];
-  it.each(good)('takes %j', (text) => expect(fits(text)).toBe(true));
+  it.each(good)('accepts %j', (text) => expect(fits(text)).toBe(true));
   it.each(bad)('refuses %j', (text) => expect(fits(text)).toBe(false));
-  it('takes what it spelled itself', () => {
+  it('accepts its own normalized texts', () => {
     for (const text of good) expect(fits(spellings[name]?.(text) ?? text)).toBe(true);
   });
-  it('refuses what it refuses also when spelled', () => {
+  it('refuses the same texts when normalized', () => {
     for (const text of bad) expect([text, fits(spellings[name]?.(text) ?? text)]).toEqual([text, false]);
   });
 });
 
-it('a postal code is spelled in one way, and so is the beginning of one', () => {
+it('a postal code and its prefix have one spelling', () => {
   const spelled = (text: string) => spellings['postal-code']?.(text);
   for (const text of ['h2x1y4', 'H2X-1Y4', ' h2x 1y4 ', 'H2X\u00a01Y4'])
     expect(spelled(text)).toBe('H2X 1Y4');

@@ -1,10 +1,10 @@
-/** Tests of the text formats a field may declare; the same functions run in the server and in the browser. */
+/** Tests of declared text formats; the same functions run on the server and in the browser. */
 
 import { isEmail } from './email.ts';
 import { isPhone } from './phone.ts';
 import { isPostalCode, normalPostalCode } from './postalCode.ts';
 
-/** By JSON Schema name. `multiline` only chooses a widget, so that it has no test. */
+/** By JSON Schema name. `multiline` only selects a widget, so it has no test. */
 export const formats = {
   date: isDay,
   'date-time': isMoment,
@@ -15,7 +15,7 @@ export const formats = {
   uri: isAddress,
 } satisfies Record<string, (text: string) => boolean>;
 
-/** The one spelling in which texts of a format are kept and looked for; of others, the one that was typed. */
+/** Normalizers by format: the spelling that is stored and searched. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
   'postal-code': normalPostalCode,
 };
@@ -24,7 +24,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A day that is on the calendar: not 30 February. */
+/** A valid calendar day: not 30 February. */
 function isDay(text: string): boolean {
   const parts = day.exec(text);
   if (!parts) return false;
@@ -37,7 +37,7 @@ function isMoment(text: string): boolean {
   return isWritten && hasYear(text);
 }
 
-/** Moments are kept in UTC: at either end of the calendar that may be a year of more, or less, than four digits. */
+/** Moments are stored in UTC, where the year may leave the range of four digits. */
 function hasYear(text: string): boolean {
   const isEnd = text.startsWith('0000') || text.startsWith('9999');
   return !isEnd || new Date(text).toISOString().length === '0000-01-01T00:00:00.000Z'.length;
@@ -48,10 +48,10 @@ function daysIn(year: number, month: number): number {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
 }
 
-// Other schemes (javascript:, data:) would run in the page of whoever follows the link.
+// Other schemes (javascript:, data:) could run code in the page.
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-// What a URI never holds as it is (RFC 3986); browsers would encode it and go on.
+// Characters that a URI must not contain unescaped (RFC 3986); browsers would silently encode them.
 const outsideUri = /[\s<>"{}|\\^`]/;
 
 function isAddress(text: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { momentFrom, momentIn } from './momentIn.ts';
 
-describe('a moment by the clock on the wall', () => {
+describe('a moment in local time', () => {
   it.each([
     ['2026-07-01T12:00:00.000Z', 'America/Toronto', '2026-07-01T08:00:00'],
     ['2026-12-01T12:00:00.000Z', 'America/Toronto', '2026-12-01T07:00:00'],

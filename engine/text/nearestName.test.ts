@@ -11,6 +11,6 @@ it.each([
   ['Colour', undefined],
   ['', undefined],
   ['x'.repeat(10_000), undefined],
-])('is near to %.20s: %s', (text, name) => {
+])('is similar to %.20s: %s', (text, name) => {
   expect(nearestName(text, known)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** The known name most like a mistyped one, case aside; undefined when none is near. */
+/** The known name most similar to a mistyped one, ignoring case; undefined when none is close. */
 export function nearestName(text: string, known: readonly string[]): string | undefined {
   const wanted = text.toLowerCase().slice(0, 100);
   const limit = Math.max(1, Math.ceil(wanted.length / 3));

@@ -21,7 +21,7 @@ describe('normalText', () => {
     ['\u{e0041}x', 'x'],
     ['x\ud800', 'x\ufffd'],
     [' \u3164 \u2800 ', ''],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(normalText(text)).toBe(kept);
   });
 
@@ -34,17 +34,17 @@ describe('normalText', () => {
     '1\ufe0f\u20e3',
     '葛\u{e0100}',
     'Ünïted 𝒳',
-  ])('leaves what a script or a picture needs: %j', (text) => {
+  ])('keeps what a script or an emoji needs: %j', (text) => {
     expect(normalText(text)).toBe(text.normalize('NFC'));
   });
 
-  it('keeps the lines of a text of several', () => {
+  it('keeps line breaks in multiline text', () => {
     expect(normalText(' one\r\n\r\n\ttwo\u200b\u2028three \n', { multiline: true })).toBe(
       'one\n\n\ttwo\nthree',
     );
   });
 
-  it('changes nothing a second time, and leaves nothing around', () => {
+  it('is idempotent and trims', () => {
     const text = fc.string({ unit: 'binary', maxLength: 12 });
     fc.assert(
       fc.property(text, fc.boolean(), (any, multiline) => {
@@ -57,7 +57,7 @@ describe('normalText', () => {
   });
 });
 
-it('C4: takes a time in proportion to the text', () => {
+it('C4: takes time proportional to the length of the text', () => {
   const long = [' ', '\t', '\n', '\u200d', '\u{e0041}', '1', ','].map((part) => part.repeat(200_000));
   for (const text of long) {
     normalText(`x${text}y`);

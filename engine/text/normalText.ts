@@ -1,13 +1,13 @@
-/** Text as it is kept: what people see of it, and nothing that they do not. */
+/** Normalizes text for storage: visible content only. */
 
 type Shape = {
-  /** Line breaks and tabs mean something. */
+  /** Line breaks and tabs are kept. */
   readonly multiline?: boolean;
 };
 
 /**
- * Composed (NFC), without blanks around it and without control and invisible characters. Joiners stay where a script or
- * an emoji needs them, no-break spaces where French puts them. In a single line, breaks and tabs become spaces.
+ * Composed (NFC), trimmed, without control and invisible characters. Joiners are kept where scripts and emoji
+ * need them, no-break spaces where French uses them. In a single line, breaks and tabs become spaces.
  */
 export function normalText(text: string, { multiline = false }: Shape = {}): string {
   if (isClean(text, multiline)) return text;
@@ -15,7 +15,7 @@ export function normalText(text: string, { multiline = false }: Shape = {}): str
   return withoutInvisible(lines).normalize('NFC').trim();
 }
 
-/** The text without what nobody sees. */
+/** Removes invisible characters. */
 export function withoutInvisible(text: string): string {
   if (!/[^\t\n\r -~]/.test(text)) return text;
   return text
@@ -25,7 +25,7 @@ export function withoutInvisible(text: string): string {
     .replace(selectors, '');
 }
 
-/** Lines and cells side by side, a space between them. */
+/** Joins lines and cells with spaces. */
 function oneLine(text: string): string {
   if (!lineBreak.test(text)) return text;
   const lines = text.split(lineBreak).map((line) => line.trim());
@@ -35,8 +35,8 @@ function oneLine(text: string): string {
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
- * Control characters but tab and line breaks; soft hyphens, direction marks, zero-width spaces and marks, fillers that
- * look blank, tags outside of flags.
+ * Control characters except tab and line breaks; soft hyphens, direction marks, zero-width spaces and marks,
+ * blank fillers, and tag characters outside flags.
  */
 const invisible = new RegExp(
   [
@@ -48,24 +48,24 @@ const invisible = new RegExp(
   'gu',
 );
 
-/** Scripts whose letters join, or are told not to. */
+/** Scripts that use joiners and non-joiners. */
 const joined =
   '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}';
 const pictures = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f';
-/** Zero-width joiners and non-joiners where nothing is joined. */
+/** Zero-width joiners and non-joiners without effect. */
 const joiners = new RegExp(
   `(?<![${joined}])(?<![${pictures}](?=\\u200d\\p{Extended_Pictographic}))[\\u200c\\u200d]+`,
   'gu',
 );
 
-/** Selectors of a shape that the character before them does not have. */
+/** Variation selectors without a variant. */
 const selectors = new RegExp(
   '(?<![\\p{Extended_Pictographic}\\p{Script=Han}\\p{Script=Mongolian}]|[0-9#*](?=\\ufe0f\\u20e3))' +
     '(?:[\\ufe00-\\ufe0f]|[\\u180b-\\u180d]|[\\u{e0100}-\\u{e01ef}])',
   'gu',
 );
 
-/** Nearly every text is: a look at each character costs less than the replacements. */
+/** Nearly all texts are clean: checking each character is cheaper than the replacements. */
 function isClean(text: string, multiline: boolean): boolean {
   const last = text.length - 1;
   if (last < 0) return true;

@@ -1,6 +1,6 @@
 /**
- * Telephone numbers as people write them: of North America with or without 1, seven digits within one's own area, others
- * with + or 011 and the country; any of them with an extension. A library would bring 40 kB for the lengths of each country.
+ * Telephone numbers: North American with or without 1, local seven-digit ones, others with + or 011 and a
+ * country code; all with an optional extension. A library would add 40 kB for number lengths.
  */
 
 const longest = 60;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTypedDay } from './readDay.ts';
 
-describe('a day as people write it', () => {
+describe('a date as people write it', () => {
   it.each([
     ['2026-03-01', '2026-03-01'],
     ['2026/3/1', '2026-03-01'],
@@ -20,7 +20,7 @@ describe('a day as people write it', () => {
     ['04/04/2026', '2026-04-04'],
   ])('%s is %s', (text, day) => expect(readTypedDay(text)).toEqual({ day }));
 
-  it.each(['03/04/2026', '1-2-2026'])('%s could be two days, and is none', (text) =>
+  it.each(['03/04/2026', '1-2-2026'])('%s is ambiguous and refused', (text) =>
     expect(readTypedDay(text)).toEqual({ problem: 'doubtful' }),
   );
 

@@ -1,6 +1,6 @@
-/** The one reader of days that people write: in a field, in a cell that is pasted. */
+/** Parses dates as people write them, in fields and pasted cells. */
 
-/** Why a text is no day for the person who wrote it: it is none, or can be read as two. */
+/** Why a text is not a date: unreadable or ambiguous. */
 type DayProblem = 'unreadable' | 'doubtful';
 
 type TypedDay =
@@ -8,8 +8,8 @@ type TypedDay =
   | { readonly day?: undefined; readonly problem: DayProblem };
 
 /**
- * `2026-03-01`, `2026/3/1`, `20260301`; in words `1 mars 2026`, `March 1, 2026`; `31/12/2026`, where only one of the
- * two can be the month. Gives `YYYY-MM-DD`; what could be two days is none.
+ * Accepts `2026-03-01`, `2026/3/1`, `20260301`, `1 mars 2026`, `March 1, 2026`, and `31/12/2026` if only one
+ * part can be the month. Returns `YYYY-MM-DD`, or a problem if ambiguous.
  */
 export function readTypedDay(text: string): TypedDay {
   const bare = text.trim();
@@ -27,7 +27,7 @@ export function readTypedDay(text: string): TypedDay {
 
 const longest = 40;
 
-/** `31/12/2026` and `12/31/2026` are one day; `03/04/2026` may be March or April. */
+/** `31/12/2026` and `12/31/2026` are the same day; `03/04/2026` is ambiguous. */
 function fromNumbers([, one = '', two = '', year = '']: readonly string[]): TypedDay {
   if (one === two || Number(one) > 12) return dayOf(year, two, one);
   return Number(two) > 12 ? dayOf(year, one, two) : { problem: 'doubtful' };
@@ -40,7 +40,7 @@ function dayOf(year = '', month: string | undefined = '', day = ''): TypedDay {
   return exists ? { day: iso } : { problem: 'unreadable' };
 }
 
-/** The names of the months by their first letters, in both languages, without accents. */
+/** Month names by their first letters, in both languages, without accents. */
 const months = [
   ['jan'],
   ['feb', 'fev'],
@@ -61,7 +61,7 @@ const wholeNames = [
   'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
 ].map((names) => names.split(' '));
 
-/** The number of a month by its name or the beginning of it. */
+/** The number of a month by name or prefix. */
 function monthNamed(name = ''): string | undefined {
   const plain = name
     .normalize('NFD')

@@ -14,7 +14,7 @@ const fields = [
   { scale: undefined },
 ] as const;
 
-/** Digits of a number in hundredths, thousandths …: what a person edits is these. */
+/** A number in hundredths, thousandths …, which the test edits. */
 const amounts = fc.record({
   digits: fc.bigInt({ min: 0n, max: 999_999_999_999n }),
   negative: fc.boolean(),
@@ -28,7 +28,7 @@ function written(digits: bigint, scale: number, locale: Locale, negative: boolea
   return new Intl.NumberFormat(locale, options).format(negative && value !== 0 ? -value : value);
 }
 
-/** What the digits and the one decimal mark that were there, or were typed, say; whatever else stands is a mark of thousands. */
+/** The number that the digits and the decimal mark mean; other marks are thousands separators. */
 function meant(text: string, mark: string): number {
   return Number(
     text
@@ -39,7 +39,7 @@ function meant(text: string, mark: string): number {
 }
 
 describe('numbers that people edit', () => {
-  it('C1: reads what the language writes, whatever the value', () => {
+  it('C1: parses what the language formats, for any value', () => {
     fc.assert(
       fc.property(amounts, ({ digits, negative, field, locale }) => {
         const text = written(digits, field.scale ?? 3, locale, negative);
@@ -50,7 +50,7 @@ describe('numbers that people edit', () => {
     );
   });
 
-  it('C1: one character deleted or typed gives the number a person means, or an error', () => {
+  it('C1: one character deleted or typed gives the intended number, or an error', () => {
     const edits = fc.record({
       at: fc.double({ min: 0, max: 0.999, noNaN: true }),
       typed: fc.constantFrom('', ...'0123456789'),
@@ -69,7 +69,7 @@ describe('numbers that people edit', () => {
     );
   });
 
-  it('C1: a digit taken from an amount with decimals is never refused', () => {
+  it('C1: deleting a digit from an amount with decimals is never refused', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 100n, max: 99_999_999_999n }),
@@ -81,7 +81,7 @@ describe('numbers that people edit', () => {
           const place = places[at % places.length] as number;
           const edited = text.slice(0, place) + text.slice(place + 1);
           const { problem } = readTypedNumber(edited, { locale, scale: 2, unit: 'money' });
-          // `,000.00` is what is left of `1,000.00`: no number begins with a mark of thousands.
+          // `,000.00` remains of `1,000.00`: numbers do not start with a thousands separator.
           if (/^[1-9]|^0\D?\d*$/.test(edited)) expect([edited, problem]).toEqual([edited, undefined]);
         },
       ),
@@ -89,7 +89,7 @@ describe('numbers that people edit', () => {
     );
   });
 
-  it('C1: what could be two numbers is refused, and the problem says so', () => {
+  it('C1: an ambiguous text is refused with that reason', () => {
     for (const [text, locale, scale] of [
       ['1,000', 'fr-CA', 0],
       ['1,000', 'fr-CA', 2],
@@ -109,7 +109,7 @@ describe('numbers that people edit', () => {
       expect(readTypedNumber(text, { locale: 'en-CA' })).toEqual({ problem: 'unreadable' });
   });
 
-  it('C1: no digit is lost: a number that cannot be kept exactly is refused', () => {
+  it('C1: no digit is lost: a number that cannot be represented is refused', () => {
     const longs = fc.bigInt({ min: 2n ** 53n, max: 10n ** 30n });
     fc.assert(
       fc.property(longs, fc.constantFrom(...locales), (digits, locale) => {

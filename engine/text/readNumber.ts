@@ -1,12 +1,12 @@
-/** The one reader of numbers that people write: typed, pasted, asked of a filter, or standing in a spreadsheet. */
+/** Parses numbers as people write them: typed, pasted, in filters and in spreadsheets. */
 
-/** How a text marks its decimals. */
+/** The decimal mark of a text. */
 export type Notation = 'point' | 'comma';
 
-/** What a number counts. */
+/** What a number measures. */
 export type NumberUnit = 'money' | 'percent';
 
-/** The sign of each unit, which may be written along. */
+/** The optional sign of each unit. */
 export const unitSigns = { money: '$', percent: '%' } as const satisfies Record<NumberUnit, string>;
 
 type Sign = (typeof unitSigns)[NumberUnit];
@@ -14,8 +14,8 @@ type Sign = (typeof unitSigns)[NumberUnit];
 type NumberReading = { readonly value: number; readonly unit: Sign | undefined };
 
 /**
- * `1,250.50` by point, `1 250,50` by comma, with `$` or `%`, or in brackets for a negative number; undefined for what
- * is no number in that notation, or has more digits than a number keeps.
+ * `1,250.50` with point, `1 250,50` with comma, optionally with `$` or `%`, or in brackets for a negative
+ * number; undefined when it is not a number in that notation or has too many digits.
  */
 export function readNumber(text: string, notation: Notation): NumberReading | undefined {
   const { bare, unit } = bareNumber(text);
@@ -31,8 +31,7 @@ const written: Readonly<Record<Notation, RegExp>> = {
 };
 
 /**
- * Why a text is no number for the person who typed it: it is none at all, counts something else, can be read as two
- * numbers, or has more digits than a number keeps.
+ * Why a text is not a number: unreadable, wrong unit, ambiguous, or with more digits than a number can hold.
  */
 type NumberProblem = 'unreadable' | 'unit' | 'doubtful' | 'long';
 
@@ -43,19 +42,19 @@ type TypedNumber =
 type Typing = {
   readonly locale: 'en-CA' | 'fr-CA';
   readonly unit?: NumberUnit | undefined;
-  /** Decimals the field takes: with fewer than three, `1,250` cannot tell thousands from decimals. */
+  /** Decimals of the field: with fewer than three, `1,250` is ambiguous. */
   readonly scale?: number | undefined;
 };
 
 /**
- * A number as a person of that language types it. Marks may stand where editing left them as long as the number can
- * only be one (`25,00.00` is 2500); a text that could be two numbers is none.
+ * Parses a number in the person's language. Misplaced separators are accepted if the number is unambiguous
+ * (`25,00.00` is 2500); an ambiguous text is a problem.
  */
 export function readTypedNumber(text: string, typing: Typing): TypedNumber {
   const { locale, unit } = typing;
   const { bare, unit: sign } = bareNumber(text);
   if (sign && (unit === undefined || sign !== unitSigns[unit])) return { problem: 'unit' };
-  // Whatever parts cells or lines is no part of one number.
+  // Line breaks and tabs separate numbers and are never part of one.
   const spaced = bare.replace(/(?<=\d)[ \u00a0\u2009\u202f](?=[\d.,])/g, '');
   const plain = locale === 'fr-CA' ? plainFrench(spaced) : plainEnglish(spaced);
   if (plain === undefined || isDoubtfulHere(spaced, plain, typing))
@@ -66,34 +65,34 @@ export function readTypedNumber(text: string, typing: Typing): TypedNumber {
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-/** Commas part thousands; where no point says that they do, only in their proper places. */
+/** Commas are thousands separators; without a decimal point only in the correct positions. */
 function plainEnglish(bare: string): string | undefined {
   const isGrouped = /^[+-]?(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*(?:,\d+)*\.\d*)$/.test(bare);
   const plain = isGrouped ? bare.replaceAll(',', '') : bare;
   return plainNumber.test(plain) ? plain : undefined;
 }
 
-/** The comma marks decimals; many keyboards make a point easier to type. */
+/** The comma is the decimal mark; a point is accepted because keyboards make it easier. */
 function plainFrench(bare: string): string | undefined {
   const plain = bare.includes('.') ? bare : bare.replace(',', '.');
   return plainNumber.test(plain) ? plain : undefined;
 }
 
 /**
- * `1,250` in a French amount of two decimals: 1.25, or 1250 as English writes it; `1.000` is as doubtful where it would
- * pass for 1. What has decimals too many in its own language is no doubt: the field says so.
+ * `1,250` in a French amount with two decimals: 1.25 or English 1250; `1.000` is ambiguous where it would be
+ * taken for 1. Too many decimals in the person's own language are not ambiguous: the field reports them.
  */
 function isDoubtfulHere(bare: string, plain: string, { scale, locale }: Typing): boolean {
   if (scale === undefined || scale >= 3 || !plain.includes('.') || !isDoubtfulNumber(bare)) return false;
   return locale === 'fr-CA' || /^0+$/.test(plain.slice(-3).slice(scale));
 }
 
-/** One mark with three digits behind it: `1,250` is 1250 or 1.25, and in some countries so is `1.250`. */
+/** A single mark followed by three digits: `1,250` is 1250 or 1.25, and so is `1.250` in some countries. */
 export function isDoubtfulNumber(text: string): boolean {
   return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(bareNumber(text).bare);
 }
 
-/** Why a text in a number's place is no number, whatever the language. */
+/** Why a text in place of a number is not one, in any language. */
 export function numberProblem(text: string): 'doubtful' | 'long' | undefined {
   if (text.length > longest) return undefined;
   const digits = text.replace(/[^\d]/g, '').replace(/^0+/, '');
@@ -104,12 +103,12 @@ export function numberProblem(text: string): 'doubtful' | 'long' | undefined {
   return /[.,]/.test(text) ? 'doubtful' : undefined;
 }
 
-/** Every number of so many digits is kept as it is written. */
+/** Every number with this many digits is exact. */
 const safeDigits = 15;
 
-/** The number that the digits say, to the last of them; undefined where a number cannot hold them. */
+/** The number with exactly these digits; undefined when a number cannot represent them. */
 function exactly(plain: string): number | undefined {
-  // Nobody means a zero below zero.
+  // Converts negative zero to zero.
   const value = Number(plain) + 0;
   if (!Number.isFinite(value)) return undefined;
   const [, whole = '', fraction = ''] = /^[+-]?(\d*)\.?(\d*)$/.exec(plain) ?? [];
@@ -119,7 +118,7 @@ function exactly(plain: string): number | undefined {
   return `${kept === '0' ? '' : kept}.${keptFraction}` === digits ? value : undefined;
 }
 
-/** Longer texts are no numbers, and cost nothing to say so. */
+/** Longer texts are rejected without parsing. */
 const longest = 64;
 
 function bareNumber(text: string): { readonly bare: string; readonly unit: Sign | undefined } {

@@ -27,7 +27,7 @@ describe('textKey', () => {
     expect(textKey(left) === textKey(right)).toBe(equal);
   });
 
-  it('orders accented letters beside their plain ones', () => {
+  it('sorts accented letters next to their base letters', () => {
     expect(sorted(['zèle', 'éclair', 'Zoo', 'eclipse', 'Œuvre', 'odeur', 'Eclair'])).toEqual([
       'Eclair',
       'éclair',
@@ -39,7 +39,7 @@ describe('textKey', () => {
     ]);
   });
 
-  it('has equal keys exactly for equal folded texts', () => {
+  it('keys are equal exactly for equal folded texts', () => {
     const text = fc.string({ unit: 'binary', maxLength: 6 });
     fc.assert(
       fc.property(text, text, (a, b) => (textKey(a) === textKey(b)) === (foldText(a) === foldText(b))),
@@ -49,7 +49,7 @@ describe('textKey', () => {
 });
 
 describe('searchKey', () => {
-  it('finds by letters, whatever their accents, case, marks and blanks', () => {
+  it('ignores accents, case, punctuation variants and blanks', () => {
     for (const [text, part] of [
       ['Garantie Boréal', 'BOREAL'],
       ['Cœur d’Œuvre', "coeur d'oeuvre"],
@@ -60,7 +60,7 @@ describe('searchKey', () => {
     expect(wordsOf('Saint-Jérôme D-1006')).toEqual(['saint', 'jerome', 'd-1006']);
   });
 
-  it('is the part of the key that every store looks in', () => {
+  it('is the part of the key that every store searches', () => {
     const text = fc.string({ unit: 'binary', maxLength: 8 });
     const letters = fc.string({ unit: fc.constantFrom(..."aéE ’'-–œ\u00a0\u200b\u0301ß½"), maxLength: 8 });
     const any = fc.oneof(text, letters);
@@ -76,11 +76,11 @@ describe('searchKey', () => {
 });
 
 describe('keys of every character', () => {
-  it('are keys themselves, and found in the text they are made of', () => {
+  it('are stable, and contained in the key of their text', () => {
     const wrong: string[] = [];
     for (let point = 0; point <= 0x10ffff; point++) {
       const character = String.fromCodePoint(point);
-      // Whatever has no case and cannot be taken apart stays as it is.
+      // Skips characters without case or decomposition.
       if (point > 0x3000 && character.normalize('NFKD') + character.toLowerCase() === character + character)
         continue;
       const text = `a ${character}b`;
@@ -101,7 +101,7 @@ describe('uniqueKey', () => {
 });
 
 describe('compareText', () => {
-  it('orders by code point, as UTF-8 bytes are', () => {
+  it('orders by code point, like UTF-8 bytes', () => {
     const text = fc.string({ unit: 'binary', maxLength: 5 });
     fc.assert(
       fc.property(

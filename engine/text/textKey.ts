@@ -1,17 +1,17 @@
 /**
- * How text compares, everywhere: case never counts, nor do kinds of apostrophe, hyphen and blank, repeated blanks and
- * what nobody sees; accents do. `É` equals `é`, not `e`; but `é` is ordered beside `e`, before `f`, and found by it.
- * Stores keep the key beside the text, so every database gives the same answers. Whoever changes what a key is raises
- * `keyVersion`: stores make the keys of older versions anew.
+ * Text comparison, everywhere the same: ignores case, variants of apostrophe, hyphen and blank, repeated
+ * blanks and invisible characters, but not accents. `É` equals `é`, not `e`; yet `é` sorts next to `e`,
+ * before `f`, and searches find it. Stores keep the key beside the text, so that all databases agree.
+ * Increment `keyVersion` with any change of keys: stores then recompute old ones.
  */
 import { withoutInvisible } from './normalText.ts';
 
-/** Of `textKey` and `uniqueKey` as they stand. */
+/** Version of `textKey` and `uniqueKey`. */
 export const keyVersion = 3;
 
 /**
- * Text as it compares: Unicode lower-cased, composed (NFC), final sigma as sigma, one kind of apostrophe, quotation
- * mark, hyphen and blank, single blanks and none around; U+10FFFF and halves of pairs become U+FFFD.
+ * The comparison form: lower case, composed (NFC), final sigma as sigma, unified apostrophes, quotation
+ * marks, hyphens and blanks, trimmed; U+10FFFF and lone surrogates become U+FFFD.
  */
 export function foldText(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
@@ -20,7 +20,7 @@ export function foldText(text: string): string {
   return ofOneKind(folded);
 }
 
-/** One kind of apostrophe, quotation mark, hyphen and blank. */
+/** Unifies apostrophes, quotation marks, hyphens and blanks. */
 function ofOneKind(text: string): string {
   const marked = text.replace(apostrophes, "'").replace(quotes, '"').replace(hyphens, '-');
   return marked.replace(/\s+/gu, ' ').trim();
@@ -31,8 +31,8 @@ const quotes = /[\u00ab\u00bb\u201c-\u201f\u2033\uff02]/gu;
 const hyphens = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/gu;
 
 /**
- * The key text is compared and sorted by: the folded text; where that has accents or ligatures, the letters without
- * them come first, so that order is by letter and accents only break ties. Equal keys are equal folded texts.
+ * The sort key: the folded text; if it has accents or ligatures, preceded by its base letters, so that order
+ * is alphabetical and accents only break ties. Equal keys mean equal folded texts.
  */
 export function textKey(text: string): string {
   const folded = foldText(text);
@@ -41,17 +41,17 @@ export function textKey(text: string): string {
   return letters === folded ? folded : letters + separator + folded;
 }
 
-/** What a `nocase` unique compares: what people see, without case. Empty when nothing is left. */
+/** The key of a `nocase` unique constraint: visible content, case-insensitive. Empty when nothing is left. */
 export function uniqueKey(text: string): string {
   return foldText(text);
 }
 
-/** What is looked for of a text: folded, without accents. A part of it stands in the key of every text it is found in. */
+/** The search form: folded, without accents. A substring of it occurs in the key of every matching text. */
 export function searchKey(text: string): string {
   return baseLetters(foldText(text));
 }
 
-/** The folded letters without accents, ligatures taken apart: `Œuvre` → `oeuvre`. */
+/** Folded letters without accents, ligatures split: `Œuvre` → `oeuvre`. */
 function baseLetters(folded: string): string {
   if (isPlain(folded)) return folded;
   const bare = folded
@@ -59,7 +59,7 @@ function baseLetters(folded: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll('ς', 'σ');
-  // What is taken apart can be marks again: a triple prime is three of them.
+  // Decomposition can yield marks again: a triple prime becomes three.
   return ofOneKind(bare.replace(/[œæßøłđðħŧı]/g, (letter) => plainLetters[letter] ?? letter));
 }
 
@@ -67,14 +67,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
 };
 
-/** The words of a text as they are looked for: folded, without accents, those that a hyphen joins apart. */
+/** The search words of a text: folded, without accents, split at hyphens. */
 export function wordsOf(text: string): readonly string[] {
   return searchKey(text)
     .split(/\s+|(?<=\p{L})-(?=\p{L})/u)
     .filter(Boolean);
 }
 
-/** Order by code point, as databases order UTF-8; JavaScript's own is by UTF-16 unit. */
+/** Orders by code point, as databases order UTF-8; JavaScript orders by UTF-16 unit. */
 export function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
@@ -85,14 +85,14 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Between letters and folded text in a key; below every character a key can hold. */
+/** Separates letters and folded text in a key; below every character in keys. */
 export const separator = '\u0001';
-/** Above every character a key can hold. */
+/** Above every character in keys. */
 export const highest = '\u{10ffff}';
 
-/** Text as every database can keep it: NUL and halves of surrogate pairs become U+FFFD. */
+/** Text that every database can store: NUL and lone surrogates become U+FFFD. */
 export function wellFormed(text: string): string {
-  // Nearly every text is all right: one look costs less than two replacements.
+  // Nearly all texts are well-formed: one check is cheaper than two replacements.
   if (isSound(text)) return text;
   return text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '\ufffd');
 }
@@ -105,7 +105,7 @@ function isSound(text: string): boolean {
   return true;
 }
 
-/** Plain letters, digits and marks, with single blanks between them. */
+/** Plain letters, digits and punctuation with single blanks. */
 function isPlain(text: string): boolean {
   let before = blank;
   for (let index = 0; index < text.length; index++) {
@@ -118,7 +118,7 @@ function isPlain(text: string): boolean {
 
 const [blank, backtick] = [32, 96];
 
-/** Surrogates stand for characters above all of the basic plane. */
+/** Surrogates encode characters above the basic plane. */
 function codePointRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;

@@ -1,4 +1,4 @@
-/** Compiled windows that ask before an action. */
+/** Compiled dialogs with questions before an action. */
 import type { Compiled } from '../expression/types.ts';
 import type { TextModel } from './blockTypes.ts';
 
@@ -19,11 +19,11 @@ export type AskField = {
   readonly lookup?: string;
   readonly optionsFrom?: string;
   readonly optionLabel?: string;
-  /** Fields that tell apart those that are called alike. */
+  /** Fields that distinguish choices with the same name. */
   readonly optionNote?: readonly string[];
-  /** Where there is one choice only, it is the answer. */
+  /** A single choice is selected automatically. */
   readonly single?: boolean;
-  /** Over the screen and `$ask`; `message` is said when it does not hold. */
+  /** Over the screen and `$ask`; `message` is shown when it does not hold. */
   readonly check?: Compiled;
   readonly message?: string;
 };

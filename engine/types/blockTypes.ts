@@ -8,7 +8,7 @@ export type BlockBase = {
   readonly access?: Access;
   /** Over `$route`, `$data`, `$user`. */
   readonly visible?: Compiled;
-  /** Shown only when opened or scrolled to. */
+  /** Loaded only when opened or scrolled to. */
   readonly lazy: boolean;
 };
 
@@ -18,7 +18,7 @@ export type FixedFilterModel = {
   readonly value: Compiled;
 };
 
-/** A text on a screen: a message key, an expression over the screen's data, or the message a value chooses. */
+/** A text on a screen: a message key, an expression over the screen's data, or a message by value. */
 export type TextModel =
   | { readonly message: string; readonly params?: Readonly<Record<string, Compiled>> }
   | { readonly expression: Compiled }
@@ -28,11 +28,11 @@ export type TextModel =
       readonly params?: Readonly<Record<string, Compiled>>;
     };
 
-/** A record that a screen is about. */
+/** A record that a screen loads. */
 export type ScreenRecord = {
   readonly name: string;
   readonly entity: string;
   readonly id: Compiled;
-  /** The screen is shown without it, where there is none. */
+  /** The screen also works when it does not exist. */
   readonly isOptional: boolean;
 };

@@ -1,21 +1,21 @@
-/** Declarations as they come in, and what is found wrong with them. */
+/** Declarations as read, and findings about them. */
 
-/** One declaration file as read: its path from the root, with `/`, and its JSON. */
+/** One declaration file: its path from the root, with `/`, and its JSON. */
 export type DeclarationFile = {
   readonly file: string;
   readonly json: unknown;
-  /** Of a screen written in several files: the file of each of its blocks. */
+  /** For a screen in several files: the file of each block. */
   readonly blockFiles?: readonly string[];
 };
 export type DeclarationSet = { readonly files: readonly DeclarationFile[] };
 
-/** Something wrong with a declaration, and what to do about it. `path` is a JSON pointer into the file. */
+/** A problem in a declaration and what to do. `path` is a JSON pointer into the file. */
 export type Finding = {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly path: string;
   readonly message: string;
-  /** What it is about, for those who say it in their own words. */
+  /** Code and parameters, for translated messages. */
   readonly code?: string;
   readonly params?: Readonly<Record<string, string | number>>;
 };

@@ -1,4 +1,4 @@
-/** Fields as compiled: what they hold, how it is stored, what they refer to. */
+/** Compiled fields: type, storage, references. */
 import type { FieldKind } from './basicTypes.ts';
 import type { RuleFieldModel } from './operandTypes.ts';
 
@@ -6,7 +6,7 @@ import type { RuleFieldModel } from './operandTypes.ts';
 export type StorageKind = 'text' | 'integer' | 'real' | 'boolean' | 'json';
 
 export type FieldModel = {
-  /** Stable id apart from the name (`x-id`, else `<entity>.<path>`). */
+  /** Stable id independent of the name (`x-id`, else `<entity>.<path>`). */
   readonly id: string;
   readonly name: string;
   /** Dotted pattern from the record: `Name`, `PlanCoverageItems.IsOptional`. */
@@ -14,58 +14,58 @@ export type FieldModel = {
   readonly entity: string;
   readonly kind: FieldKind;
   readonly storage: StorageKind;
-  /** False for derived values that are computed at every read. */
+  /** False for derived values, which are computed on every read. */
   readonly stored: boolean;
   readonly required: boolean;
   /** Set by the server only (Id, Revision, CreatedDate …) or declared `readOnly`. */
   readonly readOnly: boolean;
-  /** May be written by create only. */
+  /** Writable on create only. */
   readonly createOnly: boolean;
-  /** The field of the same object that takes what is sent under this name. */
+  /** The field of the same object that receives values sent under this name. */
   readonly inputFor?: string;
   readonly default?: unknown;
   readonly limits: FieldLimits;
-  /** A text that has another in each language. */
+  /** Has translations. */
   readonly localized?: boolean;
-  /** Message that says what a text must look like to fit its pattern. */
+  /** Message that describes the required pattern. */
   readonly shape?: string;
-  /** What its text is held to, and spelled as. */
+  /** The format that its text is checked and normalized by. */
   readonly format?: 'email' | 'uri' | 'phone' | 'postal-code';
-  /** Digits after the point, for money, percent and decimal. */
+  /** Decimal places, for money, percent and decimal. */
   readonly scale?: number;
   readonly ref?: ReferenceModel;
-  /** What a `file` takes. */
+  /** Limits of a `file`. */
   readonly file?: FileLimits;
-  /** For `rows`: those in which one of these members is empty are left out of what is saved. */
+  /** For `rows`: rows in which one of these members is empty are not saved. */
   readonly complete?: readonly string[];
-  /** For `rows`: they are records of another entity, kept in its table and saved with this record. */
+  /** For `rows`: records of another entity, stored in its table and saved with this record. */
   readonly records?: RecordsModel;
   readonly lookup?: string;
-  /** The text is kept as it was typed. */
+  /** The text is stored as typed, not normalized. */
   readonly verbatim?: true;
-  /** The text is the user name of a person, shown as what the person is called. */
+  /** The text is a user name, shown as the person's display name. */
   readonly isPerson?: true;
-  /** Letters go to the address in it; the feature that one outside the organization takes. */
+  /** E-mail is sent to this address; the feature required to enter one outside the organization. */
   readonly mailTo?: string;
-  /** What is typed is completed by a call; what is chosen fills members beside the text. */
+  /** Completed while typing by a call; a selection also fills other members. */
   readonly suggest?: { readonly call: string; readonly set: readonly string[] };
-  /** Fields with one group are governed together (`@group`). */
+  /** Fields of a group are governed together (`@group`). */
   readonly group?: string;
-  /** `<kind>/<name>` of the change of an overlay it stands here by. */
+  /** `<kind>/<name>` of the overlay change that added it. */
   readonly overlay?: string;
-  /** For `choice`: a stored value that is not in the lookup is shown and kept until changed. */
+  /** For `choice`: a stored value missing from the lookup is shown and kept until changed. */
   readonly keepUnknown: boolean;
   /** For `html`: a template over the record. */
   readonly template?: TemplateModel;
-  /** What answers carry beside the id (the same as `ref.expand`; of lookups too). */
+  /** The expansion in answers (same as `ref.expand`; also for lookups). */
   readonly expand?: ExpandModel;
-  /** What the texts of a `rule` may speak of. */
+  /** What texts of a `rule` may refer to. */
   readonly rule?: RuleFieldModel;
   /** Fields of a row (`rows`) or of an `object`. */
   readonly fields?: readonly FieldModel[];
   /**
-   * The JSON Schema of this value, standing alone (no $ref, no x-). Lists carry their own keywords only: their
-   * fields have theirs. Scaled numbers carry `multipleOf` (Ajv needs `multipleOfPrecision`).
+   * The self-contained JSON Schema of this value (no $ref, no x-). Lists have their own keywords only; their
+   * fields have theirs. Scaled numbers have `multipleOf` (Ajv needs `multipleOfPrecision`).
    */
   readonly schema: { readonly [keyword: string]: unknown };
   /** Message keys. `help` only where declared. */
@@ -83,34 +83,34 @@ export type FieldLimits = {
   readonly pattern?: string;
 };
 
-/** Media types, as the content of a file shows them, and the largest size. */
+/** Media types, detected from the content, and the maximum size. */
 export type FileLimits = {
   readonly accept: readonly string[];
   readonly maxBytes: number;
-  /** Message keys in place of the usual sentences: for none or several, and for another kind. */
+  /** Message keys that replace the default ones: for none or several files, and for a wrong type. */
   readonly messages?: { readonly count?: string; readonly type?: string };
 };
 
 /** `{ [as]: { …fields } }` in answers, beside the id. */
 export type ExpandModel = { readonly as: string; readonly fields: readonly string[] };
 
-/** The entity the rows are records of, and its field that says whose they are. */
+/** The entity of the rows, and its field that refers to the owner. */
 type RecordsModel = { readonly entity: string; readonly owner: string };
 
 export type ReferenceModel = {
   readonly entity: string;
   readonly owner: boolean;
-  /** What templates of the owner call the list of these records. */
+  /** The name of the list of these records in the owner's templates. */
   readonly collection?: string;
-  /** What rules call records of the same owner, by the entity they are of: `$owner.<name>`. */
+  /** Names in rules for records of the same owner, by entity: `$owner.<name>`. */
   readonly kin?: Readonly<Record<string, string>>;
-  /** An id of zeros stands for all of them. */
+  /** The zero id stands for all of them. */
   readonly all?: boolean;
-  /** Answer: `{ [as]: { …fields of the target } }`, beside the id; for `references` the list itself holds the objects. */
+  /** In answers: `{ [as]: { …fields of the target } }` beside the id; `references` hold the objects. */
   readonly expand?: ExpandModel;
 };
 
-/** While the boolean field `when` is true, answers carry a template made from the declaration instead. */
+/** While the boolean field `when` is true, answers contain a generated template instead. */
 type TemplateModel = {
   readonly automatic?: { readonly when: string; readonly view: 'summary' | 'expanded' };
 };

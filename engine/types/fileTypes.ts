@@ -1,4 +1,4 @@
-/** The kinds of files there are: what people call them and how their names end. */
+/** File types: display names and extensions. */
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -14,12 +14,12 @@ const types: Readonly<Record<string, { readonly name: string; readonly endings: 
   'text/csv': { name: 'csv', endings: ['csv', 'txt'] },
 };
 
-/** Key of what a person calls a kind of file. */
+/** Message key of the display name of a file type. */
 export function fileTypeMessage(mediaType: string): string {
   return `file.type.${types[mediaType]?.name ?? 'other'}`;
 }
 
-/** How names of such files end, the usual ending first; none for a kind that is not known. */
+/** Extensions of a file type, the usual one first; empty when unknown. */
 export function fileEndings(mediaType: string): readonly string[] {
   return types[mediaType]?.endings ?? [];
 }

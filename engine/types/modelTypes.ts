@@ -12,7 +12,7 @@ import type { ScreenModel } from './screenTypes.ts';
 
 export type Locale = 'en-CA' | 'fr-CA';
 
-/** A record as JSON: the answer shape of the API (ids, expanded references, derived values). */
+/** A record as JSON in answer shape (ids, expanded references, derived values). */
 export type DataRecord = { readonly [field: string]: unknown };
 
 /** `one`/`other` are chosen by `count` with Intl.PluralRules; `{name}` is substituted. */
@@ -24,7 +24,7 @@ export type Model = {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly lookups: ReadonlyMap<string, LookupModel>;
   readonly screens: ReadonlyMap<string, ScreenModel>;
-  /** Empty in a browser: they are run by the server. */
+  /** Empty in browsers: only the server runs queries. */
   readonly queries: ReadonlyMap<string, QueryModel>;
   readonly menu: readonly MenuGroup[];
   readonly routes: readonly RouteModel[];
@@ -36,7 +36,7 @@ export type Model = {
   readonly usage: readonly Usage[];
 };
 
-/** What the server sends to the browser: declarations without seeds and cases, and their expressions already parsed. */
+/** What the server sends to the browser: declarations without seeds and cases, with parsed expressions. */
 export type ModelBundle = {
   readonly version: string;
   readonly files: readonly DeclarationFile[];
@@ -48,51 +48,51 @@ export type Settings = {
   readonly maximumPageSize: number;
   readonly textFilterMinimumLength: number;
   readonly bodyLimitBytes: number;
-  /** What a file field takes that does not say it itself. */
+  /** Default limits of file fields. */
   readonly fileLimitBytes: number;
   readonly fileTypes: readonly string[];
-  /** Years that days and moments may lie in where a field says none. */
+  /** Default range of years for days and moments. */
   readonly years: Years;
 };
 
-/** The first year and the last. */
+/** The first and last year. */
 export type Years = { readonly from: number; readonly to: number };
 
 export type Usage = {
-  /** What is used: `entity:product`, `field:product.Name`, `feature:Product.Menu`, `message:plan.name.unique`. */
+  /** Such as `entity:product`, `field:product.Name`, `feature:Product.Menu`, `message:plan.name.unique`. */
   readonly of: string;
-  /** Where: the file and the JSON pointer in it. */
+  /** Where: the file and a JSON pointer. */
   readonly file: string;
   readonly path: string;
 };
 
 export type LookupModel = {
   readonly id: string;
-  /** `Id` is a number or text as the specification gives it; `Name` is the code; the label is message `lookup.<id>.<Name>`. */
+  /** `Id` is a number or text as specified; `Name` is the code; the label is message `lookup.<id>.<Name>`. */
   readonly items: readonly LookupItem[];
 };
 export type LookupItem = {
   readonly Id: string | number;
   readonly Name: string;
-  /** Of its badge, wherever it is shown as one. */
+  /** The colour of its badge. */
   readonly tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
 } & DataRecord;
 
 export type FeatureModel = { readonly id: string; readonly title: string };
 export type RoleModel = { readonly id: string; readonly features: readonly string[] };
 
-/** The record of a person is the one whose `by` is their user name; who is not `active` there is signed in no more. */
-/** A fact of who calls: that of `$user.<as>` named `field`. */
+/** A fact about the caller: the field `field` of `$user.<as>`. */
 export type UserFact = { readonly as: string; readonly field: string };
 
-/** One of the tests suffices; those of what it goes through are among them. Who has no record of their own sees all. */
+/** Passing one test suffices, including those of records it goes through. Without a linked record: all. */
 export type RowAccess = {
-  /** Who sees every record: by a feature, or by a fact that is known of them. */
+  /** Who sees every record: by feature, or by a known fact about the person. */
   readonly unless?: { readonly feature: string; readonly known?: UserFact };
-  /** Stored field of the record, or of one it refers to, that is to be a fact of who calls. */
+  /** A stored field of the record, or of one it refers to, that must equal a fact about the caller. */
   readonly tests: readonly { readonly path: string; readonly user: UserFact }[];
 };
 
+/** Links a record to the account named in its field `by`, which may sign in only while `active` is true. */
 type OfUser = {
   readonly as: string;
   readonly by: string;
@@ -106,55 +106,55 @@ export type EntityModel = {
   /** Message keys. */
   readonly title: string;
   readonly plural: string;
-  /** The field that names a record to a person. */
+  /** The field that serves as the record's label. */
   readonly labelField: string;
   readonly fields: readonly FieldModel[];
-  /** By dotted pattern, nested ones too. */
+  /** By dotted pattern, including nested fields. */
   readonly fieldByPath: ReadonlyMap<string, FieldModel>;
   readonly unique: readonly UniqueModel[];
   readonly order?: { readonly field: string; readonly within: readonly string[] };
   readonly history: boolean;
-  /** Booleans that one of the records has which share some fields. */
+  /** Boolean flags that exactly one record has among those with equal `within` fields. */
   readonly ones: readonly { readonly field: string; readonly within: readonly string[] }[];
-  /** How many records may share the values of some fields: of one owner, or of one person. */
+  /** How many records may share the values of some fields, such as owner or person. */
   readonly atMost: readonly { readonly count: number; readonly per: readonly string[] }[];
-  /** How large one record may be, in bytes of JSON. */
+  /** Maximum size of a record in bytes of JSON. */
   readonly maxBytes?: number;
-  /** Which record is about who calls: expressions read its fields as `$user.<as>`. */
+  /** Links records to the caller: expressions read their fields as `$user.<as>`. */
   readonly ofUser?: OfUser;
-  /** Which records a person sees; absent: whoever may see the entity sees all. */
+  /** Row access; absent: everyone who may see the entity sees all records. */
   readonly rowAccess?: RowAccess;
-  /** Parts that stand in it, each with its words. */
+  /** Its parts, with the words of each. */
   readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** There may be a million of one owner: written and walked many at once. */
+  /** One owner may have a million of them: written and read in batches. */
   readonly many: boolean;
-  /** Whether a copy of the owner takes the record with it; absent: it does. */
+  /** Whether the record is copied with its owner; absent: yes. */
   readonly copied?: Compiled;
-  /** Field → what it holds in a copy while the many records it owns are still on their way. */
+  /** Field → its value in a copy while the many owned records are still being copied. */
   readonly filling?: Readonly<Record<string, Compiled>>;
-  /** The field whose reference owns this record (`x-owner`). */
+  /** The owner reference (`x-owner`). */
   readonly owner?: FieldModel;
-  /** Entities whose records this one owns, in order of declaration. */
+  /** Entities whose records this one owns, in declared order. */
   readonly owns: readonly string[];
-  /** What rules remember beside the fields: `$stash` and `$overrides`, where a rule stashes or may be overruled. */
+  /** Memory of rules: `$stash` and `$overrides`, where a rule uses them. */
   readonly memory: readonly FieldModel[];
   readonly rules: EntityRules;
-  /** Rules whose findings come before all others, in this order. */
+  /** Rules whose findings come first, in this order. */
   readonly reportFirst: readonly { readonly id: string; readonly message?: string }[];
   readonly workflow?: WorkflowModel;
   readonly policy: PolicyModel;
   readonly removal: readonly RemovalModel[];
   readonly follows: readonly FollowRule[];
-  /** Set where records of this entity are what rule texts speak of. */
+  /** Set when rule texts refer to records of this entity. */
   readonly operand?: OperandModel;
-  /** Field defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */
+  /** Defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */
   readonly defaults: readonly { readonly field: string; readonly value: Compiled }[];
   readonly cases: readonly CaseModel[];
   readonly seed: SeedModel;
   readonly searchable: readonly string[];
-  /** Lists of paths: records with the same values at all paths of one may be the same. */
+  /** Lists of paths: records with equal values at all paths of one list may be duplicates. */
   readonly alike: readonly (readonly string[])[];
-  /** Fields lists are often filtered or sorted by. */
+  /** Fields that lists are often filtered or sorted by. */
   readonly indexes: readonly string[];
 };
 
@@ -162,33 +162,33 @@ export type UniqueModel = {
   readonly id: string;
   readonly fields: readonly string[];
   readonly within: readonly string[];
-  /** `nocase`: case, leading, trailing and doubled spaces are ignored. */
+  /** `nocase`: ignores case and leading, trailing and repeated spaces. */
   readonly collation: 'exact' | 'nocase';
-  /** The two fields hold a pair: the same two values are the same, whichever comes first. */
+  /** The two fields form an unordered pair. */
   readonly anyOrder: boolean;
   readonly message: string;
-  /** Field the issue is shown at. */
+  /** The field that shows the issue. */
   readonly at: string;
 };
 
 export type RemovalModel = {
   readonly id: string;
-  /** Refused while a record of `entity` refers to this one through `path` (dotted, into rows too). */
+  /** Refused while a record of `entity` refers to this one through `path` (dotted, also into rows). */
   readonly referencedBy?: { readonly entity: string; readonly path: string };
-  /** Refused while a rule text speaks of it: as an operand, or as a value of the operand that a field refers to. */
+  /** Refused while a rule text uses it: as an operand, or as a value of the operand a field refers to. */
   readonly usedInRules?: { readonly operand?: string; readonly value?: Compiled };
-  /** Gets `{names}`: labels of the records that refer, and `{name}`: its own. */
+  /** Parameters: `{names}`, labels of the referring records, and `{name}`, its own label. */
   readonly message: string;
 };
 
 type SeedModel = {
   readonly reference: readonly DataRecord[];
   readonly demo: readonly DataRecord[];
-  /** What the file fields of demo records refer to. */
+  /** The files of demo records. */
   readonly files: readonly SeedFile[];
 };
 
-/** A content, in base64. */
+/** A file in base64. */
 type SeedFile = {
   readonly Id: string;
   readonly Name: string;
@@ -198,7 +198,7 @@ type SeedFile = {
   readonly Content: string;
 };
 
-/** An example that must hold, replayed on every path. */
+/** An example that must hold, run on every write path. */
 export type CaseModel = {
   readonly title: string;
   readonly operation: string;
@@ -206,7 +206,7 @@ export type CaseModel = {
     readonly record?: DataRecord;
     readonly stored?: DataRecord;
     readonly owner?: DataRecord;
-    /** Other records that stand in the store, by entity. */
+    /** Other stored records, by entity. */
     readonly others?: Readonly<Record<string, readonly DataRecord[]>>;
     readonly role?: string;
     readonly features?: readonly string[];
@@ -214,11 +214,11 @@ export type CaseModel = {
   };
   readonly expect: {
     readonly accepted: boolean;
-    /** Rule ids that must fire, all of them. */
+    /** Rule ids that must all fire. */
     readonly rules?: readonly string[];
-    /** Fields (JSON pointers) the first issues are shown at. */
+    /** Fields (JSON pointers) of the first issues. */
     readonly at?: readonly string[];
-    /** Values of the stored record afterwards. */
+    /** Expected values of the stored record. */
     readonly values?: DataRecord;
     readonly status?: number;
   };
@@ -248,11 +248,11 @@ export type PolicyModel = {
   readonly create: Access;
   readonly update: Access;
   readonly remove: Access;
-  /** By field name; a field without an entry follows the entity. */
+  /** By field name; fields without an entry follow the entity. */
   readonly fields: Readonly<Record<string, FieldPolicy>>;
   /** Fields that reports may show to people who may not view the records. */
   readonly reported?: { readonly to: Access; readonly fields: readonly string[] };
-  /** Of rows that are records: what their own entity says, by `<list>` and `<list>.<field>`. */
+  /** For rows that are records: the policy of their own entity, by `<list>` and `<list>.<field>`. */
   readonly rows: Readonly<Record<string, FieldPolicy>>;
 };
 

@@ -1,4 +1,4 @@
-/** Declared questions to the store, compiled: every path led to a field, every reference on the way to a table. */
+/** Compiled queries: every path resolved to a field, every reference to a joined table. */
 import type { QueryColumn as DeclaredColumn } from '../declaration/types.generated.ts';
 import type { FilterOperator } from '../expression/compileWhere.ts';
 import type { FieldKind } from './basicTypes.ts';
@@ -9,28 +9,28 @@ type Period = NonNullable<DeclaredColumn['per']>;
 
 export type QueryModel = {
   readonly id: string;
-  /** Message key, or the text itself where a person wrote it. */
+  /** Message key, or the text itself if a person wrote it. */
   readonly title: string;
-  /** The entity it starts from. */
+  /** The root entity. */
   readonly entity: string;
-  /** Its own first; each other joined to one that stands before it. */
+  /** The root first; each other table is joined to an earlier one. */
   readonly tables: readonly QueryTable[];
   readonly columns: readonly QueryColumn[];
   readonly filters: readonly QueryFilter[];
   readonly sort: readonly { readonly column: string; readonly direction: 'asc' | 'desc' }[];
   readonly limit?: number;
-  /** One of its columns is an aggregate: the others are what rows are grouped by. */
+  /** True when a column is an aggregate: rows are grouped by the others. */
   readonly isGrouped: boolean;
 };
 
 export type QueryTable = {
   readonly alias: string;
   readonly entity: string;
-  /** Absent: the one it starts from. */
+  /** Absent for the root. */
   readonly joined?: {
     /** The table it is joined to. */
     readonly to: string;
-    /** Many: a field of this table that refers to that one; otherwise one of that table that refers to this. */
+    /** A field of this table that refers to that one if `isMany`, otherwise the other way round. */
     readonly field: FieldModel;
     readonly isMany: boolean;
     readonly isRequired: boolean;
@@ -41,22 +41,22 @@ export type QueryTable = {
 export type QueryPlace = {
   readonly alias: string;
   readonly field: FieldModel;
-  /** Member of a lookup's item the path ends at. */
+  /** Member of a lookup item at the end of the path. */
   readonly lookupMember?: string;
 };
 
 export type QueryColumn = {
   readonly name: string;
-  /** Message key, or the text itself where a person wrote it. */
+  /** Message key, or the text itself if a person wrote it. */
   readonly label: string;
-  /** True where the label is that of the field, which an aggregate says more of. */
+  /** True when the label is that of the field, which an aggregate extends. */
   readonly isFieldLabel: boolean;
-  /** As declared; absent: rows are counted. */
+  /** As declared; absent: counts rows. */
   readonly path?: string;
   readonly place?: QueryPlace;
   readonly aggregate?: Aggregate;
   readonly per?: Period;
-  /** Of its values: an average of whole numbers is a decimal, a count is whole, a period a text. */
+  /** The kind of its values: an average of integers is a decimal, a count an integer, a period a text. */
   readonly kind: FieldKind;
   readonly scale?: number;
 };
@@ -65,7 +65,7 @@ export type QueryFilter = {
   /** As declared. */
   readonly path: string;
   readonly place: QueryPlace;
-  /** The path from its table. */
+  /** The path within its table. */
   readonly within: string;
   readonly operator: FilterOperator;
   readonly value?: unknown;

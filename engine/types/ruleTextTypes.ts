@@ -1,4 +1,4 @@
-/** What rule texts are about: operands by source name, and functions a host answers. */
+/** Operands of rule texts by source name, and functions that the host answers. */
 import type { Parameter } from '../expression/functionTypes.ts';
 
 export type OperandType = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
@@ -6,13 +6,13 @@ export type OperandType = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
 export type OperandValue = {
   readonly value: string | number | boolean;
   readonly label: string;
-  /** Of an operand that follows from another one: the values of that one it stands for. */
+  /** For a derived operand: the values of its base that this one stands for. */
   readonly members?: readonly (string | number | boolean)[];
-  /** Or the numbers of it. */
+  /** Or the range of its base's numbers. */
   readonly range?: OperandRange;
 };
 
-/** Absent ends are no bound. */
+/** An absent end is unlimited. */
 export type OperandRange = {
   readonly low?: number;
   readonly high?: number;
@@ -20,30 +20,30 @@ export type OperandRange = {
   readonly includesHigh: boolean;
 };
 
-/** Something a rule may speak of, under the name its text uses: `Policy.TermMonth`. */
+/** Something a rule may refer to, under its name in texts: `Policy.TermMonth`. */
 export type Operand = {
   readonly id?: string;
   readonly name: string;
   readonly label: string;
   readonly type: OperandType;
-  /** The values it can have, where they are listed. */
+  /** Its possible values, if listed. */
   readonly values?: readonly OperandValue[];
-  /** The operand whose value decides which of its own values this one has: groups and ranges of it. */
+  /** The base operand whose value determines this one's: groups and ranges of it. */
   readonly follows?: string;
-  /** Where it is edited. */
+  /** The page where it is edited. */
   readonly page?: string;
 };
 
-/** A function of rule texts whose answer the store holds. */
+/** A function of rule texts that the store answers. */
 export type RuleFunction = {
   readonly name: string;
   readonly parameters: readonly Parameter[];
-  /** Keys of messages: what it asks, and how it is said in plain words. */
+  /** Message keys: what it tests, and its wording in plain words. */
   readonly help?: string;
   readonly words?: string;
 };
 
-/** What a text may speak of. */
+/** What a text may refer to. */
 export type RuleVocabulary = {
   readonly operands: readonly Operand[];
   readonly functions: readonly RuleFunction[];

@@ -1,4 +1,4 @@
-/** Compiled rules, by slot. */
+/** Compiled rules by slot. */
 import type { Compiled, FilterTree, Read } from '../expression/types.ts';
 import type { Sort } from './basicTypes.ts';
 
@@ -16,23 +16,23 @@ export type EntityRules = {
 type RuleBase = {
   readonly id: string;
   readonly entity: string;
-  /** Dotted path of the list whose rows the rule governs; then `$` is the row. */
+  /** Dotted path of the list whose rows the rule governs; `$` is then the row. */
   readonly each?: string;
-  /** `<kind>/<name>` of the change of an overlay it stands here by. */
+  /** `<kind>/<name>` of the overlay change that added it. */
   readonly overlay?: string;
   readonly file: string;
-  /** Where in the file it stands. */
+  /** JSON pointer in the file. */
   readonly pointer: string;
 };
 
-/** relevant, required, editable of fields (dotted patterns) or of the whole record (`*`). */
+/** relevant, required or editable, for fields (dotted patterns) or the whole record (`*`). */
 export type StateRule = RuleBase & {
   readonly slot: 'relevant' | 'required' | 'editable';
   readonly fields: readonly string[];
   readonly expression: Compiled;
-  /** For `relevant`: what happens to the value when it becomes irrelevant. */
+  /** For `relevant`: what happens to the value of an irrelevant field. */
   readonly retain: Retain;
-  /** Why it is locked, hidden or required, for a person. */
+  /** Why it is locked, hidden or required, for people. */
   readonly message?: string;
 };
 export type Retain = 'clear' | 'keep' | 'stash';
@@ -40,24 +40,24 @@ export type Retain = 'clear' | 'keep' | 'stash';
 export type ValueRule = RuleBase & {
   readonly field: string;
   readonly expression: Compiled;
-  /** A person may overrule it; provenance is kept in `$overrides`. */
+  /** People may override it; overrides are recorded in `$overrides`. */
   readonly override: boolean;
-  /** Where it does not hold, the field is a person's own. */
+  /** When it does not hold, the field is entered by people. */
   readonly when?: Compiled;
 };
 
 export type Level = 'error' | 'warning' | 'confirm';
 
 export type CheckRule = RuleBase & {
-  /** Holds when it gives true. */
+  /** Passes when it gives true. */
   readonly expression: Compiled;
   readonly when?: Compiled;
-  /** Patterns of the fields the issue is shown at; empty: the record. */
+  /** Patterns of the fields that show the issue; empty: the record. */
   readonly at: readonly string[];
   readonly level: Level;
-  /** It is about who may: refused with 403. */
+  /** A permission check: refused with 403. */
   readonly denies: boolean;
-  /** Messages of what is answered where it asks; absent: yes and no. */
+  /** Messages of the buttons of a confirmation; absent: yes and no. */
   readonly answers?: { readonly yes: string; readonly no: string };
   readonly message: string;
   readonly params: Readonly<Record<string, Compiled>>;
@@ -75,11 +75,11 @@ export type OptionsRule = RuleBase & {
   readonly from: string;
   readonly where?: RowCondition;
   readonly sort: readonly Sort[];
-  /** How many are shown before a person types; absent: what the form thinks fit. */
+  /** How many are shown before typing; absent: the form decides. */
   readonly pageSize?: number;
-  /** Letters a person types before any are looked for. */
+  /** Minimum number of characters to search. */
   readonly minimumLength?: number;
-  /** The list call the choices come from; absent: the entity's own. */
+  /** The list call of the choices; absent: the entity's own. */
   readonly find?: string;
   /** Only what these records refer to; `by`: their fields → fields of this record. */
   readonly through?: {
@@ -87,7 +87,7 @@ export type OptionsRule = RuleBase & {
     readonly field: string;
     readonly by: Readonly<Record<string, string>>;
   };
-  /** Why nothing is offered: the first that holds is said. */
+  /** Why nothing is on offer: the first message whose condition holds. */
   readonly none: readonly { readonly when?: Compiled; readonly message: string }[];
   readonly onInvalid: 'clear' | 'keep' | 'error';
 };
@@ -97,26 +97,26 @@ export type EffectRule = RuleBase & {
   readonly onUserChange: string;
   readonly when?: Compiled;
   readonly set: Readonly<Record<string, Compiled>>;
-  /** What it sets in the other rows of its list. */
+  /** Values set in the other rows of its list. */
   readonly others: Readonly<Record<string, Compiled>>;
 };
 
-/** Relations between rows of one list are both ways, and drop rows that are gone or for which the field is irrelevant. */
+/** Keeps relations between rows symmetric; drops rows that are gone or whose field is irrelevant. */
 export type MirrorRule = RuleBase & { readonly each: string; readonly field: string; readonly key: string };
 
-/** A list whose rows come from other records: kept, added and left out as these say. */
+/** A list whose rows come from other records: rows are kept, added and removed accordingly. */
 export type GatherRule = RuleBase & {
   readonly field: string;
   readonly from: string;
   readonly where: RowCondition;
-  /** The list of those records whose rows count in their place. */
+  /** A list of those records whose rows are used instead. */
   readonly rows?: string;
-  /** The field of the row by which it is known again, and what it is. */
+  /** The field that identifies a row, and its value. */
   readonly key: string;
   readonly value: Compiled;
 };
 
-/** What is said at a field in place of the schema's own sentences about some of its keywords. */
+/** Replaces the schema's messages for some keywords of a field. */
 export type SentenceRule = RuleBase & {
   readonly field: string;
   readonly keywords: readonly string[];
@@ -124,12 +124,12 @@ export type SentenceRule = RuleBase & {
   readonly params: Readonly<Record<string, Compiled>>;
 };
 
-/** What a record sets anew when the one it refers to has changed one of these fields. */
+/** Updates of a record when the one it refers to changes in one of these fields. */
 export type FollowRule = {
   readonly id: string;
-  /** Field that refers. */
+  /** The referring field. */
   readonly through: string;
-  /** Fields of the record referred to. */
+  /** Fields of the referenced record. */
   readonly fields: readonly string[];
   readonly set: Readonly<Record<string, Compiled>>;
 };

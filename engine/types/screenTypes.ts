@@ -1,4 +1,4 @@
-/** Compiled screens: where things are shown. */
+/** Compiled screens. */
 
 import type { Compiled } from '../expression/types.ts';
 import type { AskModel } from './askTypes.ts';
@@ -6,24 +6,24 @@ import type { Access, FieldKind, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
 import type { SummaryBlock } from './summaryTypes.ts';
 
-/** A part of a long screen; `blocks` are ids, in the order shown. */
+/** A section of a long screen; `blocks` are ids in display order. */
 type BlockGroup = {
   readonly id: string;
   readonly title: TextModel;
   readonly blocks: readonly string[];
-  /** Behind those that are not, by its title. */
+  /** Sorted by title after the unsorted ones. */
   readonly isSorted: boolean;
   readonly visible?: Compiled;
 };
 
-/** What must hold for an address to lead anywhere. */
+/** A condition for an address to be valid. */
 export type ScreenRequirement = {
   readonly when?: Compiled;
   readonly check?: Compiled;
   readonly message?: string;
-  /** Where the person is taken instead of being told. */
+  /** Redirects there instead of showing a message. */
   readonly to?: string;
-  /** Where it can be put right; the screen then keeps its title. */
+  /** A link to where it can be fixed; the screen then keeps its title. */
   readonly back?: { readonly label: string; readonly to: string };
   readonly access?: Access;
 };
@@ -35,7 +35,7 @@ export type ScreenModel = {
   readonly route: string;
   readonly access: Access;
   readonly title: TextModel;
-  /** What tells the record from others of its name. */
+  /** Distinguishes the record from others with the same name. */
   readonly subtitle?: TextModel;
   readonly breadcrumb: readonly { readonly text: TextModel; readonly to?: string }[];
   readonly menu?: {
@@ -45,29 +45,29 @@ export type ScreenModel = {
     /** Absent: that of the screen. */
     readonly access?: Access;
   };
-  /** The widget that is all there is on it. */
+  /** A widget that fills the whole screen. */
   readonly widget?: string;
   /** Records loaded for the screen, by name; `id` is over `$route`, `$query` (and earlier data). */
   readonly data: readonly ScreenRecord[];
   readonly requires: readonly ScreenRequirement[];
   readonly actions: readonly ActionModel[];
   readonly blocks: readonly BlockModel[];
-  /** Parts of a long screen, one in sight at a time; none: all blocks stand one below the other. */
+  /** Sections of a long screen, one visible at a time; empty: all blocks are stacked. */
   readonly groups: readonly BlockGroup[];
-  /** Which group was open last is remembered. */
+  /** Remembers which group was open last. */
   readonly remember: boolean;
   readonly file: string;
 };
 
 export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock | ListDetailBlock;
 
-/** Long work at the server that changes what a block shows. */
+/** Jobs on the server that change what a block shows. */
 export type BlockJobs = {
   readonly kind: string;
-  /** What it is about, over `$route`, `$data`. */
+  /** The key of the job, over `$route`, `$data`. */
   readonly key: Compiled;
   readonly title: string;
-  /** Says how far it has come. */
+  /** Shows progress. */
   readonly progress?: string;
   readonly success: string;
 };
@@ -84,34 +84,34 @@ export type GridBlock = BlockBase & {
   readonly filters: readonly FilterModel[];
   readonly sort: readonly Sort[];
   readonly pageSize: number;
-  /** Keeps filters, sort, page and columns per person between visits. */
+  /** Remembers filters, sort, page and columns per person. */
   readonly remember: boolean;
-  /** Said as long as no filter has a value; nothing is asked for before. */
+  /** Shown while no filter has a value; nothing is loaded before. */
   readonly start?: string;
-  /** Where a row opens: `/products/{Id}`. */
+  /** The page a row opens: `/products/{Id}`. */
   readonly open?: string;
   readonly rowActions: readonly ActionModel[];
   readonly actions: readonly ActionModel[];
-  /** Move up and move down, and the route that saves the order. */
+  /** Moving rows up and down, with the route that saves the order. */
   readonly order?: { readonly field: string; readonly route: string; readonly enabled?: Compiled };
   /** Rows open in place as a form. */
   readonly edit?: GridEdit;
-  /** Rows open to what else there is to read about them. */
+  /** Rows expand to more details. */
   readonly expand?: GridExpand;
-  /** One field of many rows is changed at once. */
+  /** Changes one field of many rows at once. */
   readonly bulk?: GridBulk;
   readonly empty: string;
   /** DOM id of the table, where the specification names one. */
   readonly domId?: string;
-  /** The list by kinds, one behind each tab. */
+  /** The list by kind, one per tab. */
   readonly views: readonly GridView[];
 };
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
 
-/** The call that writes one record (`PUT /brand`), and the fields there are to choose from. */
+/** The call that writes one record (`PUT /brand`), and the selectable fields. */
 export type GridBulk = {
   readonly save: string;
-  /** Who may change many rows at once: who may change one. */
+  /** The access needed to change one record. */
   readonly access: Access;
   readonly items: readonly ItemModel[];
 };
@@ -120,7 +120,7 @@ export type GridExpand = {
   readonly sections: readonly SectionModel[];
   readonly owner?: string;
   readonly single: boolean;
-  /** Every row is open from the start. */
+  /** All rows start expanded. */
   readonly open: boolean;
 };
 
@@ -129,18 +129,18 @@ export type GridEdit = {
   readonly form: FormBlock;
   /** Over the row and `$data`. */
   readonly enabled?: Compiled;
-  /** Over `$data`: there is no way to open a row while it does not hold. */
+  /** Over `$data`: rows cannot be opened while it does not hold. */
   readonly visible?: Compiled;
-  /** Id of the row that is open from the start. */
+  /** Id of the row that starts open. */
   readonly open?: Compiled;
-  /** `reload`: the first sentence of a refusal is shown, then the list is loaded again. */
+  /** `reload`: shows the first message of a refusal, then reloads the list. */
   readonly refused: 'place' | 'reload';
-  /** Where it is declared, for Why?. */
+  /** The place of its declaration, for explanations. */
   readonly place: { readonly file: string; readonly pointer: string };
   readonly add?: GridAdd;
 };
 
-/** A new row by one typed value. */
+/** Adds a row by typing one value. */
 export type GridAdd = {
   readonly field: string;
   readonly label: string;
@@ -153,20 +153,20 @@ export type GridAdd = {
 export type ColumnModel = {
   /** Dotted path into the answer: `Brand.Name`. */
   readonly path: string;
-  /** Where its words stand, and what it is ordered by, when that is another path: beside the id of a reference. */
+  /** The path of the displayed text and sort order, if different: the expansion of a reference. */
   readonly shows?: string;
   readonly title: string;
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly isPerson?: true;
-  /** Digits after the point of a percentage. */
+  /** Decimal places of a percentage. */
   readonly scale?: number;
   readonly sortable: boolean;
   readonly width?: number;
   readonly widget?: string;
   readonly options: { readonly [option: string]: unknown };
   readonly hidden: boolean;
-  /** The list has the column only while it holds; over `$route`, `$data`. */
+  /** The column exists only while it holds; over `$route`, `$data`. */
   readonly visible?: Compiled;
 };
 
@@ -185,15 +185,15 @@ export type FilterModel = {
     | 'in'
     | 'all';
   readonly title: string;
-  /** Text filters shorter than this do not apply. */
+  /** Shorter text filters do not apply. */
   readonly minimumLength: number;
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly isPerson?: true;
-  /** Reference filters: where the choices come from (`GET` path). */
+  /** Reference filters: the source of the choices (`GET` path). */
   readonly optionsFrom?: string;
   readonly label?: string;
-  /** Text filters: whose values of this field are suggested while it is typed (`GET` path). */
+  /** Text filters: the source of suggestions while typing (`GET` path). */
   readonly suggestFrom?: string;
 };
 
@@ -203,29 +203,29 @@ export type FormBlock = BlockBase & {
   readonly entity: string;
   /** Name in `data` of the record to edit; absent: a new record. */
   readonly record?: string;
-  /** Name in `data` of the record whose placed fields a new one starts with. */
+  /** Name in `data` of the record from which a new one copies the placed fields. */
   readonly source?: string;
-  /** Start values of a new record: field → expression over `$route`, `$data`. */
+  /** Initial values of a new record: field → expression over `$route`, `$data`. */
   readonly initial: Readonly<Record<string, Compiled>>;
   /** Name in `data` of the owner record, `$owner` in rules. */
   readonly owner?: string;
   readonly sections: readonly SectionModel[];
-  /** What else can be done here, at the title. */
+  /** Other actions, shown at the title. */
   readonly actions: readonly ActionModel[];
   readonly save: {
     readonly label: string;
     readonly method: 'POST' | 'PUT';
     readonly route: string;
-    /** Where to go afterwards: `/products/{Id}`; absent: stay, pristine, refreshed. */
+    /** Where to go afterwards: `/products/{Id}`; absent: stay, pristine and refreshed. */
     readonly then?: string;
     readonly success?: string;
     readonly failure?: string;
-    /** Said in a window when it is saved while something is missing or wrong. */
+    /** Shown in a dialog when saving with missing or invalid values. */
     readonly incomplete?: string;
-    /** What fails is said in a window too. */
+    /** Failures are shown in a dialog too. */
     readonly alert: boolean;
     readonly access: Access;
-    /** Other calls, each where its condition over `$record` and `$previous` holds. */
+    /** Alternative calls, used when their condition over `$record` and `$previous` holds. */
     readonly instead: readonly {
       readonly when: Compiled;
       readonly method: 'POST' | 'PUT' | 'DELETE';
@@ -233,27 +233,27 @@ export type FormBlock = BlockBase & {
     }[];
     /** Asked one after the other before the call. */
     readonly confirm: readonly ConfirmModel[];
-    /** What becomes of the input after a no. */
+    /** What happens to the input after a no. */
     readonly refused: 'keep' | 'restore';
-    /** And after a save that failed. */
+    /** And after a failed save. */
     readonly failed: 'keep' | 'restore';
-    /** Saves by itself, this many milliseconds after the last change, or without them when its field is left; no Save button. */
+    /** Saves this many milliseconds after the last change or, without a delay, when a field is left. */
     readonly auto?: { readonly delay?: number };
   };
-  /** The button that shows the form of a new record, which is hidden otherwise. */
+  /** The button that shows the form of a new record, hidden until then. */
   readonly reveal?: string;
   readonly cancel?: {
-    /** Asked before what was typed is given up. */
+    /** Asked before discarding input. */
     readonly confirm?: string;
     readonly label: string;
     readonly to?: string;
     readonly reload: boolean;
-    /** Leads to what `?returnstate=` says. */
+    /** Goes to the address in `?returnstate=`. */
     readonly returns: boolean;
   };
-  /** A list of the record that a call of its own answers. */
+  /** A list of the record that has its own call. */
   readonly list?: { readonly field: string; readonly path: string };
-  /** Read-only values as plain text. */
+  /** Shows read-only values as plain text. */
   readonly readOnlyAsText: boolean;
 };
 
@@ -261,7 +261,7 @@ export type SectionModel = {
   readonly id: string;
   readonly title?: string;
   readonly columns: 1 | 2 | 3;
-  /** `tabs`: one field at a time, each behind a tab with its label. */
+  /** `tabs`: one field at a time, each in a tab with its label. */
   readonly layout?: 'columns' | 'tabs' | 'beside';
   readonly items: readonly ItemModel[];
 };
@@ -271,7 +271,7 @@ export type ItemModel = {
   readonly field: string;
   readonly widget?: string;
   readonly span: 1 | 2 | 3;
-  /** Over the screen; rules of the field come on top. */
+  /** Over the screen; rules of the field apply in addition. */
   readonly visible?: Compiled;
   readonly options: { readonly [option: string]: unknown };
 };
@@ -285,21 +285,21 @@ export type LinksBlock = BlockBase & {
   }[];
 };
 
-/** Lists, and beside them the form of what is open in them. */
+/** Lists with the form of the selected record beside them. */
 export type ListDetailBlock = BlockBase & {
   readonly kind: 'list-detail';
   readonly entity: string;
-  /** Route parameter that names the open record. */
+  /** Route parameter with the selected record. */
   readonly param: string;
-  /** The address with nothing open. */
+  /** The address without a selection. */
   readonly path: string;
   readonly lists: readonly DetailList[];
   /** Its record is `data.row`. */
   readonly edit: FormBlock;
   readonly create?: DetailForm;
-  /** `from`: the call that answers what a copy starts as. */
+  /** `from`: the call that answers the initial values of a copy. */
   readonly copy?: DetailForm & { readonly from: string };
-  /** What can be done with the open record. */
+  /** Actions on the selected record. */
   readonly actions: readonly ActionModel[];
   /** The call that answers which rules use it. */
   readonly uses?: string;
@@ -313,7 +313,7 @@ export type DetailList = {
   readonly title: string;
   readonly find: string;
   readonly sort: readonly Sort[];
-  /** The field that names a record. */
+  /** The label field. */
   readonly label: string;
   readonly note?: string;
   readonly tag?: string;
@@ -334,25 +334,25 @@ export type ActionModel = {
   readonly kind: 'link' | 'call';
   /** For `link`: `/products/new`; `{Id}` from the row or record, `{route.x}` from the route. */
   readonly to?: string;
-  /** A link that leads to what `?returnstate=` says. */
+  /** A link to the address in `?returnstate=`. */
   readonly returns: boolean;
   /** For `call`. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly route?: string;
   readonly body?: Compiled;
-  /** Made first; its answer is `$earlier` in the body. */
+  /** A preceding call; its answer is `$earlier` in the body. */
   readonly before?: {
     readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     readonly route: string;
     readonly body?: Compiled;
   };
-  /** The call answers a file, which is shown in a window of its own or put into the person's downloads. */
+  /** The call answers a file, which is opened in a window or downloaded. */
   readonly file?: 'open' | 'save';
-  /** Said when `enabled` does not hold. */
+  /** Shown when `enabled` does not hold. */
   readonly refused?: string;
-  /** Where it is declared. */
+  /** The place of its declaration. */
   readonly place: { readonly file: string; readonly pointer: string };
-  /** A file is asked for first, and is what the call sends. */
+  /** Asks for a file first, which the call sends. */
   readonly upload?: { readonly accept: readonly string[] };
   readonly access: Access;
   /** Over the row (`$`), `$data`, `$user`. */
@@ -360,22 +360,21 @@ export type ActionModel = {
   readonly enabled?: Compiled;
   /** Asked before anything else; the answers are `$ask`. */
   readonly ask?: AskModel;
-  /** The rule whose question is asked here before the call, so that the API need not ask it again. */
+  /** The rule whose confirmation is asked before the call, so that the API need not ask again. */
   readonly asked?: string;
   /** Asked one after the other. */
   readonly confirm: readonly ConfirmModel[];
-  /** Said in a window once it is done, over `$answer`. */
-  /** The first that counts is said. */
+  /** Shown in a dialog afterwards, over `$answer`: the first whose condition holds. */
   readonly alerts: readonly AlertModel[];
   readonly success?: string;
-  /** Why it failed stays above the list. */
+  /** The failure message stays above the list. */
   readonly failureStays: boolean;
   readonly failure?: string;
   /** `reload` (default for calls) or a path to go to. */
   readonly then?: string;
   readonly tone: 'primary' | 'neutral' | 'danger' | 'link';
   readonly icon?: string;
-  /** Stands in the menu of further actions. */
+  /** Shown in the menu of further actions. */
   readonly menu: boolean;
 };
 
@@ -383,7 +382,7 @@ export type ConfirmModel = {
   readonly message: string;
   /** Answered with Yes or No. */
   readonly isYesNo?: boolean;
-  /** The name of what it is about. */
+  /** The name of its subject. */
   readonly about?: Compiled;
   /** The summary block whose open checks are listed with the question. */
   readonly checks?: { readonly screen: string; readonly block: string };
@@ -391,8 +390,8 @@ export type ConfirmModel = {
   readonly params: Readonly<Record<string, Compiled>>;
 };
 
-/** What is said of an answer. */
+/** The message about an answer. */
 export type AlertModel = Pick<ConfirmModel, 'message' | 'when' | 'params'> & {
-  /** Sentences that the window offers to show. */
+  /** Details that the dialog offers to show. */
   readonly reasons?: Compiled;
 };

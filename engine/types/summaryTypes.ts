@@ -3,13 +3,13 @@ import type { Compiled } from '../expression/types.ts';
 import type { Access, FieldKind, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel } from './blockTypes.ts';
 
-/** A record at a glance: facts, and what is still missing. Expressions read `$lists` beside `$data`. */
+/** A record at a glance: facts, and what is missing. Expressions read `$lists` and `$data`. */
 export type SummaryBlock = BlockBase & {
   readonly kind: 'summary';
   readonly lists: readonly SummaryList[];
   readonly items: readonly SummaryItem[];
   readonly checksTitle?: string;
-  /** Said once every check holds. */
+  /** Shown once every check holds. */
   readonly checksDone?: string;
   readonly checksVisible?: Compiled;
   readonly checks: readonly SummaryCheck[];
@@ -35,7 +35,7 @@ type SummaryLine = {
 export type SummaryItem = SummaryLine & {
   readonly value: Compiled;
   readonly kind: FieldKind;
-  /** The user name of a person, said after the value as what the person is called. */
+  /** A user name, shown after the value as a display name. */
   readonly by?: Compiled;
 };
 

@@ -1,4 +1,4 @@
-/** The part of a field's schema that can fail, without labels and facts of storage. */
+/** The part of a field's schema that can fail, without labels and storage information. */
 
 import { formats } from '../text/formats.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
@@ -23,8 +23,8 @@ const scalarKeywords = [
 const listKeywords = ['type', 'minItems', 'maxItems', 'uniqueItems'];
 
 /**
- * What Ajv checks of one value; undefined when nothing can fail. Row and object fields are left out: each has a
- * check of its own, so that an irrelevant one is not asked.
+ * What Ajv checks of one value; undefined when nothing can fail. Fields of rows and objects are omitted: they
+ * have their own checks, so that irrelevant ones can be skipped.
  */
 export function checkedSchema(field: FieldModel): Schema | undefined {
   const kept = keywordsOf(field);
@@ -48,7 +48,7 @@ function withScale(schema: Schema, scale: number): Schema {
   return { ...(own ? others : schema), scale };
 }
 
-// Ids are compared as text; the store says whether such a record exists.
+// Ids are compared as text; the store checks that the record exists.
 const reference: Schema = { type: 'string', minLength: 1, maxLength: 64 };
 
 function pick(schema: Schema, keywords: readonly string[]): Schema {

@@ -1,15 +1,15 @@
-/** Every schema of a model once, and which field uses which. */
+/** Collects the distinct schemas of a model and which field uses which. */
 import type { Model } from '../types/modelTypes.ts';
 import { checkedSchema } from './checkedSchema.ts';
 
 type CollectedSchemas = {
-  /** Equal schemas share a place: a model of thousands of fields has a few dozen. */
+  /** Distinct schemas: a model with thousands of fields has a few dozen. */
   readonly schemas: readonly object[];
-  /** Entity → field path → place in `schemas`. */
+  /** Entity → field path → index in `schemas`. */
   readonly uses: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
-/** Gathers what must be compiled. */
+/** Collects what must be compiled. */
 export function collectSchemas(model: Pick<Model, 'entities'>): CollectedSchemas {
   const schemas: object[] = [];
   const places = new Map<string, number>();

@@ -6,12 +6,12 @@ import { type AjvFunction, toCheck } from './toCheck.ts';
 
 type Check = Validators[string][string];
 
-/** Validators made here and now with Ajv: for the server, stories and tests. The browser gets `validatorModuleSource`. */
+/** Compiles validators with Ajv, for server, stories and tests. Browsers use `validatorModuleSource`. */
 export function compileValidators(model: Pick<Model, 'entities'>): Validators {
   return createValidatorCompiler()(model);
 }
 
-/** Compiles one model after another: a schema that the model before had too, as nearly all are, is not compiled again. */
+/** Compiles successive models, reusing the schemas of the previous one, which are nearly all. */
 export function createValidatorCompiler(): typeof compileValidators {
   let before = new Map<string, Check>();
   return (model) => {
@@ -26,7 +26,7 @@ export function createValidatorCompiler(): typeof compileValidators {
   };
 }
 
-/** The check of one schema that is no field's: of a body, say. */
+/** The check of a schema that is not a field's, such as that of a body. */
 export function compileSchema(schema: object): Check {
   return toCheck(createAjv().compile(schema) as AjvFunction);
 }

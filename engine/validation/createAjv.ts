@@ -3,7 +3,7 @@ import { _, type CodeKeywordDefinition } from 'ajv/dist/core.js';
 import { textPattern } from '../patterns/textPattern.ts';
 import { formats } from '../text/formats.ts';
 
-/** Ajv with the formats of this product; the first failed keyword is enough for a person. */
+/** Ajv with this product's formats; stops at the first failed keyword. */
 export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: false,
@@ -21,7 +21,7 @@ export function createAjv(): Ajv2020 {
   return ajv.addKeyword(scale).addKeyword(years);
 }
 
-// `multipleOf: 0.01` divides, and so refuses amounts such as 1234567.89; printing the digits does not.
+// `multipleOf: 0.01` divides, which refuses amounts such as 1234567.89; counting printed digits does not.
 const scale: CodeKeywordDefinition = {
   keyword: 'scale',
   type: 'number',
@@ -30,7 +30,7 @@ const scale: CodeKeywordDefinition = {
   code: (context) => context.fail(_`Number(${context.data}.toFixed(${context.schema})) !== ${context.data}`),
 };
 
-/** A day or moment lies in these years: one of 0026 is a slip of the hand. */
+/** The range of years for days and moments: the year 0026 is a typing error. */
 const years: CodeKeywordDefinition = {
   keyword: 'years',
   type: 'string',

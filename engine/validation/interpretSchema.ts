@@ -1,6 +1,6 @@
 /**
- * Checks a value against a field's schema by reading it, as Ajv's code would: for fields that are only being tried,
- * which the validators sent to the browser do not know. A page under a strict policy can make no code of its own.
+ * Interprets a field's schema like the code Ajv would generate: for trial fields, which the browser's
+ * validators do not know. Under a strict CSP, a page cannot generate code.
  */
 import { fitsTextPattern } from '../patterns/textPattern.ts';
 import type { SchemaFailure } from '../rules/types.ts';
@@ -9,12 +9,12 @@ import type { Years } from '../types/modelTypes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => readonly SchemaFailure[];
-/** What is wrong with a value by one keyword; the parameters name the limit. */
+/** Tests one keyword on a value. */
 type Keyword = (value: never, limit: never) => boolean;
 
 const none: readonly SchemaFailure[] = [];
 
-/** The check of a schema; undefined where it says more than a single field does. */
+/** The check of a schema; undefined when it has unsupported keywords. */
 export function interpretSchema({ items, uniqueItems, ...own }: Schema): Check | undefined {
   if (!Object.keys(own).every(isKnown)) return undefined;
   const ofItem = items === undefined ? () => none : interpretSchema(items as Schema);
@@ -42,7 +42,7 @@ function itemFailure(items: readonly unknown[], check: Check): SchemaFailure | u
   return undefined;
 }
 
-/** The first keyword that a value fails, in Ajv's order; groups that are not about its type are passed over. */
+/** The first failed keyword, in Ajv's order; groups for other types are skipped. */
 function failureOf({ type, ...limits }: Schema): (value: unknown) => SchemaFailure | undefined {
   const types = [type ?? []].flat();
   const asked = keywords.flatMap(({ about, of }) =>
@@ -66,7 +66,7 @@ function failureBy(keyword: string, limit: unknown): SchemaFailure {
   return { path: '', keyword, params: { [name]: limit } };
 }
 
-/** The keywords whose parameter Ajv calls `limit`. */
+/** Keywords whose parameter Ajv calls `limit`. */
 const limited = new Set([
   ...['maxLength', 'minLength', 'maxItems', 'minItems'],
   ...['maximum', 'minimum', 'exclusiveMaximum', 'exclusiveMinimum'],
@@ -83,10 +83,10 @@ function isOfType(value: unknown, type: string): boolean {
 type Group = { readonly about: (value: unknown) => boolean; readonly of: Readonly<Record<string, Keyword>> };
 
 const lengthOf = (text: string) => [...text].length;
-/** As near to a whole number as Ajv is told to ask. */
+/** With the precision that Ajv is configured to use. */
 const isWhole = (number: number) => !(Math.abs(Math.round(number) - number) > 1e-6);
 
-/** In the order in which Ajv asks. */
+/** In Ajv's order. */
 const keywords: readonly Group[] = [
   {
     about: Number.isFinite,
@@ -130,7 +130,7 @@ function areUnique(values: readonly unknown[]): boolean {
   return new Set(values.map(textOf)).size === values.length;
 }
 
-/** Equal values have equal texts, whatever the order of their members. */
+/** Equal values give equal texts, whatever the member order. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_name, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

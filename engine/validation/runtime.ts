@@ -1,11 +1,11 @@
 /**
- * What the emitted validator module asks for. Imports neither Ajv nor the expression parser: it is all the browser needs.
- * The engine of patterns is fetched only where a field has one.
+ * The runtime of the generated validator module. Imports neither Ajv nor the expression parser. The pattern
+ * engine is loaded only if a field has a pattern.
  */
 import { formats } from '../text/formats.ts';
 import { toCheck } from './toCheck.ts';
 
-/** The names under which emitted code finds its helpers; Ajv writes the first two itself. */
+/** The names by which generated code requires its helpers; Ajv writes the first two itself. */
 const modules: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/ucs2length': { default: countCharacters },
   'ajv/dist/runtime/equal': { default: equalJson },
@@ -15,7 +15,7 @@ const modules: Readonly<Record<string, unknown>> = {
 
 const patterns = 'formwright/textPattern';
 
-/** The `require` handed to `createValidators`, with what the module says it `needs`. */
+/** The `require` for `createValidators`, with the modules it `needs`. */
 export async function loadValidatorRuntime(needs: readonly string[]): Promise<(name: string) => unknown> {
   const more = needs.includes(patterns) ? { [patterns]: await import('../patterns/textPattern.ts') } : {};
   const known: Readonly<Record<string, unknown>> = { ...modules, ...more };
@@ -27,7 +27,7 @@ export async function loadValidatorRuntime(needs: readonly string[]): Promise<(n
   };
 }
 
-/** Length in characters as a person counts them: a surrogate pair is one. */
+/** Length in code points: a surrogate pair counts as one. */
 function countCharacters(text: string): number {
   let pairs = 0;
   for (let at = 1; at < text.length; at += 1) if (isPair(text, at)) pairs += 1;
@@ -38,7 +38,7 @@ function isPair(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 }
 
-/** Unlike `sameValue` of the rules, an absent member and null differ here, as they do to Ajv. */
+/** Unlike `sameValue` of the rules, absent and null differ here, as in Ajv. */
 function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return false;

@@ -1,14 +1,14 @@
-/** From an Ajv function to the check the rules call. */
+/** Adapts an Ajv function to the check that rules call. */
 import type { SchemaFailure } from '../rules/types.ts';
 
-/** What Ajv makes of a schema, as far as it is used here. */
+/** The used part of Ajv's validate function. */
 export type AjvFunction = ((value: unknown) => unknown) & {
   errors?: readonly { instancePath: string; keyword: string; params: Record<string, unknown> }[] | null;
 };
 
 const none: readonly SchemaFailure[] = [];
 
-/** The failed keywords of a value; Ajv's own English sentences are left behind. */
+/** The failed keywords of a value, without Ajv's English messages. */
 export function toCheck(validate: AjvFunction): (value: unknown) => readonly SchemaFailure[] {
   return (value) => (validate(value) ? none : (validate.errors ?? []).map(toFailure));
 }

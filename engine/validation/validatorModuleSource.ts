@@ -5,8 +5,8 @@ import { collectSchemas } from './collectSchemas.ts';
 import { createAjv } from './createAjv.ts';
 
 /**
- * The validators as text of an ES module, so that a browser under a strict content policy needs neither Ajv nor
- * `unsafe-eval`: `createValidators(await loadValidatorRuntime(needs))` gives the same `Validators` as `compileValidators`.
+ * The validators as the source of an ES module, so that a browser under a strict CSP needs neither Ajv nor
+ * `unsafe-eval`: `createValidators(await loadValidatorRuntime(needs))` equals `compileValidators`.
  */
 export function validatorModuleSource(model: Pick<Model, 'entities'>): string {
   const { schemas, uses } = collectSchemas(model);

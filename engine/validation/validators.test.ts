@@ -54,7 +54,7 @@ const model = testModel(
   },
 );
 
-/** Values that meet and that fail what the model asks. */
+/** Values that pass and fail the model's schemas. */
 const json = fc.oneof(
   fc.constantFrom(
     '',
@@ -94,14 +94,14 @@ const keywords = (path: string, value: unknown) =>
   compiled.thing?.[path]?.(value).map(({ keyword }) => keyword) ?? [];
 
 describe('validators', () => {
-  it('say which keyword failed, with its limit', () => {
+  it('name the failed keyword with its limit', () => {
     expect(compiled.thing?.Name?.('abcdef')).toEqual([
       { path: '', keyword: 'maxLength', params: { limit: 5 } },
     ]);
     expect(compiled.thing?.Name?.('abc')).toEqual([]);
   });
 
-  it('count characters as a person does', () => {
+  it('count characters as people do', () => {
     expect(keywords('Name', '😀😀😀😀😀')).toEqual([]);
     expect(keywords('Name', '😀😀😀😀😀😀')).toEqual(['maxLength']);
   });
@@ -130,7 +130,7 @@ describe('validators', () => {
       expect(keywords('Page', page)).toEqual(['format']);
   });
 
-  it('count the decimals that are written, whatever binary makes of them', () => {
+  it('count written decimals, whatever their binary form', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (cents) => {
         expect(keywords('Price', Number(`${cents}e-2`))).toEqual([]);
@@ -140,7 +140,7 @@ describe('validators', () => {
     expect(keywords('Rate', 12.345)).toEqual([]);
   });
 
-  it('take lists of ids, and leave the fields of rows to themselves', () => {
+  it('accept lists of ids, and leave the fields of rows to their own checks', () => {
     expect(keywords('Brands', [])).toEqual(['minItems']);
     expect(keywords('Brands', ['a', 'a'])).toEqual(['uniqueItems']);
     expect(keywords('Brands', [{ Name: 'no id' }])).toEqual(['type']);
@@ -149,7 +149,7 @@ describe('validators', () => {
     expect(keywords('Place.City', 'abcd')).toEqual(['maxLength']);
   });
 
-  it('take only what a lookup holds', () => {
+  it('accept only items of a lookup', () => {
     expect(keywords('State', 1)).toEqual([]);
     expect(keywords('State', 'two')).toEqual([]);
     expect(keywords('State', 2)).toEqual(['enum']);
@@ -161,7 +161,7 @@ describe('validators', () => {
 });
 
 describe('the emitted module', () => {
-  it('needs neither eval nor anything the runtime does not hold', async () => {
+  it('needs neither eval nor anything missing from the runtime', async () => {
     const source = validatorModuleSource(model);
     expect(source).not.toMatch(/new Function|\beval\(|\bimport\b/);
     const required = [...source.matchAll(/require\("([^"]+)"\)/g)].map((match) => match[1] as string);
@@ -169,18 +169,18 @@ describe('the emitted module', () => {
     const runtime = await loadValidatorRuntime(needs);
     for (const name of required) expect(runtime(name)).toBeDefined();
     expect(() => runtime('ajv')).toThrow("'ajv'");
-    // Where no field has a pattern, its engine is not fetched.
+    // Without patterns, the pattern engine is not loaded.
     expect(validatorModuleSource({ entities: new Map() })).toContain('export const needs = [];');
   });
 
-  it('covers the very fields that the compiled validators cover', async () => {
+  it('covers exactly the fields of the compiled validators', async () => {
     const validators = await emitted();
     const covered = (all: Validators) =>
       Object.entries(all).map(([entity, fields]) => [entity, Object.keys(fields).sort()]);
     expect(covered(validators)).toEqual(covered(compiled));
   });
 
-  it('answers as the compiled validators do', async () => {
+  it('agrees with the compiled validators', async () => {
     const validators = await emitted();
     for (const [path, check] of Object.entries(compiled.thing ?? {})) {
       fc.assert(
@@ -193,7 +193,7 @@ describe('the emitted module', () => {
   });
 });
 
-it('a schema read keyword by keyword answers as the compiled one does', () => {
+it('an interpreted schema agrees with the compiled one', () => {
   for (const [path, check] of Object.entries(compiled.thing ?? {})) {
     const own = interpretSchema(checkedSchema(fieldOf(path)) as Record<string, unknown>);
     if (!own) throw new Error(`The schema of ${path} is not read`);
@@ -208,12 +208,12 @@ it('a schema read keyword by keyword answers as the compiled one does', () => {
   }
 });
 
-it('free JSON is not read keyword by keyword', () => {
+it('free JSON is not interpreted', () => {
   expect(interpretSchema({ type: 'object', properties: { A: { type: 'string' } } })).toBeUndefined();
   expect(interpretSchema({ type: 'array', items: { anyOf: [] } })).toBeUndefined();
 });
 
-it('what the model before had too is not compiled again, what is new is', () => {
+it('reuses schemas of the previous model, and compiles new ones', () => {
   const of = (maxLength: number) =>
     testModel({
       thing: {

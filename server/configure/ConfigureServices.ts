@@ -1,4 +1,4 @@
-/** What the calls of the configurator share. */
+/** State shared by the calls of the configurator. */
 import type { UserContext } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -11,15 +11,15 @@ import { type Candidates, createCandidates } from './createCandidates.ts';
 export type ConfigureServices = {
   readonly models: ModelHolder;
   readonly candidates: Candidates;
-  /** One publication after the other. */
+  /** Serializes publications. */
   readonly publishing: ReturnType<typeof createQueue>;
-  /** One change of a person's draft after the other: each is judged with what the one before has left. */
+  /** Serializes changes to one person's draft: each is checked against the result of the previous. */
   readonly drafting: <T>(person: string, work: () => Promise<T>) => Promise<T>;
-  /** Computes new values for the records of before, as far as a call may wait; the rest follows. */
+  /** Computes values for existing records as far as a call may wait; a job does the rest. */
   readonly fill: () => Promise<void>;
 };
 
-/** One for each app. */
+/** Creates the services of one app. */
 export function createConfigureServices(
   models: ModelHolder,
   extensions: Registry,
@@ -35,7 +35,7 @@ export function createConfigureServices(
   };
 }
 
-/** A queue a person, for as long as anything waits in it. */
+/** One queue per person, kept while anything waits in it. */
 function createQueues(): ConfigureServices['drafting'] {
   const queues = new Map<string, { readonly run: ReturnType<typeof createQueue>; waiting: number }>();
   return async (person, work) => {
@@ -51,7 +51,7 @@ function createQueues(): ConfigureServices['drafting'] {
   };
 }
 
-/** A call, and the services it is made in. */
+/** A call and the services it needs. */
 export type At = ConfigureServices & { readonly call: OperationCall; readonly user: UserContext };
 
 export function callAt(services: ConfigureServices, call: ApiCall): At {

@@ -1,4 +1,4 @@
-/** Everything under `/configure` that no declaration can say. */
+/** The `/configure` endpoints that declarations cannot express. */
 import { createBundle } from '#engine';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
@@ -11,7 +11,7 @@ import { transferEndpoints } from './transferEndpoints.ts';
 import { upgradeEndpoint } from './upgradeEndpoint.ts';
 import { usesEndpoint } from './usesEndpoint.ts';
 
-/** The configurator's calls; the list of releases is declared. */
+/** All configurator endpoints; the list of releases is a declared route. */
 export function configureEndpoints(services: ConfigureServices): readonly Endpoint[] {
   return [
     ...draftEndpoints(services),
@@ -25,7 +25,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
   ];
 }
 
-/** The declarations as they came with the application: a browser tries changes on them before it sends any. */
+/** The shipped declarations, on which a browser tries changes before it sends them. */
 async function shipped({ models, candidates }: ConfigureServices): Promise<Response> {
   const { compilation } = await candidates.of([]);
   return tagged(createBundle(models.shipped(), compilation));

@@ -1,4 +1,4 @@
-/** Overlays laid over the shipped declarations, compiled and checked: each is worked out once, however often it is asked about. */
+/** Compiles and checks overlays on the shipped declarations; results are cached. */
 import {
   applySound,
   type Change,
@@ -16,7 +16,7 @@ import { defaultSettings, type ModelHolder } from '../ports/ports.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
-/** What the application would be with these changes. */
+/** The application as it would be with these changes. */
 export type Candidate = {
   readonly changes: readonly Change[];
   readonly set: DeclarationSet;
@@ -26,23 +26,23 @@ export type Candidate = {
 
 export type Candidates = { readonly of: (changes: readonly Change[]) => Promise<Candidate> };
 
-/** By the declarations they are laid over and the extensions in use: nothing else decides what an overlay makes of them. */
+/** Keyed by declarations and extensions, which together with the overlay determine the result. */
 const knownOver = new WeakMap<DeclarationSet, WeakMap<Registry, Map<string, Promise<Candidate>>>>();
 
-/** Files that have the shape of their kind: nearly all of a draft are those of the draft before. */
+/** Files known to be valid: most files of a draft are the same as before. */
 const sound = new WeakSet<object>();
 
-/** What candidates are worked out over. */
+/** What candidates are compiled against. */
 type Known = Pick<ModelHolder, 'shipped' | 'inForce'> & { readonly extensions: Registry };
 
-/** Works candidates out over the shipped declarations, and remembers those that were asked for last. */
+/** Compiles candidates and caches the most recent ones. */
 export function createCandidates(over: Known, remembered = defaultSettings.compiledDrafts): Candidates {
   return {
     of: (changes) => {
       const known = rememberedOver(over);
       const key = JSON.stringify(changes);
       const candidate = known.get(key) ?? workOut(over, changes);
-      // What was asked for last is forgotten last.
+      // Moves the entry to the end: least recently used entries are evicted first.
       known.delete(key);
       known.set(key, candidate);
       candidate.catch(() => known.delete(key));
@@ -62,7 +62,7 @@ function rememberedOver({ shipped, extensions }: Known): Map<string, Promise<Can
 }
 
 async function workOut(known: Known, changes: readonly Change[]): Promise<Candidate> {
-  // Of a draft as large as one may be, asked about again and again: others go first, but it has no limit.
+  // Drafts may be large and are checked often: this yields to other calls but has no limit.
   const budget = new WorkBudget();
   const applied = await budget.run(applySound(known.shipped(), changes));
   await nextTurn();
@@ -75,7 +75,7 @@ async function workOut(known: Known, changes: readonly Change[]): Promise<Candid
     await budget.yieldTurn();
   }
   const { trees } = known.inForce().compilation;
-  // Nearly all expressions stand in what is in force: they are not parsed again.
+  // Most expressions exist in the release in force, so their syntax trees are reused.
   const parse = (text: string) => {
     const tree = trees.get(text);
     return tree ? { tree } : parseExpression(text);

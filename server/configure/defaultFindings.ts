@@ -1,10 +1,10 @@
-/** Defaults of references: the record must be there, or the store refuses the publication. */
+/** Checks defaults of references: the store would refuse to publish one that does not exist. */
 import type { EntityModel, FieldModel, OverlayFinding } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 import type { Store } from '../store/types.ts';
 import type { Step } from './publicationStep.ts';
 
-/** New and changed defaults that refer to nothing; of what the person may not see, it is not told whether it is there. */
+/** New and changed defaults without a target. Targets that the person may not see are treated as missing. */
 export async function defaultFindings(
   store: Pick<Store, 'get'>,
   { live, next, features }: Pick<Step, 'live' | 'next' | 'features'>,

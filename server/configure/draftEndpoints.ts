@@ -1,4 +1,4 @@
-/** `/configure/draft`: what a person is working on. Code, because a draft is answered with what is found wrong with it. */
+/** `/configure/draft`: a person's draft. Custom code, because the answer includes the draft's findings. */
 import {
   type Change,
   changeKey,
@@ -34,7 +34,7 @@ import { sayFinding } from './sayFinding.ts';
 
 export const configuring = { ids: [], access: { kind: 'feature', anyOf: [configureFeature] } } as const;
 
-/** Reads and changes the draft of the person who calls. */
+/** Reads and changes the caller's draft. */
 export function draftEndpoints(services: ConfigureServices): readonly Endpoint[] {
   const one = { ...configuring, path: '/configure/draft/{kind}/{name}' };
   const whole = { ...configuring, path: '/configure/draft' };
@@ -59,7 +59,7 @@ export function draftEndpoints(services: ConfigureServices): readonly Endpoint[]
   ];
 }
 
-/** One change, as engine/overlay/overlay.schema.json has it: what is wrong with it is a finding. */
+/** A change as in engine/overlay/overlay.schema.json; its problems become findings. */
 const aChange = open({ kind: text, name: text });
 const changesBody = sent({
   Revision: revision,
@@ -67,7 +67,7 @@ const changesBody = sent({
   Remove: may(listOf(aChange)),
 });
 
-/** The draft of the person who calls. */
+/** The caller's draft. */
 export const draftAt = (at: At): Promise<Draft> =>
   findDraft(at.call.runtime.store, at.user, at.models.inForce());
 
@@ -86,7 +86,7 @@ async function put(services: ConfigureServices, call: ApiCall, body: DataRecord)
   const { models } = at;
   const { Revision: _, ...given } = body;
   const change = { ...given, ...namedBy(call) } as unknown as Change;
-  // What else is wrong with it is a finding: nobody loses what they wrote because of it.
+  // All other problems become findings, so that no work is lost.
   refuseUnkeepable(at, change);
   return changeDraft(at, readRevision(call, body), (changes) => [
     ...without(changes, change),
@@ -94,7 +94,7 @@ async function put(services: ConfigureServices, call: ApiCall, body: DataRecord)
   ]);
 }
 
-/** Refuses a change that could not even be kept in a draft. */
+/** Refuses a change that cannot even be stored in a draft. */
 export function refuseUnkeepable({ models, call: { locale } }: At, change: Change): void {
   const found = checkChange(change).filter(isUnkeepable);
   if (found.length === 0) return;
@@ -109,7 +109,7 @@ export function refuseUnkeepable({ models, call: { locale } }: At, change: Chang
   });
 }
 
-/** Several changes at once, `Put` and `Remove`: a field with its places is one step, which is done or is not. */
+/** Applies several changes (`Put` and `Remove`) at once, such as a field and its places: all or none. */
 async function putAll(
   services: ConfigureServices,
   call: ApiCall,
@@ -135,7 +135,7 @@ async function putAll(
   });
 }
 
-/** Changes as they came; each says what it is by its `kind` and `name`. */
+/** The changes sent, each identified by `kind` and `name`; refuses duplicates. */
 function eachOnce(given: readonly Static<typeof aChange>[] | null | undefined): readonly DataRecord[] {
   const list = given ?? [];
   const keys = new Set<string>();
@@ -157,7 +157,7 @@ async function take(services: ConfigureServices, call: ApiCall): Promise<Respons
   );
 }
 
-/** What goes with an entity that is taken out, to be said before it is. */
+/** What would be removed along with an entity, so that it can be shown first. */
 async function dependents(services: ConfigureServices, call: ApiCall): Promise<Response> {
   const at = callAt(services, call);
   const { name = '' } = call.params;
@@ -180,7 +180,7 @@ async function draftModel(at: At): Promise<Model> {
   return (await at.candidates.of(changes)).compilation.model;
 }
 
-/** For `withoutEntity`, which knows no model. */
+/** Adapter for `withoutEntity`, which does not know the model. */
 const blocksOf =
   (model: Model): EntityOfBlock =>
   (screen, block) =>
@@ -202,7 +202,7 @@ const longestName = 200;
 
 const namedBy = ({ params: { kind = '', name = '' } }: ApiCall): Named => namedChange({ kind, name });
 
-/** What a change is known by; refused where that is nothing a change can be. */
+/** The key of a change; refused when it cannot be one. */
 export function namedChange({ kind, name }: { readonly kind?: unknown; readonly name?: unknown }): Named {
   if (typeof name !== 'string' || name === '') throw refusals.badAddress();
   const known = changeKinds.find((each) => each === kind);
@@ -221,14 +221,14 @@ const isNamed =
   (change: Change): boolean =>
     change.kind === kind && change.name === name;
 
-/** What it replaces is noted, so that an upgrade can tell; one that has not the shape of its kind is kept as it came. */
+/** Stores what the change replaces, for upgrades; a change that does not fit its schema is kept as sent. */
 export function remembered(shipped: DeclarationSet, change: Change, before?: Change): Change {
   return checkChange(change).length > 0 ? change : rememberBase(shipped, change, before);
 }
 
 /**
- * Changes the draft, or makes it, and gives the answer about it; 409 when it is not the one the caller has read. It is
- * judged before it is kept: what cannot be judged is in no draft.
+ * Changes or creates the draft and answers its review; 409 when the caller's revision is stale. The draft is
+ * reviewed before it is stored, so no stored draft is impossible to review.
  */
 export const changeDraft = (at: At, revision: number | undefined, change: Changing): Promise<Response> =>
   at.drafting(at.user.Id, () => judgeAndKeep(at, revision, change));
@@ -254,11 +254,11 @@ async function judgeAndKeep(at: At, revision: number | undefined, change: Changi
     await keepDraft(session, { user, ports: call.runtime.ports }, next);
     return true;
   });
-  // Something else has changed it in between: this change is made to what that one left.
+  // Another call changed the draft meanwhile: apply this change to the result.
   return isKept ? json({ ...judged, Revision: draft.revision + 1 }) : judgeAndKeep(at, revision, change);
 }
 
-/** Somebody works on the draft in another window: what they did there must not be lost. */
+/** Optimistic lock: the draft was changed in another window. */
 export function refuseOther(draft: Draft, revision: number | undefined): void {
   if (revision === undefined || revision === draft.revision) return;
   const Current: DataRecord = { Revision: draft.revision, Changes: draft.changes };

@@ -1,4 +1,4 @@
-/** What each person is working on, one draft a person, kept in the store so that no browser can lose it. */
+/** One draft per person, kept in the store so that it survives the browser. */
 import type { Change, DataRecord, UserContext } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { equals } from '../operations/filters.ts';
@@ -9,18 +9,18 @@ import { changesIn } from './releases.ts';
 const draftEntity = 'configuration-draft';
 
 export type Draft = {
-  /** 0 while nothing was changed. */
+  /** 0 while there are no changes. */
   readonly revision: number;
-  /** Number of the release it stands on. */
+  /** Number of the release it is based on. */
   readonly standsOn: number;
-  /** All changes there would be, not only this person's. */
+  /** The complete overlay, not only this person's changes. */
   readonly changes: readonly Change[];
-  /** Version of the shipped declarations it was looked at over; absent: of those that are here. */
+  /** Version of the shipped declarations it was reviewed against; absent: the current one. */
   readonly shipped?: string;
   readonly id?: string;
 };
 
-/** The draft of a person; somebody who has changed nothing has what is in force. */
+/** The person's draft; without one, the changes in force. */
 export async function findDraft(
   store: Pick<StoreSession, 'find'>,
   user: UserContext,
@@ -40,23 +40,23 @@ function draftOf(record: DataRecord): Draft {
   };
 }
 
-/** A draft is worked out as a whole each time it changes: so many take seconds. */
+/** The whole draft is compiled on every change, which takes seconds at this size. */
 const most = 2000;
 
 export function refuseTooMany(count: number): void {
   if (count > most) throw refusals.tooManyChanges({ params: { limit: most, count } });
 }
 
-/** Letters of all changes together: far more than anybody writes. */
+/** Characters of all changes together: far more than anybody writes. */
 const largest = 4_194_304;
 
-/** Refuses what would take too long to be judged, before anybody does. */
+/** Refuses drafts that would take too long to review. */
 export function refuseTooLarge(changes: readonly Change[]): void {
   refuseTooMany(changes.length);
   if (JSON.stringify(changes).length > largest) throw refusals.tooLarge({ params: { limit: largest } });
 }
 
-/** Keeps a draft. */
+/** Stores a draft. */
 export async function keepDraft(
   session: StoreSession,
   { user, ports }: { readonly user: UserContext; readonly ports: Pick<Ports, 'now' | 'newId'> },
@@ -79,7 +79,7 @@ export async function keepDraft(
     });
 }
 
-/** Forgets a draft: it is published, or given up. */
+/** Deletes a draft that was published or discarded. */
 export async function removeDraft(session: StoreSession, { id }: Pick<Draft, 'id'>): Promise<void> {
   if (id) await session.remove(draftEntity, id);
 }

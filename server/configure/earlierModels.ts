@@ -1,4 +1,4 @@
-/** What was published before a step: models of what comes back, and whether the whole step was published once. */
+/** Looks up earlier releases: models of what a step restores, and whether a step restores one exactly. */
 import type { Change, Model } from '#engine';
 import { grantFeatures } from '../operations/grantFeatures.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -8,7 +8,7 @@ import { changesOfRelease, findRelease, type Release, releasesAfter } from './re
 
 type From = { readonly store: Pick<StoreSession, 'find'>; readonly candidates: Candidates };
 
-/** The models that last had the fields, entities and features which `changes` bring back, the newest first. */
+/** The models that last had the fields, entities and features that `changes` restore, newest first. */
 export async function earlierModels(
   { store, candidates }: From,
   inForce: readonly Change[],
@@ -28,8 +28,8 @@ export async function earlierModels(
 }
 
 /**
- * What a person held of permissions that are not live, through the roles they have now, when they last existed. The
- * permissions of an entity go and return with it: who saw its records before sees them again, and nobody else does.
+ * The restored features that the person's current roles held when they last existed. An entity's features
+ * disappear and return with it, so those who saw its records before see them again, and nobody else.
  */
 export function heldBefore(
   { live, roles }: Pick<Step, 'live' | 'roles'>,
@@ -45,8 +45,8 @@ export function heldBefore(
 }
 
 /**
- * Where `changes` are those of a release, exactly: the model of the newest release that somebody else published. What
- * the person published since is theirs to take back. Undefined for changes that were never published.
+ * If `changes` equal a release exactly: the newest model that somebody else published, since people may undo
+ * their own publications. Undefined for changes that were never published.
  */
 export async function modelOfOthers(
   { store, candidates }: From,
@@ -67,7 +67,7 @@ async function wasPublished(
 ): Promise<boolean> {
   if (changes.length === 0) return true;
   const text = textOfChanges(changes);
-  // Few releases have as many letters: only those are read.
+  // The length rules out most releases without reading them.
   for (const { number, letters } of releases.filter((one) => one.letters === text.length)) {
     const found = await changesOfRelease(store, number);
     if (found && letters === text.length && textOfChanges(found) === text) return true;
@@ -75,7 +75,7 @@ async function wasPublished(
   return false;
 }
 
-/** Changes as one text, whatever the order they were made in. */
+/** Changes as one text, independent of their order. */
 export function textOfChanges(changes: readonly Change[]): string {
   const texts = changes.map((change) => `${change.kind} ${change.name} ${JSON.stringify(change)}`);
   return texts.sort().join('\n');
@@ -85,20 +85,20 @@ type Known = { readonly number: number; readonly by: string; readonly letters: n
 
 type Log = {
   upTo: number;
-  /** The number of the release that last had each field, entity and feature. */
+  /** The number of the last release that had each field, entity and feature. */
   readonly last: Map<string, number>;
-  /** In the order they came. */
+  /** In order of publication. */
   readonly releases: Known[];
 };
 
-/** What is published never changes: each release is read once, however often a draft is looked at. */
+/** Releases are immutable, so each is read only once. */
 const logs = new WeakMap<Candidates, Log>();
 
 async function readLog({ store, candidates }: From): Promise<Log> {
   const log = logs.get(candidates) ?? { upTo: 0, last: new Map<string, number>(), releases: [] };
   logs.set(candidates, log);
   for await (const release of releasesAfter(store, log.upTo)) {
-    // Two calls may read at once.
+    // Two calls may read concurrently.
     if (release.number <= log.upTo) continue;
     note(log, release);
   }

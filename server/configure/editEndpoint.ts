@@ -1,4 +1,4 @@
-/** `POST /configure/draft/edits`: what somebody changed of their draft, laid over it as it is by now. */
+/** `POST /configure/draft/edits`: merges a person's edits into the current draft. */
 import { applyEdits, type Change, type ChangeEdit, changeKey, type EditStep } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -9,11 +9,11 @@ import { readRevision } from '../routes/readRecord.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { changeDraft, configuring, namedChange, refuseUnkeepable, remembered } from './draftEndpoints.ts';
 
-/** Far more than anybody does at once. */
+/** Far more than one save contains. */
 const most = 2000;
 const deepest = 12;
 
-/** One place of a change: what stood there, and what is to stand there. */
+/** One edit: the place, its old value and its new value. */
 const aStep = sent({
   At: text,
   From: Type.Optional(anything),
@@ -33,7 +33,7 @@ export function editEndpoint(services: ConfigureServices): Endpoint {
   };
 }
 
-/** Edits of different places all hold, whoever made them and in whichever window; 409 where two meet in one. */
+/** Edits of different places merge, whoever made them; 409 when two edits conflict. */
 async function edit(
   services: ConfigureServices,
   call: ApiCall,
@@ -68,7 +68,7 @@ function editsOf(given: readonly Static<typeof anEdit>[]): readonly ChangeEdit[]
   return edits;
 }
 
-/** `Steps` of one change, or `Gone`: what it said when it was taken out. */
+/** `Steps` of one change, or `Gone`: the content of a removed change. */
 function editOf({ Gone, Steps, ...given }: Static<typeof anEdit>): ChangeEdit {
   const named = namedChange(given);
   if (Gone) return { ...named, gone: { ...Gone, ...named } as unknown as Change };
@@ -83,7 +83,7 @@ function stepOf({ At: at, Put: put, Take: take, From: from, To: to }: Static<typ
   return { at, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** A member of the change or of a text in it; what every change is known by is in no step. */
+/** A member of the change or of a nested object, except the members that identify the change. */
 function isPlace(at: string): boolean {
   const [start, ...names] = at.split('/');
   const isReserved = (name: string) => name === '' || name in Object.prototype;

@@ -1,4 +1,4 @@
-/** What a publication does to the records that are stored, counted before it is done. */
+/** Counts what a publication does to stored records, before it happens. */
 import {
   type Count,
   classifyEffects,
@@ -27,7 +27,7 @@ import { listValues, valueCosts } from './valueCosts.ts';
 
 type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'find' | 'get'>;
 
-/** The effects of one model following another, on what the person may see; of everything else nothing is counted. */
+/** The effects of replacing one model by another, limited to what the person may see. */
 export async function effectsOf(
   store: Counting,
   step: Step & Seeing,
@@ -59,11 +59,11 @@ const verdicts = ['Refused', 'Migratable', 'Safe'];
 type Step = { readonly live: Model; readonly next: Model };
 type Seeing = {
   readonly features: ReadonlySet<string>;
-  /** Of the person: what they give where an entity comes back. */
+  /** The person's roles, which grant rights to restored entities. */
   readonly roles: readonly string[];
 };
 
-/** Changes that stored values might speak against which the person may not see: the answer alone would tell of them. */
+/** Changes that depend on stored values the person may not see: even the verdict would reveal them. */
 export function hiddenFindings(step: Step & Seeing, kept: KeptFields): readonly OverlayFinding[] {
   const { live, next } = step;
   const hidden = countsNeeded(live, next, kept).filter(
@@ -97,10 +97,10 @@ function maySee(
   { live, next, features: now, roles }: Step & Seeing,
 ): boolean {
   const entity = live.entities.get(id) ?? next.entities.get(id);
-  // What comes back brings its permission along; that it is given to nobody new is looked at by itself.
+  // A restored entity brings its features along; another check refuses to grant them to anyone new.
   const features = live.entities.has(id) ? now : new Set([...now, ...grantFeatures(next, roles)]);
   if (!entity || !isAllowed(entity.policy.view, features)) return false;
-  // How many records there are is no secret of a field.
+  // The number of records reveals nothing about a field.
   if (kind === 'all') return true;
   const names = [field, ...(unique?.fields ?? []), ...(unique?.within ?? [])];
   return names.every((path) => {
@@ -126,15 +126,15 @@ async function answerCount(store: Counting, step: Step, count: Count): Promise<n
   return store.count(entity, kind === 'missing' ? missing : ({ kind: 'not', of: missing } as FilterTree));
 }
 
-/** Few enough to be read in some milliseconds; what a record takes to be judged is measured. */
+/** Few enough to read in milliseconds; the time to check them is measured. */
 const atOnce = 500;
 
 type Walk = (visit: (record: DataRecord) => void) => Promise<void>;
 
-/** Visits every record, as it is or as it will be; other calls are answered meanwhile. */
+/** Visits every record as it is or will be, yielding to other calls. */
 function walkOf(store: Counting, { next: model }: Step, { entity, as }: Count): Walk {
   return async (visit) => {
-    // All are counted, however long it takes: a publication is judged by it.
+    // The publication depends on the counts, so there is no time limit.
     const budget = new WorkBudget();
     for (let after: ScanPlace | undefined; ; ) {
       const query = { entity, after, size: atOnce };
@@ -158,11 +158,11 @@ async function countOutside(walk: Walk, { field, accepts }: Count): Promise<numb
   return outside;
 }
 
-/** Records that share their values with another one; empty values are no double. */
+/** Records that share their values with another; empty values do not count. */
 async function countDoubles(walk: Walk, stored: EntityModel | undefined, { unique }: Count): Promise<number> {
   const names = [...(unique?.fields ?? []), ...(unique?.within ?? [])];
   const known = names.filter((name) => stored?.fieldByPath.get(name)?.stored);
-  // A new column has one value in every record: only what else is to differ can tell them apart.
+  // A new column has the same value in every record, so only the other fields can differ.
   const isNew = (unique?.fields ?? []).some((name) => !known.includes(name));
   const times = new Map<string, number>();
   await walk((record) => {
@@ -172,14 +172,14 @@ async function countDoubles(walk: Walk, stored: EntityModel | undefined, { uniqu
   return [...times.values()].reduce((sum, time) => (time > 1 ? sum + time : sum), 0);
 }
 
-/** Texts that differ in case only are the same to a unique field. */
+/** Unique fields ignore case. */
 function keyOf(record: DataRecord, names: readonly string[]): string | undefined {
   const values = names.map((name) => record[name]);
   if (values.some((value) => value === undefined || value === null)) return undefined;
   return JSON.stringify(values.map((value) => (typeof value === 'string' ? textKey(value) : value)));
 }
 
-/** One effect as the API answers it. */
+/** One effect in the shape of the API. */
 export function sayEffect(saying: Saying, { verdict, count, change, code, params }: Effect) {
   return {
     Verdict: verdict,

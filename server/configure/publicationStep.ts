@@ -3,14 +3,14 @@ import type { Model } from '#engine';
 export type Step = {
   readonly live: Model;
   readonly next: Model;
-  /** What the person who publishes holds now, and what they held of permissions that come back. */
+  /** The rights of the publisher now, plus those they held through restored features. */
   readonly features: ReadonlySet<string>;
   readonly roles: readonly string[];
-  /** Earlier models with fields, entities and features that are not live and come back, the newest first. */
+  /** Earlier models with the fields, entities and features that this step restores, newest first. */
   readonly earlier?: readonly Model[];
   /**
-   * Present where `next` is a release that was published before, exactly as it was: the model in force before the
-   * person's own latest publications. What roles held in it was decided by others, and may be put back.
+   * Present when `next` equals an earlier release: the model before the person's own latest publications.
+   * Others decided what roles held in it, so those rights may be restored.
    */
   readonly others?: Model;
 };

@@ -1,4 +1,4 @@
-/** `/configure/publish` and `/configure/releases`: code, because a publication changes the store, the model and every open browser. */
+/** `/configure/publish`, `/configure/releases`. Custom code: it changes store, model and open browsers. */
 import {
   type Change,
   describeChanges,
@@ -28,7 +28,7 @@ import { sayFinding } from './sayFinding.ts';
 const bodyLimit = 64 * 1024;
 const longestNote = 2000;
 
-/** Publishes drafts and puts earlier releases in force again. */
+/** Publishes drafts and restores earlier releases. */
 export function publishEndpoints(services: ConfigureServices): readonly Endpoint[] {
   const one = '/configure/releases/{number}';
   return [
@@ -43,7 +43,7 @@ export function publishEndpoints(services: ConfigureServices): readonly Endpoint
 const noteBody = sent({ Revision: revision, Note: may(text) });
 type Noted = Static<typeof noteBody>;
 
-/** A call that may say why. */
+/** An endpoint that accepts an optional note. */
 const noting = (
   services: ConfigureServices,
   handle: (services: ConfigureServices, call: ApiCall, body: Noted) => Promise<Response>,
@@ -58,7 +58,7 @@ async function publish(services: ConfigureServices, call: ApiCall, body: Noted):
     return release(at, draft.changes, {
       note: noteOf(body),
       within: async (session) => {
-        // Changed in another window while it was being checked: what was not seen is not published.
+        // The draft was changed in another window during the check; unseen changes are not published.
         const now = await session.get('configuration-draft', draft.id ?? '');
         if (now?.Revision !== draft.revision) throw refusals.draftChanged();
         await removeDraft(session, draft);
@@ -67,7 +67,7 @@ async function publish(services: ConfigureServices, call: ApiCall, body: Noted):
   });
 }
 
-/** What an earlier release would change, and do to stored records, were it in force again: as is said of a draft. */
+/** What restoring an earlier release would change, including stored records, as in a draft review. */
 async function preview(services: ConfigureServices, call: ApiCall): Promise<Response> {
   const at = callAt(services, call);
   const number = numberOf(call);
@@ -86,14 +86,14 @@ async function restore(services: ConfigureServices, call: ApiCall, body: Noted):
   });
 }
 
-/** An earlier release as the draft of the person who calls, in place of what they had: to be looked at, mended and published. */
+/** Replaces the caller's draft with an earlier release, to be reviewed, edited and published. */
 async function openAsDraft(services: ConfigureServices, call: ApiCall, body: Noted): Promise<Response> {
   const at = callAt(services, call);
   const number = numberOf(call);
   const { store, ports } = call.runtime;
   const found = number === 0 ? { changes: [] } : await findRelease(store, number);
   if (!found) throw noSuchRelease(number);
-  // The declarations it was laid over: what has become another since is decided change by change.
+  // Based on the declarations of that release; later differences are resolved change by change.
   const shipped = 'shipped' in found ? found.shipped : versionOf(services.models.shipped());
   await store.transaction(async (session) => {
     const draft = await findDraft(session, at.user, at.models.inForce());
@@ -114,13 +114,13 @@ type How = {
   readonly within?: (session: StoreSession) => Promise<void>;
 };
 
-/** Publishes changes that nothing speaks against; answers the release, and the version of the declarations as `/model` has it. */
+/** Publishes changes without errors; answers the release and the new version of the declarations. */
 async function release(at: At, changes: readonly Change[], how: How): Promise<Response> {
   const { models, call } = at;
-  // It waited while another release was published: this person may see now what that one changed.
+  // Another release was published while this call waited; the person may see different data now.
   if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
   const { changes: before, setAside } = models.inForce();
-  // What is not in force as it was published may be published as it is.
+  // A release that is only partly in force may be published unchanged.
   if (textOfChanges(changes) === textOfChanges(before) && !setAside) throw refusals.nothingToPublish();
   const { candidate, findings, effects } = await review(at, changes);
   refuseFindings(at, candidate.compilation.model, { findings, restoredFrom: how.restoredFrom });
@@ -146,7 +146,7 @@ function refuseBehind({ models }: At, standsOn: number): void {
 
 type Found = { readonly findings: readonly OverlayFinding[]; readonly restoredFrom?: number };
 
-/** 422 with every finding, the errors first to be read; what was published once is opened as a draft to be mended. */
+/** Throws 422 with all findings, errors first; a restored release must be opened as a draft to fix it. */
 function refuseFindings({ call }: At, model: Model, { findings, restoredFrom: number }: Found): void {
   const count = findings.filter(({ level }) => level === 'error').length;
   if (count === 0) return;
@@ -156,7 +156,7 @@ function refuseFindings({ call }: At, model: Model, { findings, restoredFrom: nu
   throw refusals.releaseUnfit({ params: { count, number }, extra });
 }
 
-/** 422 for what stored records do not allow, 428 for what changes how they are kept. */
+/** Throws 422 for effects that stored records rule out, 428 for those that need confirmation. */
 async function refuseEffects(at: At, effects: readonly Effect[], changes: readonly Change[]): Promise<void> {
   const { call } = at;
   const saying = { model: call.runtime.model, locale: call.locale };
@@ -182,7 +182,7 @@ async function show(services: ConfigureServices, call: ApiCall): Promise<Respons
   return tagged(await releaseBody(callAt(services, call), numberOf(call)));
 }
 
-/** A release with everything in it, and what it changed in words. */
+/** A release with its changes and their description. */
 async function releaseBody({ call, models }: At, number: number): Promise<object> {
   const { store } = call.runtime;
   const found = await findRelease(store, number);

@@ -1,4 +1,4 @@
-/** A publication: store and model change together, or neither does. */
+/** Publishes a release: store and model change together, or neither does. */
 import type { Change } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { migrateAndNote } from '../jobs/fillComputed.ts';
@@ -12,22 +12,22 @@ type Publication = {
   readonly models: Pick<ModelHolder, 'inForce' | 'prepare'>;
   readonly store: Pick<Store, 'planMigration' | 'migrate'>;
   readonly ports: Pick<Ports, 'now' | 'newId'>;
-  /** What is published: checked, and without errors. */
+  /** What to publish: checked, without errors. */
   readonly candidate: Candidate;
-  /** Name of the person. */
+  /** Name of the publisher. */
   readonly by: string;
   readonly note: string;
-  /** Number of an earlier release that is in force again. */
+  /** Number of the earlier release being restored. */
   readonly restoredFrom?: number;
   /** Version of the shipped declarations. */
   readonly shipped: string;
-  /** More of the same transaction; what it throws takes everything back. */
+  /** More work in the same transaction; an exception rolls everything back. */
   readonly within?: (session: StoreSession) => Promise<void>;
 };
 
 /**
- * Publishes over what is in force; gives the number. Everything that may fail comes before the store commits, and after
- * it nothing does: a crash in between leaves a store that the next start reads.
+ * Publishes and returns the release number. Everything that can fail happens before the commit. After a crash
+ * between commit and model change, the next start reads the release from the store.
  */
 export async function publishRelease(publication: Publication): Promise<number> {
   const { models, store, ports, candidate, within, shipped } = publication;

@@ -1,11 +1,11 @@
-/** Rules of overlays that read what the person may not see: what they compute, or refuse, would tell it. */
+/** Refuses overlay rules that read hidden fields, since their results would reveal them. */
 import type { EntityModel, Model, OverlayFinding } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 import type { Step } from './publicationStep.ts';
 
 type Rule = EntityModel['rules']['state' | 'values' | 'checks'][number];
 
-/** New rules, and those that say something else than before; what stands there is its author's. */
+/** Checks new and changed rules only; existing ones are their author's responsibility. */
 export function readsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
   return [...next.entities.values()].flatMap((entity) => {
     const hidden = hiddenFrom(entity, next, features);
@@ -27,7 +27,7 @@ function hiddenFrom(entity: EntityModel, model: Model, features: Step['features'
   return { own: hiddenNames(entity, features), owner: owner ? hiddenNames(owner, features) : new Set() };
 }
 
-/** Fields the person may not see, and what answers call the records they refer to. */
+/** Fields hidden from the person, and the names of their expansions. */
 function hiddenNames(entity: EntityModel, features: Step['features']): ReadonlySet<string> {
   const closed = Object.entries(entity.policy.fields).filter(
     ([, { view }]) => view !== undefined && !isAllowed(view, features),
@@ -51,13 +51,13 @@ function expressionsOf(rule: Rule) {
 
 const textOf = (rule: Rule): string => [rule.id, ...expressionsOf(rule).map(({ text }) => text)].join('\n');
 
-/** Names of hidden fields that a rule reads; whoever reads the whole record reads them all. */
+/** Hidden fields that a rule reads; reading the whole record reads them all. */
 function readBy(rule: Rule, { own, owner }: Hidden): readonly string[] {
   const places: Readonly<Record<string, ReadonlySet<string>>> = { $: own, record: own, previous: own, owner };
   const reads = expressionsOf(rule).flatMap((expression) => expression.reads);
   return reads.flatMap(({ from, path }) => {
     const names = places[from];
-    // Of a row the list it stands in says who may see it.
+    // For a row, the access of its list applies.
     const name = from === '$' && rule.each ? rule.each.split('.')[0] : path[0];
     if (!names) return [];
     return name === undefined ? [...names] : [name].filter((one) => names.has(one));

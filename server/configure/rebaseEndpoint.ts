@@ -1,4 +1,4 @@
-/** `/configure/draft/rebase`: a draft taken over the release that came meanwhile. Code, because whose change holds is asked of the person. */
+/** `/configure/draft/rebase`: moves a draft to a newer release. Custom code: people resolve conflicts. */
 import { type Change, type ChangeConflict, mergeChanges } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -33,7 +33,7 @@ export function rebaseEndpoint(services: ConfigureServices): Endpoint {
   };
 }
 
-/** 409 with the conflicts while one of them is not decided. */
+/** Throws 409 with the conflicts until all are resolved. */
 async function rebase(services: ConfigureServices, call: ApiCall, body: Body): Promise<Response> {
   const at = callAt(services, call);
   const decided = resolutionsOf(body);

@@ -1,4 +1,4 @@
-/** Who configures opens nothing that is closed to them. */
+/** Prevents privilege escalation: configuring must not give people access they do not have. */
 
 import {
   type Access,
@@ -13,13 +13,13 @@ import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
 import { rightsBeyond } from './rightsBeyond.ts';
 
-/** Everything a person may not publish, because it would open what is closed to them. */
+/** All findings about access that the person may not grant. */
 export function escalations(step: Step): readonly OverlayFinding[] {
   const again = step.earlier?.flatMap((was) => opensAgain(step, was)) ?? [];
   return [...rightsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step), ...again];
 }
 
-/** Taken away and brought back in two publications, a field would be as good as new, with its values still there. */
+/** Otherwise, removing and restoring a field in two publications would reset its access rule. */
 function opensAgain(step: Step, was: Model): readonly OverlayFinding[] {
   return opensBeyond({ ...step, live: was }).filter(({ change, params: { field } }) => {
     const [entity = ''] = change?.name.split('.') ?? [];
@@ -28,8 +28,8 @@ function opensAgain(step: Step, was: Model): readonly OverlayFinding[] {
 }
 
 /**
- * References to records the person may not see, new or showing more than they did: answers would carry what is in them.
- * An entity that is new has none yet, and nobody who may see them.
+ * New or wider references to records the person may not see, since answers would show their content.
+ * References to a new entity are fine: it has no records yet.
  */
 function viewsBeyond({ live, next, features, earlier = [] }: Step): readonly OverlayFinding[] {
   const isKnown = (id: string) => [live, ...earlier].some(({ entities }) => entities.has(id));
@@ -50,7 +50,7 @@ function viewsBeyond({ live, next, features, earlier = [] }: Step): readonly Ove
   });
 }
 
-/** A field of rows stands in the change of its list. */
+/** A nested field is placed in the change of its list. */
 function placeInChange({ fieldByPath }: EntityModel, { path, name }: FieldModel): string {
   const list = fieldByPath.get(path.slice(0, -name.length - 1));
   return list ? `/fields/${list.fields?.findIndex((field) => field.name === name)}` : '';
@@ -60,7 +60,7 @@ function showsTheSame({ ref, expand }: FieldModel, before: FieldModel | undefine
   return before?.ref?.entity === ref?.entity && sameValue(before?.expand?.fields, expand?.fields);
 }
 
-/** Fields whose viewers somebody changes who is none of them. */
+/** Fields whose access rule is changed by somebody who may not see them. */
 function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
   return [...live.entities.values()].flatMap((was) => {
     const is = next.entities.get(was.id);

@@ -1,4 +1,4 @@
-/** Published overlays as the store keeps them. */
+/** Published overlays in the store. */
 import { type Change, changeKinds, checkChange, type DataRecord, isUnkeepable } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -8,14 +8,14 @@ export const releaseEntity = 'configuration-release';
 export type Release = {
   readonly number: number;
   readonly changes: readonly Change[];
-  /** Version of the shipped declarations it was laid over. */
+  /** Version of the shipped declarations it was published on. */
   readonly shipped?: string;
   readonly record: DataRecord;
 };
 
 type Reader = Pick<StoreSession, 'find'>;
 
-/** The release published last; undefined while the application is as shipped. */
+/** The latest release; undefined while the application is as shipped. */
 export async function newestRelease(store: Reader): Promise<Release | undefined> {
   const { items } = await store.find({
     entity: releaseEntity,
@@ -25,7 +25,7 @@ export async function newestRelease(store: Reader): Promise<Release | undefined>
   return items[0] && releaseOf(items[0]);
 }
 
-/** The releases after one of them, in the order they came. */
+/** The releases after this one, in order of publication. */
 export async function* releasesAfter(store: Reader, number: number): AsyncGenerator<Release> {
   const size = 20;
   const filter = { kind: 'compare', path: 'Number', operator: 'gt', value: number } as const;
@@ -47,7 +47,7 @@ export async function findRelease(store: Reader, number: number): Promise<Releas
   return items[0] && releaseOf(items[0]);
 }
 
-/** What a release lays over the shipped declarations; nothing for number 0, undefined where there is none. */
+/** The changes of a release; none for number 0, undefined when it does not exist. */
 export async function changesOfRelease(
   store: Reader,
   number: number,
@@ -65,8 +65,8 @@ function releaseOf(record: DataRecord): Release {
 }
 
 /**
- * The changes of a release or a draft that say what they are about. An older version may have stored others, which stay
- * in the store: nobody could mend them, and no call survives them.
+ * The changes of a release or draft that have a valid key. Older versions may have stored others; they stay
+ * in the store, but nothing could process them.
  */
 export function changesIn({ Changes }: DataRecord): readonly Change[] {
   return Array.isArray(Changes) ? Changes.filter(isKept) : [];

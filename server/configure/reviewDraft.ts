@@ -1,4 +1,4 @@
-/** A draft as its person sees it: what is wrong with it, what it changes, what it does to stored records. */
+/** Reviews a draft: its findings, its changes, and its effects on stored records. */
 import { describeInParts, type Effect } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { StoreUnavailable } from '../store/types.ts';
@@ -21,7 +21,7 @@ export type Review = {
   readonly effects: readonly Effect[];
 };
 
-/** Everything that is to be said about a set of changes. */
+/** Everything there is to report about a set of changes. */
 export async function review(at: At, changes: Draft['changes']): Promise<Review> {
   const { candidates, call } = at;
   const candidate = await candidates.of(changes);
@@ -42,14 +42,14 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
     ...hiddenFindings(step, kept),
   ];
   await nextTurn();
-  // What does not compile cannot be counted; what somebody may not publish is not, or the counts would tell it.
+  // Changes that do not compile cannot be counted, and counts of forbidden changes would reveal data.
   const isSound = findings.every(({ level }) => level !== 'error');
   const trying = { now: call.runtime.ports.now(), budget: call.budget };
   const effects = isSound ? await effectsOf(call.runtime.store, step, kept, trying) : [];
   return { candidate, findings, effects };
 }
 
-/** From what is in force to a candidate, with the rights of the person who calls. */
+/** The step from the release in force to a candidate, with the caller's rights. */
 async function stepTo({ models, candidates, call, user }: At, { changes, compilation }: Candidate) {
   const from = { store: call.runtime.store, candidates };
   const inForce = models.inForce();
@@ -64,7 +64,7 @@ async function stepTo({ models, candidates, call, user }: At, { changes, compila
   };
 }
 
-/** What is wrong with a set of changes, what it changes, and what it does to stored records, in words. */
+/** The review of a set of changes, in words. */
 export async function reviewAnswer(at: At, changes: Draft['changes']) {
   const { findings, effects, candidate } = await review(at, changes);
   return saidOf(at, { findings, effects, candidate }, changes);
@@ -76,7 +76,7 @@ async function saidOf(
   changes: Draft['changes'],
 ) {
   const budget = new WorkBudget();
-  // Texts of the draft name what only the draft has.
+  // Texts of the draft may name things that only the draft has.
   const saying = { model: candidate.compilation.model, locale: call.locale };
   const gone = { ...saying, model: models.current() };
   return {
@@ -86,7 +86,7 @@ async function saidOf(
   };
 }
 
-/** Of a draft of thousands of changes there may be as much to say. */
+/** Yields in between: a draft of thousands of changes has thousands of entries. */
 function* inTurn<One, Said>(
   list: readonly One[],
   say: (one: One) => Said,
@@ -99,7 +99,7 @@ function* inTurn<One, Said>(
   return said;
 }
 
-/** The answer about a draft; of one that cannot be judged, what it holds, so that it can be exported or given up. */
+/** The answer about a draft. If the review fails, only its content, for export or discarding. */
 export async function draftAnswer(at: At, draft: Draft): Promise<Record<string, unknown>> {
   try {
     return await judgedAnswer(at, draft);
@@ -118,7 +118,7 @@ export async function draftAnswer(at: At, draft: Draft): Promise<Record<string, 
   }
 }
 
-/** The answer about a draft; throws where nothing can be said about it. */
+/** The reviewed answer; throws when the review fails. */
 export async function judgedAnswer(at: At, draft: Draft): Promise<Record<string, unknown>> {
   const reviewed = await review(at, draft.changes);
   const { candidate } = reviewed;
@@ -140,7 +140,7 @@ const headOf = ({ models }: At, draft: Draft) => ({
   Changes: draft.changes,
 });
 
-/** What the start left out is said as long as it is: who has published it takes it to be there. */
+/** Warns about changes that the start set aside, since their publisher expects them to be in force. */
 function asideIn({ models }: At): Candidate['findings'] {
   const { setAside: count = 0, release: number } = models.inForce();
   return count > 0 ? [{ at: '', level: 'warning', code: 'release-aside', params: { count, number } }] : [];

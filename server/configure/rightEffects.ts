@@ -1,10 +1,10 @@
-/** Who gets what a publication brings: patterns of roles take in new permissions without anybody naming them. */
+/** Reports who gets newly created rights: role patterns match new features without naming them. */
 import { type Effect, formatMessage, type Locale, locales, type Model } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
 
-/** For each entity and permission that is new: the roles that have it from the moment of publication. */
+/** For each new entity and feature: the roles that will have it after publication. */
 export function rightEffects(step: Step): readonly Effect[] {
   return [...entityEffects(step), ...featureEffects(step)];
 }
@@ -30,7 +30,7 @@ function entityEffects({ live, next }: Step): readonly Effect[] {
     });
 }
 
-/** Those of an entity are said with it. */
+/** Features of an entity are reported with the entity. */
 function featureEffects({ live, next }: Step): readonly Effect[] {
   return [...next.features.values()]
     .filter(({ id }) => !live.features.has(id) && !id.startsWith('Custom.'))

@@ -1,4 +1,4 @@
-/** Rights of roles: who configures gives what they hold, takes what they can give back, and leaves every right a holder. */
+/** Role rights: people grant what they hold, revoke what they can regrant, and leave each a holder. */
 import type { Model, OverlayFinding } from '#engine';
 import { equals } from '../operations/filters.ts';
 import { grantFeatures } from '../operations/grantFeatures.ts';
@@ -8,13 +8,13 @@ import type { Step } from './publicationStep.ts';
 /** The feature that opens the configurator. */
 export const configureFeature = 'Configuration.Edit';
 
-/** Everything about the rights of roles that a person may not publish. */
+/** All findings about role rights that the person may not change. */
 export function rightsBeyond(step: Step): readonly OverlayFinding[] {
   const again = step.earlier?.flatMap((was) => givenAgain(step, was)) ?? [];
   return [...given(step), ...again, ...rolesAbove(step), ...taken(step)];
 }
 
-/** Features that roles gain although the person does not hold them; one that is new is nobody's yet. */
+/** Features that roles gain although the person does not hold them; new features are held by nobody yet. */
 function given({ live, next, features, others }: Step): readonly OverlayFinding[] {
   return [...next.roles.values()].flatMap((role) => {
     const beyond = gainedBy(role.id, live, next, others).filter(
@@ -24,7 +24,7 @@ function given({ live, next, features, others }: Step): readonly OverlayFinding[
   });
 }
 
-/** Taken away and brought back in two publications, a feature would be as good as new: who held it then decides. */
+/** Otherwise, removing and restoring a feature in two publications would let anyone grant it. */
 function givenAgain(step: Step, was: Model): readonly OverlayFinding[] {
   return given({ ...step, live: was }).filter(
     ({ params: { feature } }) => !step.live.features.has(String(feature)),
@@ -32,14 +32,14 @@ function givenAgain(step: Step, was: Model): readonly OverlayFinding[] {
 }
 
 /**
- * Roles that may do what the person may not are changed by those who may do it all. What is new may be given to them:
- * nobody has it yet, and a new entity could be opened to nobody otherwise.
+ * Only people who hold all rights of a role may change it. New features are exempt: nobody holds them yet,
+ * and otherwise a new entity could not be opened to anyone.
  */
 function rolesAbove({ live, next, features, others }: Step): readonly OverlayFinding[] {
   return [...live.roles.values()].flatMap((role) => {
     if (role.features.every((feature) => features.has(feature))) return [];
     const gained = gainedBy(role.id, live, next, others).filter((feature) => live.features.has(feature));
-    // A release that was in force may be again, unless it weakens those who could undo that.
+    // An earlier release may be restored unless it takes rights from those who could undo that.
     const isUndoable = others !== undefined && !role.features.includes(configureFeature);
     const lost = isUndoable ? [] : lostBy(role.id, live, next);
     if (gained.length + lost.length === 0) return [];
@@ -48,8 +48,8 @@ function rolesAbove({ live, next, features, others }: Step): readonly OverlayFin
 }
 
 /**
- * Taking is as reversible as giving: what somebody takes they must still hold afterwards, to be able to give it back. By
- * putting an earlier release in force they may take it: the release before it can be put in force again.
+ * Revoking must be reversible: the person must still hold the feature afterwards. Restoring an earlier
+ * release is exempt, because the release before it can be restored in turn.
  */
 function taken({ live, next, features, roles, others }: Step): readonly OverlayFinding[] {
   if (others) return [];
@@ -66,7 +66,7 @@ function gainedBy(role: string, live: Model, next: Model, others?: Model): reado
   return (next.roles.get(role)?.features ?? []).filter((feature) => !held.has(feature));
 }
 
-/** A feature that is gone altogether is nobody's loss in particular. */
+/** A feature that no longer exists is not lost by any particular role. */
 function lostBy(role: string, live: Model, next: Model): readonly string[] {
   const held = new Set(next.roles.get(role)?.features);
   return (live.roles.get(role)?.features ?? []).filter(
@@ -83,7 +83,7 @@ function finding(
   return { change: { kind: 'role', name: role }, at, level: 'error', code, params: { ...params, role } };
 }
 
-/** Rights that somebody who can sign in holds now, and nobody would: no one could give them back. */
+/** Features that somebody who can sign in holds now and nobody would hold: no one could grant them again. */
 export async function lastHolders(
   store: Pick<StoreSession, 'find'>,
   { live, next }: Pick<Step, 'live' | 'next'>,

@@ -1,4 +1,4 @@
-/** What new rules and conditions do to the records that are stored, tried on them before they are published. */
+/** Tries new rules and conditions on stored records before they are published. */
 import {
   type DataRecord,
   type Effect,
@@ -20,11 +20,11 @@ import { WorkBudget, WorkSpent } from '../work/WorkBudget.ts';
 type Step = { readonly live: Model; readonly next: Model };
 type Reading = Pick<Store, 'find' | 'get' | 'count'>;
 
-/** How many records of an entity are tried: enough to know, and few enough for a draft that is saved often. */
+/** Records tried per entity: a representative number that is quick enough for frequent saves. */
 const most = 5000;
 const atOnce = 100;
 
-/** The questions that the rules of one model following another ask. */
+/** What to count because of new or changed rules. */
 export function ruleQuestions({ live, next }: Step): readonly RuleCount[] {
   return [...next.entities.values()].flatMap((is) => {
     const was = live.entities.get(is.id);
@@ -32,7 +32,7 @@ export function ruleQuestions({ live, next }: Step): readonly RuleCount[] {
   });
 }
 
-/** The answers to the questions, of records as they will stand. */
+/** The counts, over the records as they will be. */
 export async function ruleEffects(
   store: Reading,
   step: Step,
@@ -69,7 +69,7 @@ async function askAll(
       tried += 1;
     }
   } catch (error) {
-    // What could be tried in the time is said, and of how many.
+    // Reports the counts reached within the time, and over how many records.
     if (!(error instanceof WorkSpent)) throw error;
   }
   const total = await store.count(is.id);
@@ -126,7 +126,7 @@ function effectOf(
   return [{ ...when, count, ...(change && { change }), params }];
 }
 
-/** A text in every language; its name where it has none. */
+/** A text in every language; the last part of its key when there is none. */
 function textsOf({ messages }: Pick<Model, 'messages'>, key: string): Readonly<Record<Locale, string>> {
   const of = (locale: Locale) =>
     String(messages[locale].get(key) ?? messages['en-CA'].get(key) ?? key.split('.').at(-1));

@@ -1,4 +1,4 @@
-/** At a start the newest release is laid over the shipped declarations again. */
+/** At startup, applies the newest release to the shipped declarations. */
 import type { Change, Compilation, DeclarationSet } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import type { InForce } from '../ports/ports.ts';
@@ -11,17 +11,17 @@ type Options = {
   readonly compilation: Compilation;
   readonly store: Store;
   readonly extensions: Registry;
-  /** Tells the operator what could not be laid over the declarations. */
+  /** Reports changes that could not be applied to the operator. */
   readonly print: (line: string) => void;
 };
 
-/** What is to serve calls: the shipped declarations with the newest release. The store is not migrated to it yet. */
+/** The shipped declarations with the newest release. The store is not migrated to them yet. */
 export async function startWithRelease(options: Options): Promise<InForce> {
   const { set, compilation, store, print, extensions } = options;
   const shipped = { set, compilation, release: 0, changes: [] };
   const entity = compilation.model.entities.get(releaseEntity);
   if (!entity) return shipped;
-  // Only the table of releases: all others wait for what the newest of them says.
+  // Migrates only the table of releases; the other tables depend on the newest release.
   await store.migratePart({ ...compilation.model, entities: new Map([[entity.id, entity]]) });
   const release = await newestRelease(store);
   if (!release) return shipped;
@@ -39,7 +39,7 @@ export async function startWithRelease(options: Options): Promise<InForce> {
     );
     if (sound) {
       const left = Number(release.record.ChangeCount) - sound.changes.length;
-      // What was set aside stays in the release, so that a configurator finds it there and mends it.
+      // Changes set aside stay in the release, where a configurator can fix them.
       return { set: sound.set, compilation: sound.compilation, ...of, ...(left > 0 && { setAside: left }) };
     }
     print(
@@ -56,7 +56,7 @@ export async function startWithRelease(options: Options): Promise<InForce> {
 
 const wayOn = 'Nothing of it is lost: mend its changes under /configure, or put another release in force.';
 
-/** A new version of the application may not bear every change: those that do not fit it any more are left out. */
+/** A new version of the application may not support every change; those that no longer fit are left out. */
 async function withoutBroken(
   of: (changes: readonly Change[]) => Promise<Candidate>,
   changes: readonly Change[],

@@ -1,4 +1,4 @@
-/** `/configure/export` and `/configure/import`: an overlay as files for git. Code, because a file with a mistake is answered with its place. */
+/** `/configure/export`, `/configure/import`: an overlay as files. Custom code: errors name their file. */
 import { type Change, type OverlayFinding, readFiles, writeFiles } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -14,7 +14,7 @@ import { changeDraft, configuring, draftAt, remembered } from './draftEndpoints.
 import { refuseTooMany } from './drafts.ts';
 import { sayFinding } from './sayFinding.ts';
 
-/** Files of an overlay are many and small. */
+/** An overlay consists of many small files. */
 const importLimit = 4_194_304;
 
 const importBody = sent({
@@ -35,13 +35,13 @@ export function transferEndpoints(services: ConfigureServices): readonly Endpoin
   ];
 }
 
-/** The draft of the person who calls; whoever has none gets what is in force. */
+/** The caller's draft; without one, the changes in force. */
 async function give(services: ConfigureServices, call: ApiCall): Promise<Response> {
   const { changes } = await draftAt(callAt(services, call));
   return json({ Files: writeFiles(changes).map(({ path, text }) => ({ Path: path, Text: text })) });
 }
 
-/** Takes files into the draft: all of them, or none when one cannot be read. */
+/** Imports files into the draft: all of them, or none when one cannot be read. */
 async function take(
   services: ConfigureServices,
   call: ApiCall,
@@ -57,12 +57,12 @@ async function take(
     const Findings = findings.map((finding) => sayFinding(saying, finding));
     throw refusals.unreadableFiles({ params: { count: badFiles(errors) }, extra: { Findings } });
   }
-  // Their texts are JSON of a sender nobody knows, as the body around them is.
+  // File contents are untrusted JSON, like the body around them.
   const changes: Change[] = [];
   const budget = new WorkBudget();
   for (const change of read) {
     checkJson(change);
-    // A file that says what it replaced comes from declarations that may be others than these.
+    // A file that states what it replaced comes from possibly different declarations; keep its statement.
     changes.push('was' in change ? change : remembered(at.models.shipped(), change));
     await budget.yieldTurn();
   }
@@ -72,7 +72,7 @@ async function take(
   );
 }
 
-/** One file may be wrong in several ways. */
+/** A file may have several errors. */
 function badFiles(errors: readonly OverlayFinding[]): number {
   return new Set(errors.map(({ params }) => String(params.file ?? params.name))).size;
 }

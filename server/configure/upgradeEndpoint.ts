@@ -1,4 +1,4 @@
-/** `/configure/draft/upgrade`: changes whose shipped base became another. Code, because what holds is asked of the person, change by change. */
+/** `/configure/draft/upgrade`: resolves changes whose shipped base changed. Custom code: people decide. */
 import { type Change, choicesOf, resolveUpgrade, type UpgradeTake, versionOf } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -33,12 +33,12 @@ export function upgradeEndpoint(services: ConfigureServices): Endpoint {
   };
 }
 
-/** Decides some changes or all; what is not named stays as it is, to be decided later. */
+/** Resolves some or all changes; the others remain open. */
 async function upgrade(services: ConfigureServices, call: ApiCall, body: Body): Promise<Response> {
   const at = callAt(services, call);
   const decided = resolutionsOf(body);
   const { store, ports } = at.call.runtime;
-  // The changes are tried before the transaction: it takes a moment, and nobody has to wait for it.
+  // Slow, so it happens before the transaction.
   const draft = await draftAt(at);
   const next = await decide(at, draft, decided);
   await store.transaction(async (session) => {
@@ -65,12 +65,12 @@ async function decide(at: At, draft: Draft, decided: Resolutions): Promise<Draft
     const kept = resolveUpgrade(shipped, one, takeOf(key, take, choicesOf(one)));
     return kept ? [kept] : [];
   });
-  // Once nothing is open the draft stands on these declarations.
+  // Once nothing is open, the draft is based on the current declarations.
   const isDone = affected.size === decided.size;
   return { ...draft, changes, shipped: isDone ? versionOf(shipped) : draft.shipped };
 }
 
-/** To let it go is always possible. */
+/** Dropping the change is always possible. */
 function takeOf(name: string, take: string, choices: readonly UpgradeTake[]): UpgradeTake {
   const known = [...choices, 'drop' as const].find((choice) => choice === take);
   if (!known) throw refusals.noSuchTake({ params: { name, takes: choices.join(', ') } });

@@ -1,4 +1,4 @@
-/** What new shipped declarations mean for a draft: which changes fit, which conflict, which are not needed any more. */
+/** Compares a draft with new shipped declarations: which changes fit, conflict or are obsolete. */
 import {
   changesInOrder,
   choicesOf,
@@ -15,7 +15,7 @@ import { type Saying, sayFinding } from './sayFinding.ts';
 
 type Affected = Upgrade['conflicting'][number];
 
-/** Sorts the changes of a draft; what is wrong with one only counts where the declarations are others than they were. */
+/** Sorts the changes of a draft; broken ones count as conflicts only if the declarations changed. */
 export function upgradeOf({ models }: At, draft: Draft, candidate: Candidate): Upgrade {
   const shipped = models.shipped();
   return threeWay(shipped, draft.changes, isUpgraded(draft, versionOf(shipped)) ? brokenIn(candidate) : []);
@@ -27,7 +27,7 @@ function brokenIn({ findings }: Candidate) {
   return findings.flatMap(({ change, level }) => (change && level === 'error' ? [change] : []));
 }
 
-/** What somebody has to look at as the API answers it: first what conflicts, then what is not needed any more. */
+/** The changes to review in the shape of the API: conflicts first, then obsolete ones. */
 export function sayUpgrade(
   saying: Saying,
   { clean, conflicting, obsolete }: Upgrade,

@@ -1,4 +1,4 @@
-/** `/configure/draft/uses`: where the application with the draft uses a field, an entity, a list, a feature or a text. */
+/** `/configure/draft/uses`: where the draft uses a field, entity, list, feature or text. */
 import { usagesOf } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -9,7 +9,7 @@ import { configuring, draftAt } from './draftEndpoints.ts';
 
 const known = /^(field|entity|lookup|feature|message):[\w.-]{1,200}$/;
 
-/** As many places as anybody reads; how many there are is said. */
+/** As many places as anybody reads; the total is reported. */
 const most = 200;
 
 export function usesEndpoint(services: ConfigureServices): Endpoint {
@@ -21,7 +21,7 @@ export function usesEndpoint(services: ConfigureServices): Endpoint {
   };
 }
 
-/** The same places as `npm run declarations -- --where` finds, each once. */
+/** The places that `npm run declarations -- --where` finds, without duplicates. */
 async function uses(services: ConfigureServices, call: ApiCall): Promise<Response> {
   const of = call.query().get('of') ?? '';
   if (!known.test(of)) throw refusals.badAddress();

@@ -1,4 +1,4 @@
-/** What a value that is computed at every read costs a list, measured before it is published. */
+/** Measures what a value computed on every read costs a list, before it is published. */
 import {
   type Compiled,
   type Effect,
@@ -14,13 +14,13 @@ import type { Store } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
-/** Records each value is computed for. */
+/** Records used for the measurement. */
 const most = 20;
 
-/** Units of work for one record: what keeps a list of 200 well below a tenth of a second. */
+/** Work units per record that keep a list of 200 well below 100 ms. */
 const limit = 10_000;
 
-/** One effect for each new or changed value that costs a list too much; it is refused. */
+/** An effect that refuses each new or changed value that is too expensive for lists. */
 export async function valueCosts(
   store: Pick<Store, 'find'>,
   { live, next }: Step,
@@ -40,7 +40,7 @@ export async function valueCosts(
     for (const record of [newRecord(entity, context), ...stored]) {
       cost = Math.max(cost, unitsOf(rule.expression, { root: record, vars: { ...context, record } }));
       if (cost > limit) break;
-      // Each must be measured; what does not pass is not computed again.
+      // No time limit, because each value must be measured; one over the limit is not computed again.
       await budget.yieldTurn();
     }
     if (cost > limit) found.push(costly(rule, cost, next));
@@ -48,7 +48,7 @@ export async function valueCosts(
   return found;
 }
 
-/** Values of lists that are new, or computed otherwise than before. */
+/** List values that are new or computed differently. */
 export function listValues({ live, next }: Step): readonly ValueRule[] {
   return [...next.entities.values()].flatMap((is) => {
     const known = new Map(

@@ -1,7 +1,7 @@
-/** Why an operation did not happen: a code, a message key, and what is needed to say it. */
+/** The reason an operation was refused: a code, a message key, and the parameters of the message. */
 import type { Issue } from '#engine';
 
-/** Every code of the HTTP contract and the status it travels with. */
+/** Every error code of the HTTP contract and its status. */
 export const statusOfCode = {
   validation: 422,
   unauthenticated: 401,
@@ -18,35 +18,35 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** A finding about a record; of one from a spreadsheet, in which cell. */
+/** A finding about a record, with its cell if it came from a spreadsheet. */
 export type PlacedIssue = Issue & { readonly cell?: string };
 
 export type RefusalDetails = {
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Where it differs from the code's own, such as 405 and 429. */
+  /** Overrides the status of the code, as for 405 and 429. */
   readonly status?: number;
-  /** Findings about the record, each said at its field. */
+  /** Findings about the record, each shown at its field. */
   readonly issues?: readonly PlacedIssue[];
-  /** Of long work: more than is told at once, and how many there are in all. */
+  /** For jobs: more findings than are reported at once, and the total number. */
   readonly findings?: { readonly kept: readonly PlacedIssue[]; readonly count: number };
-  /** The entity the issues are about: labels come from it. */
+  /** The entity of the issues, for labels. */
   readonly entity?: string;
-  /** More members of the answer, such as `Current`. */
+  /** Additional members of the answer, such as `Current`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Says nothing about this very case: a route's own failure message is better. */
+  /** The message is generic: a route's own failure message is better. */
   readonly isGeneral?: boolean;
-  /** What is stored is no longer what the caller has read. */
+  /** The caller's revision is stale. */
   readonly isStale?: boolean;
-  /** Whose account was tried, for the log of refusals; never said to the caller. */
+  /** The account that was tried, for the refusal log; never sent to the caller. */
   readonly account?: string | undefined;
   readonly cause?: unknown;
 };
 
-/** An operation's no, as data; the application turns it into an answer in the person's language. */
+/** A refused operation, as data. The app turns it into an answer in the person's language. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  /** Key of the message. */
+  /** Message key. */
   readonly key: string;
   readonly details: RefusalDetails;
 
@@ -63,13 +63,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the function that makes one kind of refusal. */
+/** Creates the constructor of one kind of refusal. */
 const defineRefusal =
   (code: ErrorCode, key: string, fixed: RefusalDetails = {}) =>
   (details: RefusalDetails = {}): Refusal =>
     new Refusal(code, key, { ...fixed, ...details });
 
-/** Every refusal the server itself knows; those of rules carry the rule's message. */
+/** Every refusal by the server itself; those of rules use the rule's message. */
 export const refusals = {
   notLoggedIn: defineRefusal('unauthenticated', 'server.not-logged-in'),
   wrongLogin: defineRefusal('unauthenticated', 'server.wrong-login'),
@@ -95,10 +95,10 @@ export const refusals = {
   forbidden: defineRefusal('forbidden', 'server.forbidden'),
   nobodyMay: defineRefusal('forbidden', 'server.nobody-may'),
   foreignOrigin: defineRefusal('forbidden', 'server.foreign-origin'),
-  /** A list asked about by what its answers hide would tell it. */
+  /** Filtering a list by hidden fields would reveal them. */
   hiddenField: defineRefusal('forbidden', 'server.hidden-field'),
   noSuchPath: defineRefusal('not-found', 'server.no-such-path'),
-  /** Of links that came by e-mail. */
+  /** For links sent by e-mail. */
   linkOver: defineRefusal('not-found', 'account.link-over'),
   noEmail: defineRefusal('conflict', 'account.no-email'),
   emailUnconfirmed: defineRefusal('conflict', 'account.email-unconfirmed'),
@@ -109,7 +109,7 @@ export const refusals = {
   tooManyRecords: defineRefusal('conflict', 'server.too-many-records'),
   outsideRowAccess: defineRefusal('forbidden', 'server.outside-row-access', { isGeneral: true }),
   noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
-  /** An address of the client, not of the API. */
+  /** A path of the client, not of the API. */
   noSuchFile: defineRefusal('not-found', 'server.no-such-file'),
   notBuilt: defineRefusal('internal', 'server.not-built', { status: 503 }),
   noSuchMethod: defineRefusal('bad-request', 'server.no-such-method', { status: 405 }),
@@ -130,19 +130,19 @@ export const refusals = {
   idMissing: defineRefusal('bad-request', 'server.id-missing'),
   kindMissing: defineRefusal('bad-request', 'server.kind-missing'),
   badRevision: defineRefusal('bad-request', 'server.bad-revision'),
-  /** The query of a list, in the words of the query parser. */
+  /** A malformed list query, with the message of the query parser. */
   badQuery: (problem: { readonly message: string; readonly params: Readonly<Record<string, unknown>> }) =>
     new Refusal('bad-request', problem.message, { params: problem.params }),
-  /** Something that must be there for the call to be taken is not: said by the route. */
+  /** A required record does not exist; the route supplies the message. */
   closed: (message: string) => new Refusal('forbidden', message, {}),
   noSuchQuery: defineRefusal('validation', 'query.unknown'),
-  /** A question that cannot be answered within its limits, known before or found out; says what to narrow. */
+  /** A query beyond its limits; the message says what to narrow. */
   queryTooSlow: defineRefusal('validation', 'query.too-slow'),
   queryTooLarge: defineRefusal('validation', 'query.too-large'),
   queryMultiplies: defineRefusal('validation', 'query.multiplies'),
-  /** A file that nobody went on fetching. */
+  /** The client stopped downloading the file. */
   queryNotFetched: defineRefusal('validation', 'query.not-fetched'),
-  /** Whoever asked has gone; nobody reads this. */
+  /** The caller has disconnected; nobody reads this. */
   queryUnwanted: defineRefusal('bad-request', 'query.unwanted'),
   queryBroken: defineRefusal('internal', 'query.broken', { status: 503, headers: { 'retry-after': '2' } }),
   tooManyOwnQueries: defineRefusal('too-large', 'query.too-many-own', {
@@ -159,14 +159,14 @@ export const refusals = {
   lockedSheet: defineRefusal('unsupported-media', 'sheet.locked'),
   sheetTooLarge: defineRefusal('too-large', 'sheet.large'),
   notForm: defineRefusal('unsupported-media', 'sheet.not-form'),
-  /** Of a spreadsheet that comes in: every cell that is wrong, and nothing of it was taken. */
+  /** For an uploaded spreadsheet: all wrong cells; nothing was imported. */
   sheetRefused: defineRefusal('validation', 'sheet.refused'),
   emptySheet: defineRefusal('validation', 'sheet.empty'),
   noSuchState: defineRefusal('bad-request', 'server.no-such-state'),
   tooLarge: defineRefusal('too-large', 'server.too-large'),
   notJson: defineRefusal('unsupported-media', 'server.not-json'),
   fileTooLarge: defineRefusal('too-large', 'file.too-large'),
-  /** `Range` behind the end. */
+  /** `Range` beyond the end of the file. */
   rangeOutside: defineRefusal('bad-request', 'file.range-outside', { status: 416 }),
   wrongFileType: defineRefusal('unsupported-media', 'file.wrong-type'),
   oldWorkbook: defineRefusal('unsupported-media', 'file.old-workbook'),
@@ -188,7 +188,7 @@ export const refusals = {
   staleRevision: defineRefusal('conflict', 'server.stale-revision', { isStale: true }),
   /** A release was published between the check of a call and its write. */
   declarationsChanged: defineRefusal('conflict', 'server.declarations-changed'),
-  /** Of saved views. */
+  /** For saved views. */
   noSuchList: defineRefusal('validation', 'view.no-such-list'),
   badViewName: defineRefusal('validation', 'view.name.wrong'),
   viewNameTaken: defineRefusal('conflict', 'view.name.taken'),
@@ -196,12 +196,12 @@ export const refusals = {
   noSuchViewField: defineRefusal('validation', 'view.no-such-field'),
   viewRole: defineRefusal('forbidden', 'view.role'),
   viewOfOther: defineRefusal('forbidden', 'view.of-other'),
-  /** Of changing many records at once. */
+  /** For bulk changes. */
   noBulk: defineRefusal('validation', 'bulk.not-here'),
   noBulkField: defineRefusal('validation', 'bulk.no-such-field'),
   badBulkRows: defineRefusal('validation', 'bulk.rows-wrong'),
   bulkRefused: defineRefusal('validation', 'bulk.refused-all'),
-  /** Of the configurator. */
+  /** For the configurator. */
   noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
   unkeepableChange: defineRefusal('validation', 'release.unkeepable'),
   noSuchRelease: defineRefusal('not-found', 'release.not-there'),
@@ -221,12 +221,12 @@ export const refusals = {
   tooManyChanges: defineRefusal('too-large', 'release.too-many'),
   unreadableFiles: defineRefusal('validation', 'release.unreadable-files'),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
-  /** The message is the transition's own. */
+  /** The message of the transition. */
   guardRefused: (rule: { readonly id: string; readonly message: string }) =>
     new Refusal('conflict', rule.message, { issues: [recordIssue(rule, {})] }),
   barredTransition: defineRefusal('conflict', 'server.barred-transition'),
   notTheSiblings: defineRefusal('conflict', 'server.not-the-siblings'),
-  /** The message is the removal rule's own: `{names}` of those that refer, and what it says `more`. */
+  /** The message of the removal rule: `{names}` of the referring records, and its `more`. */
   inUseBy: (
     rule: { readonly id: string; readonly message: string },
     names: readonly string[],
@@ -241,7 +241,7 @@ export const refusals = {
   confirm: defineRefusal('confirmation-required', 'server.confirm'),
   jobOvertaken: defineRefusal('conflict', 'job.overtaken'),
   jobRuns: defineRefusal('conflict', 'job.runs'),
-  /** Of what a copy is read from, or filled into. */
+  /** For the source or target of a running copy. */
   copyRuns: defineRefusal('conflict', 'copy.runs'),
   copyBroken: defineRefusal('internal', 'copy.broken'),
   jobCarriedThrough: defineRefusal('conflict', 'job.carried-through'),
@@ -249,10 +249,10 @@ export const refusals = {
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
   starting: defineRefusal('internal', 'server.starting', { status: 503, headers: { 'retry-after': '2' } }),
   stopping: defineRefusal('internal', 'server.stopping', { status: 503, headers: { 'retry-after': '5' } }),
-  /** As proxies note it; the caller does not read it. */
+  /** As proxies log it; the caller does not read it. */
   callerGone: defineRefusal('bad-request', 'server.caller-gone', { status: 499 }),
   vaultDown: defineRefusal('internal', 'card.vault-down', { status: 503 }),
-  /** Said for every call alike; what was asked has not been done. */
+  /** The same for every call; the call had no effect. */
   storeUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>
     new Refusal('internal', `server.store-${reason}`, {
       status: 503,

@@ -1,4 +1,4 @@
-/** Why the server does not start, in one sentence that says what to do. */
+/** Why the server cannot start, in one sentence that says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,4 +1,4 @@
-/** The one body every 4xx and 5xx has. */
+/** The body of every 4xx and 5xx answer. */
 import { formatMessage, hasMessage, type Locale, type Model, type Parts, type ServerError } from '#engine';
 import type { ErrorCode, PlacedIssue, Refusal } from './Refusal.ts';
 
@@ -13,11 +13,11 @@ export type ErrorBody = {
 type Saying = {
   readonly model: Model;
   readonly locale: Locale;
-  /** Message key of the route, for refusals that say nothing about this very case. */
+  /** The route's message key for generic refusals. */
   readonly failure?: string;
 };
 
-/** Says a refusal in the person's language, a finding at a time: a spreadsheet may have thousands. */
+/** Formats a refusal in the caller's language; a generator, since there may be thousands of findings. */
 export function* errorBody(refusal: Refusal, saying: Saying): Parts<ErrorBody> {
   const { model, locale } = saying;
   const errors: ServerError[] = [];
@@ -42,7 +42,7 @@ export function* errorBody(refusal: Refusal, saying: Saying): Parts<ErrorBody> {
   };
 }
 
-/** What a person reads before they open the file again; all of it is in the list. */
+/** As many as a person reads before opening the file again; the full list has all. */
 const mostTold = 10;
 
 function shortened({ model, locale }: Saying, sentences: readonly string[]): readonly string[] {
@@ -51,7 +51,7 @@ function shortened({ model, locale }: Saying, sentences: readonly string[]): rea
   return [...sentences.slice(0, mostTold), formatMessage(model, locale, 'sheet.more', { count })];
 }
 
-/** Parameters that are messages themselves (a label, a state, an entity) in the person's language. */
+/** Translates parameters that are message keys themselves (a label, state or entity). */
 function said(
   { model, locale }: Saying,
   params: Readonly<Record<string, unknown>> = {},
@@ -72,7 +72,7 @@ function isMessage(value: unknown): value is { readonly message: string } {
   );
 }
 
-/** One finding as the contract's `ValidationErrors` has it. */
+/** One finding in the shape of the contract's `ValidationErrors`. */
 export function sayIssue(
   about: { readonly model: Model; readonly locale: Locale; readonly entity?: string },
   issue: PlacedIssue,
@@ -89,7 +89,7 @@ export function sayIssue(
   };
 }
 
-/** `/PlanCoverageItems/0/IsOptional` is labelled by the field `PlanCoverageItems.IsOptional`. */
+/** `/PlanCoverageItems/0/IsOptional` gets the label of the field `PlanCoverageItems.IsOptional`. */
 function labelOf(about: { model: Model; locale: Locale; entity?: string }, pointer: string): string {
   const pattern = pointer
     .split('/')

@@ -1,4 +1,4 @@
-/** What stored HTML may hold: text, tables, lists, pictures within it, links. Whatever is not listed is left out. */
+/** Allowlist for stored HTML: text, tables, lists, inline pictures and links. Anything else is removed. */
 
 export const allowedTags: readonly string[] = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'header', 'footer', 'address'],
@@ -35,7 +35,7 @@ export const allowedAttributes: Readonly<Record<string, string[]>> = {
   ol: ['start', 'type'],
 };
 
-/** How text looks and where it stands in its flow; nothing that lays one thing over another or loads anything. */
+/** Text appearance and flow layout; nothing that overlaps other content or loads anything. */
 const allowedProperties: ReadonlySet<string> = new Set([
   ...['color', 'background', 'background-color', 'opacity', 'font', 'font-family', 'font-size', 'font-style'],
   ...[
@@ -103,7 +103,7 @@ const allowedProperties: ReadonlySet<string> = new Set([
 const plainValue = /^[\w\s#%.,+/!'"-]*$/;
 const harmlessFunctions = /\b(?:rgba?|hsla?|calc)\(([^()]*)\)/g;
 
-/** The declarations of a style attribute that may stay. */
+/** The allowed declarations of a style attribute. */
 export function allowedStyle(style: string): string {
   return style
     .split(';')
@@ -120,12 +120,12 @@ function isPlain(value: string): boolean {
   return value !== '' && plainValue.test(value.replace(harmlessFunctions, '$1'));
 }
 
-/** An address that opens a page or a letter and can run nothing. */
+/** An address that opens a page or e-mail and cannot run code. */
 export function isSafeLink(address: string): boolean {
   return /^(https?:\/\/[^\s]+|mailto:[^\s]*)$/i.test(address.trim());
 }
 
-/** A picture that stands in the text itself: nothing is loaded from anywhere. */
+/** A data URL: nothing is loaded from elsewhere. */
 export function isInlinePicture(address: string): boolean {
   return /^data:image\/(png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+$/i.test(address);
 }

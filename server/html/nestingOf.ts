@@ -27,10 +27,10 @@ const endMayMiss = new Set([
   'option',
 ]);
 
-/** How many elements may be open at once; those whose end tag people leave out are counted apart. */
+/** The most elements open at once; those whose end tag is optional are counted separately. */
 export const nestingLimits = { elements: 100, endless: 2_000 } as const;
 
-/** Whether HTML is nested beyond reason, found out in one pass: parsers take the square of the depth. */
+/** Detects excessive nesting in one pass, because parsers take quadratic time in the depth. */
 export function isTooDeep(html: string): boolean {
   const open = new Map<string, number>();
   let [elements, endless] = [0, 0];

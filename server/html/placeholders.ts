@@ -1,17 +1,17 @@
 import { scanTemplate, type TemplateTag } from '#engine';
 
-/** A template whose placeholders are out of the way of an HTML parser, which would read `<` and `"` in them. */
+/** A template with placeholders replaced by marks: an HTML parser would misread `<` and `"` in them. */
 export type Protected = {
   readonly html: string;
   readonly tags: readonly TemplateTag[];
   readonly source: string;
 };
 
-// Private characters, taken out of what people write, so that nobody can write a mark.
+// Private-use characters, which are removed from input to prevent forged marks.
 const [start, end] = ['\uE000', '\uE001'];
 const marks = /\uE000(\d+)\uE001/g;
 
-/** Puts a mark in place of each placeholder. */
+/** Replaces each placeholder with a mark. */
 export function protectPlaceholders(source: string): Protected {
   const tags = scanTemplate(source).filter(({ word }) => word !== 'unclosed');
   let [html, from] = ['', 0];
@@ -22,7 +22,7 @@ export function protectPlaceholders(source: string): Protected {
   return { html: html + withoutMarks(source.slice(from)), tags, source };
 }
 
-/** Puts the placeholders back, word for word; braces that only cleaning brought together open none. */
+/** Restores the placeholders; braces that only cleaning brought together are escaped. */
 export function restorePlaceholders(html: string, { tags, source }: Protected): string {
   return html.replaceAll('{{', '{&#123;').replace(marks, (_, index: string) => {
     const tag = tags[Number(index)];
@@ -30,19 +30,19 @@ export function restorePlaceholders(html: string, { tags, source }: Protected): 
   });
 }
 
-/** The placeholders that stand in a value. */
+/** The placeholders in a value. */
 export function placeholdersIn(value: string, { tags }: Protected): readonly TemplateTag[] {
   return [...value.matchAll(marks)].flatMap(([, index]) => tags[Number(index)] ?? []);
 }
 
-/** The value up to its first placeholder. */
+/** The part of a value before its first placeholder. */
 export function beforePlaceholder(value: string): string {
   return value.split(start)[0] ?? '';
 }
 
 /**
- * Whether every block that opens here also closes here. One that opens in an attribute and closes outside would,
- * left out, join pieces of the page that were never looked at together.
+ * Whether every block opened here is also closed here. Removing an attribute in which a block opens that
+ * closes elsewhere would join parts of the page that were not checked together.
  */
 export function isBalanced(tags: readonly TemplateTag[]): boolean {
   const open: string[] = [];

@@ -62,7 +62,7 @@ describe('placeholders', () => {
     '<p title="{{#if Name = "x"}}a{{else}}b{{/if}}">{{#if a<b}}x{{/if}}</p>',
     '<a href="https://example.com/{{ Code }}" target="_blank" rel="noopener noreferrer nofollow">a</a>',
     '<ul>{{#each Plans}}<li>{{ Name }}</li>{{/each}}</ul>',
-  ])('%s stays to the letter', (html) => {
+  ])('%s is kept exactly', (html) => {
     expect(sanitiseHtml(html, true)).toEqual({ html, problems: [] });
   });
 
@@ -78,7 +78,7 @@ describe('placeholders', () => {
     expect(refused(html)).toContain(message);
   });
 
-  it('what people write is never taken for a mark', () => {
+  it('input is never mistaken for a mark', () => {
     expect(clean('<p>\uE0000\uE001{{ Name }}</p>')).toBe('<p>0{{ Name }}</p>');
   });
 
@@ -89,12 +89,12 @@ describe('placeholders', () => {
       '<b title="{&#123;#if a}}">t{&#123;/if}} x',
     ],
     ['<p>{<script></script>{ Name }}</p>', '<p>{&#123; Name }}</p>'],
-  ])('braces that come together only in %s are text', (html, expected) => {
+  ])('braces that only meet in %s are text', (html, expected) => {
     expect(clean(html)).toContain(expected);
     expect(clean(clean(html))).toBe(clean(html));
   });
 
-  it('handlers made of placeholders are left out', () => {
+  it('removes handlers made of placeholders', () => {
     expect(clean('<b {{ Name }}="1" on{{ Name }}="x">a</b>')).toBe('<b>a</b>');
     expect(clean('<{{ Name }} onclick="x">a')).not.toMatch(/<[^/]/);
   });
@@ -104,6 +104,6 @@ it.each([
   ['100,000 levels', '<b>'.repeat(66_000)],
   ['100,000 levels that close something else', '<b></i>'.repeat(28_000)],
   ['paragraphs in paragraphs', '<p><td>'.repeat(28_000)],
-])('%s are refused without being read', (_, html) => {
+])('%s are refused unread', (_, html) => {
   expect(refused(html)).toEqual(['html.too-deep']);
 });

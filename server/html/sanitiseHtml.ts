@@ -10,7 +10,7 @@ import {
   restorePlaceholders,
 } from './placeholders.ts';
 
-/** What leaving things out cannot mend: a message key, and the placeholder it is about. */
+/** A problem that removal cannot fix: a message key and the placeholder. */
 type HtmlProblem = {
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ type HtmlProblem = {
 
 type Sanitised = { readonly html: string; readonly problems: readonly HtmlProblem[] };
 
-/** HTML without anything that could run, load or lie over the page. Placeholders of templates stay what they are. */
+/** Removes everything that could run, load or cover the page. Template placeholders are preserved. */
 export function sanitiseHtml(source: string, isTemplate: boolean): Sanitised {
   const guarded = isTemplate ? protectPlaceholders(source) : { html: source, tags: [], source };
   if (isTooDeep(guarded.html)) {
@@ -47,7 +47,7 @@ function cleanTag(tagName: string, attributes: sanitize.Attributes, cleaning: Cl
     if (kept !== undefined) attribs[name] = kept;
   }
   if (tagName === 'img' && attribs.src === undefined) return { tagName: 'left-out', attribs: {} };
-  // A page that a link opens gets no hold of this one.
+  // The linked page must not be able to control this one.
   if (tagName === 'a' && attribs.href !== undefined)
     Object.assign(attribs, { target: '_blank', rel: 'noopener noreferrer nofollow' });
   return { tagName, attribs };
@@ -64,14 +64,14 @@ function cleanAttribute(name: string, value: string, { guarded, problems }: Clea
   return undefined;
 }
 
-/** A value as it was written; what it may not be is left out. */
+/** The value as written, or undefined when it is not allowed. */
 function keptValue(name: string, value: string): string | undefined {
   if (name === 'href') return isSafeLink(value) ? value : undefined;
   if (name === 'src') return isInlinePicture(value) ? value : undefined;
   return name === 'style' ? allowedStyle(value) || undefined : value;
 }
 
-/** Where what a record holds would decide what is opened, loaded or laid out. */
+/** Placeholders where record data would decide what is opened, loaded or laid out. */
 function misplaced(name: string, value: string): string | undefined {
   if (name === 'src' || name === 'style') return `html.placeholder-in-${name}`;
   const isAnchored = /^(https?:\/\/[^/\s]+\/|mailto:)/i.test(beforePlaceholder(value).trim());

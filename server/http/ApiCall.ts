@@ -1,4 +1,4 @@
-/** One call under `/api`, read as far as its handler needs. */
+/** One call under `/api`, parsed as far as its handler needs. */
 import type { Locale } from '#engine';
 import type { Session } from '../login/Session.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
@@ -9,19 +9,19 @@ import type { WorkBudget } from '../work/WorkBudget.ts';
 export type ApiCall = {
   readonly request: Request;
   readonly method: string;
-  /** Without `/api`, as it was asked. */
+  /** Without `/api`, otherwise as requested. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The query as text, without `?`. */
+  /** The query string without `?`. */
   readonly search: string;
-  /** Read on first use. */
+  /** Parsed on first use. */
   readonly query: () => URLSearchParams;
-  /** What was sent, as the endpoint takes it; undefined where it takes nothing, or a stream. */
+  /** The parsed body; undefined when the endpoint takes none or reads a stream. */
   readonly body: unknown;
   readonly locale: Locale;
   readonly session: Session | undefined;
   readonly address: string;
-  /** The person's browser speaks TLS. */
+  /** Whether the person's browser uses TLS. */
   readonly isSecure: boolean;
   readonly runtime: Runtime;
   readonly ports: Ports & ExtensionPorts;

@@ -5,7 +5,7 @@ import type { Session } from '../login/Session.ts';
 import type { Endpoint } from './Endpoint.ts';
 import type { Seen } from './seenThroughProxy.ts';
 
-/** What Hono's contexts carry: the connection as the HTTP adapter knows it, and what is found out about a call. */
+/** The values in Hono's contexts: the connection, and what is determined about a call. */
 export type AppEnv = {
   Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } } | undefined;
   Variables: RequestIdVariables & { seen: Seen; locale: Locale; session?: Session; endpoint?: Endpoint };

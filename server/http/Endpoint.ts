@@ -3,12 +3,12 @@ import type { SocketEvents } from '../ports/Socket.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { Takes } from './Takes.ts';
 
-/** One thing the server answers, with what must hold before its body is read, and what that has to be. */
+/** One endpoint: the access checks before its body is read, and the body it takes. */
 export type Endpoint = Asked & (Asking | Sending);
 
-/** Brings nothing where it does not say so. */
+/** Takes no body unless it says so. */
 type Asking = { readonly method: 'GET' | 'DELETE'; readonly takes?: Takes };
-/** Nothing of the body is read before the caller is known and allowed. */
+/** The body is read only after the caller is authenticated and authorized. */
 type Sending = { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly takes: Takes };
 
 type Asked = {
@@ -17,16 +17,16 @@ type Asked = {
   /** Parameters that match only a UUID. */
   readonly ids: readonly string[];
   readonly access: Access;
-  /** Also for who has to choose a password first. */
+  /** Also open to people who must choose a password first. */
   readonly isBeforePassword?: boolean;
-  /** Message key shown to a person when nothing better is known. */
+  /** Message key used when there is no better one. */
   readonly failure?: string;
-  /** Its handler does all that matters in its transactions: run again with what they gave, it answers the same. */
+  /** All effects happen in its transactions, so a rerun with their recorded results gives the same answer. */
   readonly isReplayable?: boolean;
-  /** Refuses who may not call although their features would let them. */
+  /** Refuses callers who lack access for reasons other than features. */
   readonly opens?: (call: ApiCall) => void | Promise<void>;
   readonly handle: (call: ApiCall) => Response | Promise<Response>;
-  /** Of a call that asks for a socket in place of an answer; who is refused gets the answer that says so. */
+  /** Handles an upgrade to a WebSocket; a refused caller gets a normal answer. */
   readonly socket?: (call: ApiCall) => SocketEvents | Promise<SocketEvents>;
 };
 

@@ -2,28 +2,28 @@ import type { ApiCall } from './ApiCall.ts';
 import type { Schema } from './fieldSchemas.ts';
 import type { Static, TSchema } from './sent.ts';
 
-/** What an endpoint takes as a body: the door holds each call to it before the handler runs, and OpenAPI shows it. */
+/** The body of an endpoint: checked before the handler runs, and documented in OpenAPI. */
 export type Takes =
   | { readonly kind: 'nothing' }
   | {
       readonly kind: 'json';
-      /** Made when it is first asked for, where making it costs something. */
+      /** A function when the schema is expensive to build. */
       readonly schema: Schema | (() => Schema);
-      /** In bytes; absent: as large as any body may be. */
+      /** In bytes; absent: the general limit. */
       readonly limit?: number;
-      /** Nothing at all is the same as an object without members. */
+      /** A missing body counts as an empty object. */
       readonly isOptional?: boolean;
-      /** 400 and not 422 for what is missing: of calls that no person fills in, field by field. */
+      /** 400 instead of 422 for missing members, in calls that are not filled in by people. */
       readonly isProtocol?: boolean;
-      /** In place of the schema alone, where names and types are those of an entity. */
+      /** Replaces the schema check where names and types come from an entity. */
       readonly hold?: (call: ApiCall, body: unknown) => unknown;
     }
   | {
-      /** Parts, a file, or words of a hub: read piece by piece while they come. */
+      /** Forms, files or hub messages, read as a stream. */
       readonly kind: 'stream';
       readonly media: string;
       readonly schema: Schema;
-      /** What JSON is held to that comes in place of a form. */
+      /** The JSON accepted instead of a form. */
       readonly json?: Takes & { readonly kind: 'json' };
     };
 
@@ -39,7 +39,7 @@ type Options = {
 };
 type Handle<Body> = (call: ApiCall, body: Body) => Response | Promise<Response>;
 
-/** A handler that gets its body as the schema says; the only place where what was held gets its type. */
+/** A handler with a typed body: the only place where a checked body gets its type. */
 export function taking<Body extends TSchema>(
   schema: Body,
   handle: Handle<Static<Body>>,

@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** The content coding the caller likes best of those there are; undefined: as it is. `gzip;q=0` is a no. */
+/** The available content coding the caller prefers; undefined: none. `gzip;q=0` excludes gzip. */
 export function acceptedEncoding<Coding extends string>(
   header: string | null,
   codings: readonly Coding[],

@@ -1,4 +1,4 @@
-/** Who calls an endpoint, and whether they may: before anything of the body is read. */
+/** Authenticates and authorizes the caller, before the body is read. */
 import { refusals } from '../errors/Refusal.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Session } from '../login/Session.ts';
@@ -23,11 +23,11 @@ type Parts = {
 
 type Admitted = {
   readonly call: Omit<ApiCall, 'params'>;
-  /** Also of who has to choose a password first. */
+  /** Also set for people who must choose a password first. */
   readonly session: Session | undefined;
 };
 
-/** Refuses with 401 or 403, naming what is lacking. */
+/** Throws 401 or 403, naming what is missing. */
 export async function admit(parts: Parts, endpoint: Endpoint, context: CallContext): Promise<Admitted> {
   const { runtime, sessions, ports, settings } = parts;
   const [request, seen] = [context.req.raw, context.get('seen')];
@@ -38,7 +38,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
   if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
   authorize(endpoint.access, session?.features);
   if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
-  // What is open to anybody shows no more than that.
+  // Until a required password change is done, public endpoints treat the caller as anonymous.
   const person = isHalf ? undefined : session;
   const call = {
     request,

@@ -1,4 +1,4 @@
-/** What went wrong, as an answer: a refusal says itself, everything else leaves only the id under which the log has it. */
+/** Turns errors into answers: refusals carry their message, everything else only an id that is in the log. */
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
@@ -26,7 +26,7 @@ export async function answerError(parts: Parts, error: unknown, context: CallCon
     locale: context.get('locale'),
     failure: context.get('endpoint')?.failure,
   };
-  // Without a limit: what was found is said.
+  // No limit: the findings must be reported completely.
   const body = await new WorkBudget().run(errorBody(refusal, saying));
   const status = isPreconditionFailed(refusal, request) ? 412 : refusal.status;
   return json(body, status, { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers });
@@ -41,12 +41,12 @@ function noteRefusal({ refusalLog }: Parts, refusal: Refusal, context: CallConte
   });
 }
 
-/** Of a change made on an older state: 412 where the call said so in its header, 409 where it said so in its body. */
+/** Stale changes: 412 if the revision came in `If-Match`, 409 if it came in the body. */
 function isPreconditionFailed({ details }: Refusal, { headers }: Request): boolean {
   return details.isStale === true && (headers.get('if-match') ?? '*').trim() !== '*';
 }
 
-/** How to prove who one is; a token that was sent holds no longer. */
+/** The authentication challenge; reports a sent token as invalid. */
 function challenge({ headers }: Request): Readonly<Record<string, string>> {
   const problem = headers.has('authorization') ? ', error="invalid_token"' : '';
   return { 'www-authenticate': `Bearer realm="Formwright"${problem}` };
@@ -54,7 +54,7 @@ function challenge({ headers }: Request): Readonly<Record<string, string>> {
 
 function refusalOf({ log }: Ports, error: unknown, context: CallContext): Refusal {
   if (error instanceof Refusal) return error;
-  // Nobody reads the answer: nothing has failed here.
+  // The client has disconnected; this is not a failure of the server.
   if (context.req.raw.signal?.aborted) {
     const reason = error instanceof Error ? error.message : String(error);
     log.info(

@@ -1,6 +1,6 @@
 /**
- * The one door for calls that the server makes itself: bounded in bytes and in time whatever the other end does, from
- * the first byte to the last, and never led elsewhere by a redirection.
+ * The only way for the server to make outgoing calls: limits bytes and total time whatever the remote does,
+ * and never follows redirects.
  */
 
 type OutgoingCall = {
@@ -8,16 +8,16 @@ type OutgoingCall = {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Until the whole answer is there. */
+  /** For the complete answer. */
   readonly timeoutMs: number;
-  /** Of the answer as it is read, unpacked. */
+  /** Size of the decompressed answer. */
   readonly maxBytes: number;
   readonly fetch?: typeof globalThis.fetch;
 };
 
 type OutgoingAnswer = { readonly status: number; readonly isOk: boolean; readonly text: string };
 
-/** The other end answered more than is read of it. */
+/** The answer was larger than the limit. */
 class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
@@ -38,7 +38,7 @@ export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
     return { status: answer.status, isOk: answer.ok, text };
   } finally {
     clearTimeout(timer);
-    // What is left of the answer is not waited for.
+    // Stops the rest of the answer.
     ending.abort();
   }
 }

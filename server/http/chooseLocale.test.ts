@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chooseLocale } from './chooseLocale.ts';
 
-it('takes the best known language, by quality and then by place', () => {
+it('chooses the best known language, by quality and then by position', () => {
   const wishes: Record<string, string> = {
     'fr-CA': 'fr-CA',
     fr: 'fr-CA',
@@ -14,7 +14,7 @@ it('takes the best known language, by quality and then by place', () => {
   for (const [header, locale] of Object.entries(wishes)) expect(chooseLocale(header), header).toBe(locale);
 });
 
-it('what cannot be read means en-CA', () => {
+it('uses en-CA for what cannot be parsed', () => {
   for (const header of [null, '', 'de', ',,;q', 'fr;q=0', ';;;=', 'constructor', '__proto__'])
     expect(chooseLocale(header)).toBe('en-CA');
 });

@@ -1,7 +1,7 @@
 import type { Locale } from '#engine';
 
 const defaultLocale: Locale = 'en-CA';
-/** A map, because a language called `constructor` would find something in an object. */
+/** A Map, because a plain object would find a language called `constructor`. */
 const byLanguage: ReadonlyMap<string, Locale> = new Map([
   ['en', 'en-CA'],
   ['fr', 'fr-CA'],
@@ -10,13 +10,13 @@ const byLanguage: ReadonlyMap<string, Locale> = new Map([
 const known = new Map<string, Locale>();
 const knownLimit = 500;
 
-/** The language of an answer, by `Accept-Language`; what cannot be read means en-CA. */
+/** The language of an answer from `Accept-Language`; en-CA when it cannot be parsed. */
 export function chooseLocale(header: string | null): Locale {
   if (!header) return defaultLocale;
   const before = known.get(header);
   if (before) return before;
   const locale = bestOf(header);
-  // Bounded: the header is the caller's to invent.
+  // Bounded, because callers control the header.
   if (known.size < knownLimit) known.set(header, locale);
   return locale;
 }

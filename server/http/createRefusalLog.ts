@@ -1,7 +1,7 @@
 /**
- * The log of refusals, apart from all others by `channel: 'refusals'`: who was refused what, from where. It holds no
- * password, token, body or query, and no name that is nobody's: people type passwords there. Bounded, so that whoever
- * is refused a million times fills no disk.
+ * The refusal log, marked `channel: 'refusals'`: who was refused what, from where. It contains no passwords,
+ * tokens, bodies or queries, and no unknown user names, because people type passwords there. It is
+ * rate-limited, so that a million refusals cannot fill the disk.
  */
 import type { Refusal } from '../errors/Refusal.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -9,21 +9,21 @@ import type { Ports } from '../ports/ports.ts';
 export type Refused = {
   /** The message key of the refusal, such as `server.forbidden`. */
   readonly kind: string;
-  /** The login it was refused to, or the account that was tried. */
+  /** The refused login, or the account that was tried. */
   readonly user?: string | undefined;
   readonly address?: string | undefined;
   readonly method?: string;
-  /** Without its query. */
+  /** Without the query. */
   readonly path?: string;
   readonly status?: number;
-  /** What was lacking: a feature, an entity. */
+  /** What was missing: a feature or an entity. */
   readonly what?: string | undefined;
   readonly trace?: string;
 };
 
 export type RefusalLog = { readonly note: (refused: Refused) => void };
 
-/** Lines a minute: from one place about one thing, and in all. What is more is counted. */
+/** Lines per minute: per source and kind, and in total. The rest is only counted. */
 const most = { each: 30, all: 600 } as const;
 const minute = 60_000;
 
@@ -56,10 +56,10 @@ const channel = 'refusals';
 
 const refusedStatuses = new Set([401, 403, 429]);
 
-/** Whether a refusal is about who asks, and not about what was asked. */
+/** Whether a refusal is about the caller's rights and not about the request. */
 export const isAboutRights = ({ status }: Refusal): boolean => refusedStatuses.has(status);
 
-/** What was lacking, as the refusal names it. */
+/** What was missing, as the refusal names it. */
 export function lackingIn({ details: { params = {} } }: Refusal): string | undefined {
   const named = params.feature ?? params.entity ?? params.origin ?? params.field;
   return typeof named === 'string' ? named.slice(0, 200) : undefined;

@@ -54,7 +54,7 @@ async function found(method: string, path: string) {
   return response.status === 200 ? response.json() : response.status;
 }
 
-it('words win over parameters and ids over texts, in any case, with or without a slash at the end', async () => {
+it('literals beat parameters and ids beat texts, in any case, with or without a slash at the end', async () => {
   expect(await found('GET', '/Product/PLAN/')).toEqual(['/product/plan', {}]);
   expect(await found('GET', `/product/${id}`)).toEqual(['/product/{id}', { id }]);
   expect(await found('POST', `/product/${id}/plan/order`)).toEqual([
@@ -65,7 +65,7 @@ it('words win over parameters and ids over texts, in any case, with or without a
   expect(await found('GET', '/code/CPO')).toEqual(['/code/{text}', { text: 'CPO' }]);
 });
 
-it('an id parameter matches only an id, and reads it whatever its case; free text keeps its case', async () => {
+it('an id parameter matches only ids, in any case; free text keeps its case', async () => {
   expect(await found('GET', `/product/${id.toUpperCase()}?x=1`)).toEqual(['/product/{id}', { id }]);
   expect(await found('GET', '/file/Read%20Me.txt')).toEqual(['/file/{name}', { name: 'Read Me.txt' }]);
   expect(await found('GET', '/product/nonsense')).toBe(400);
@@ -76,7 +76,7 @@ it('an optional parameter may be absent', async () => {
   expect(await found('GET', `/product/brands/${other}`)).toEqual(['/product/brands/{id?}', { id: other }]);
 });
 
-it('another method is told apart from another path', async () => {
+it('distinguishes a wrong method from a wrong path', async () => {
   const wrong = await ask('POST', '/product/plan');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   expect(await found('DELETE', '/profile/current')).toBe(405);
@@ -87,11 +87,11 @@ it('another method is told apart from another path', async () => {
     expect(await found('GET', path), path).toBe(404);
 });
 
-it('a broken percent code is the caller’s mistake to hear of', async () => {
+it('broken percent encoding is reported as the caller’s mistake', async () => {
   expect(await found('GET', '/file/%zz')).toBe(400);
 });
 
-it('pages and calls alike carry the content policy and an id of their own, and 304 where the caller has them', async () => {
+it('pages and calls have the content policy and a request id, and 304 when unchanged', async () => {
   const get = async (headers: Record<string, string>, path = '/products') =>
     app.fetch(new Request(`http://localhost${path}`, { headers }));
   for (const answer of [await get({}), await get({}, '/api/product'), await get({}, '/api/nothing')]) {
@@ -104,7 +104,7 @@ it('pages and calls alike carry the content policy and an id of their own, and 3
   expect(held.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-it('a page that cannot be read answers like a call that fails, with the id that the log has', async () => {
+it('a page that cannot be read answers like a failed call, with the id in the log', async () => {
   const answer = await app.fetch(
     new Request('http://localhost/broken', { headers: { 'x-request-id': 'ours-2' } }),
   );

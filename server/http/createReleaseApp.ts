@@ -1,4 +1,4 @@
-/** A release as a Hono application: a route for each endpoint, and around them what all answers have in common. */
+/** A release as a Hono app: a route per endpoint, and middleware for what all answers share. */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
@@ -34,7 +34,7 @@ export type AppParts = {
   readonly settings: AppSettings;
   readonly answers: IdempotentAnswers;
   readonly refusalLog: RefusalLog;
-  /** Answers what is not under `/api`. */
+  /** Answers paths outside `/api`. */
   readonly fallback: AppOptions['fallback'];
 };
 
@@ -42,7 +42,7 @@ export type AppParts = {
 export function createReleaseApp(parts: AppParts): ReleaseApp {
   const { endpoints, fallback, ports } = parts;
   const routes = createRoutes(endpoints);
-  // The quicker router takes no parameter where another path has a word.
+  // The faster router does not support a parameter where another path has a literal.
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: ({ url }) => routedPath(url) });
   app.use(endedBody, compress(), requestId({ generator: () => ports.newId() }), secured);
   app.use(received(parts), conditional);
@@ -85,7 +85,7 @@ async function answer(
   return response;
 }
 
-/** A path that only lacks an id is told so to who might call it, and one of another method what that may be. */
+/** Answers unmatched paths: 405 with the allowed methods; a malformed id is named to permitted callers. */
 async function answerUnknown(
   parts: AppParts,
   routes: readonly Route[],
@@ -110,7 +110,7 @@ async function answerUnknown(
   throw refusals.badId({ params: { value: wrongId(near, context.req.url) } });
 }
 
-/** Who calls from where, in which language. */
+/** Determines the caller's address and language. */
 function received({ settings }: AppParts): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const peer = context.env?.incoming?.socket?.remoteAddress ?? 'local';
@@ -123,7 +123,7 @@ function received({ settings }: AppParts): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** A year: a browser that has come over TLS once does not come without it again. */
+/** One year: after one TLS visit, browsers refuse plain HTTP. */
 const hsts = 'max-age=31536000';
 
 function logged({ log }: Ports): MiddlewareHandler<AppEnv> {
@@ -139,7 +139,7 @@ function logged({ log }: Ports): MiddlewareHandler<AppEnv> {
 
 const done = async (): Promise<void> => undefined;
 
-/** No script, frame or connection but our own; react-aria places its popovers by style attribute. */
+/** Only our own scripts, frames and connections; react-aria positions popovers by style attribute. */
 const protection = {
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
@@ -157,12 +157,12 @@ const protection = {
   permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
   referrerPolicy: 'same-origin',
   xFrameOptions: 'DENY',
-  // Only over TLS, and a file says more of itself than the pages do.
+  // Set only over TLS, and files set their own headers.
   strictTransportSecurity: false,
 } satisfies Parameters<typeof secureHeaders>[0];
 const secure = { all: secureHeaders(protection), others: secureHeaders({ ...protection, overwrite: false }) };
 
-/** An answer that has a policy of its own keeps it; asking all for each header would cost more than setting them. */
+/** An answer with its own policy keeps it; checking every header would cost more than setting them. */
 const secured: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next();
   await secure[context.res.headers.has('content-security-policy') ? 'others' : 'all'](context, done);
@@ -170,13 +170,13 @@ const secured: MiddlewareHandler<AppEnv> = async (context, next) => {
 
 const withTag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
 
-/** 304 for what the caller has; of answers that have a tag, as one made for the others would read a stream to its end. */
+/** 304 for unchanged answers with an ETag only; computing one for a stream would read it to its end. */
 const conditional: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next();
   if (context.res.headers.has('etag')) await withTag(context, done);
 };
 
-/** A body that nobody will read is ended: a stream of events would otherwise run for ever. */
+/** Cancels a body that nobody reads; otherwise an event stream would stay open forever. */
 const endedBody: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next();
   if (context.req.method === 'HEAD') await context.res.body?.cancel();

@@ -1,11 +1,11 @@
-/** Bounds open event streams, so that neither one login nor all together can take every socket. */
+/** Limits open event streams, so that neither one login nor all together exhaust the sockets. */
 
 export type StreamLimit = {
-  /** Takes a place; undefined when there is none. Gives the function that gives it back. */
+  /** Takes a slot and returns its release function; undefined when none is free. */
   readonly open: (login: string, close: () => void) => (() => void) | undefined;
 };
 
-/** At most so many streams a login, whose oldest makes room, and so many in all. */
+/** Limits streams per login, where the oldest is closed, and in total. */
 export function createStreamLimit(limits: { readonly perLogin: number; readonly all: number }): StreamLimit {
   const byLogin = new Map<string, Set<() => void>>();
   let count = 0;

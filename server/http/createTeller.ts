@@ -1,15 +1,15 @@
-/** Tells one stream or socket what happens: in order, each thing judged by the login as it is at that moment. */
+/** Sends events to one stream or socket in order, each checked against the login at that moment. */
 import type { WatchedLogin } from '../login/createLoginWatch.ts';
 import type { Session } from '../login/Session.ts';
 import { createOutbox } from '../work/createOutbox.ts';
 
-/** Something that happened; of those under one key only the newest is told where several wait. */
+/** An event; of several waiting with the same key only the newest is sent. */
 export type Told<Item> = { readonly key: string; readonly text: string; readonly item: Item };
 
 type Options<Item> = {
   readonly login: Pick<WatchedLogin, 'current'>;
   readonly tell: (told: Told<Item>, session: Session) => Promise<void> | void;
-  /** More waits than fits, or nobody can say who may hear it: the client begins again. */
+  /** The queue overflowed or the check failed: the client must start over. */
   readonly onFailure: () => void;
 };
 

@@ -3,12 +3,12 @@ import { dayIn } from './dayIn.ts';
 
 const evening = new Date('2026-11-21T02:30:00Z');
 
-it('is the day of the person’s zone', () => {
+it('is the day in the person’s zone', () => {
   expect(dayIn(evening, 'America/Vancouver', 'UTC')).toBe('2026-11-20');
   expect(dayIn(evening, 'Asia/Tokyo', 'UTC')).toBe('2026-11-21');
 });
 
-it('takes the fallback for a zone that is none, and UTC when that is none either', () => {
+it('uses the fallback for an unknown zone, and UTC if that is unknown too', () => {
   expect(dayIn(evening, 'Nowhere/At-all', 'America/Toronto')).toBe('2026-11-20');
   expect(dayIn(evening, null, 'America/Toronto')).toBe('2026-11-20');
   expect(dayIn(evening, null, 'Nowhere')).toBe('2026-11-21');

@@ -1,4 +1,4 @@
-/** The calendar day of a person. */
+/** A person's calendar day. */
 
 type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string };
 
@@ -6,23 +6,23 @@ const zones = new Map<string, Zone | undefined>();
 const knownLimit = 500;
 const minuteLength = 60_000;
 
-/** The day (`YYYY-MM-DD`) a moment falls on in a zone; an unknown zone means the fallback. */
+/** The day (`YYYY-MM-DD`) of a moment in a zone; an unknown zone means the fallback. */
 export function dayIn(moment: Date, zone: string | null, fallback: string): string {
   const known = (zone ? zoneOf(zone) : undefined) ?? zoneOf(fallback) ?? zoneOf('UTC');
   return known ? dayOf(known, moment) : moment.toISOString().slice(0, 10);
 }
 
-/** Whether there is such a time zone. */
+/** Whether the time zone exists. */
 export function isZone(name: string): boolean {
   return zoneOf(name) !== undefined;
 }
 
-/** Days begin on whole minutes, so that a minute is worked out once. */
+/** Days start on whole minutes, so the result is cached per minute. */
 function dayOf(zone: Zone, moment: Date): string {
   const minute = Math.floor(moment.getTime() / minuteLength);
   if (zone.minute !== minute) {
     zone.minute = minute;
-    // en-CA writes days as ISO does.
+    // en-CA formats days as ISO does.
     zone.day = zone.format.format(moment);
   }
   return zone.day;

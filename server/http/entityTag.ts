@@ -1,14 +1,14 @@
-/** Entity tags: which body an answer has (`"3-1k2j9x"`), and the revision a change was made on. */
+/** Entity tags: they identify the body of an answer (`"3-1k2j9x"`) and the revision of the record. */
 
 /**
- * The tag of a body. That of a record begins with its revision, so that `If-Match` takes the tag of any answer about
- * it (in either language, of any reader) and the bare `"3"` alike.
+ * The ETag of a body. For a record it starts with the revision, so that `If-Match` accepts the ETag of any
+ * answer about it (in any language, for any reader) as well as a bare `"3"`.
  */
 export function entityTag(body: string, revision?: unknown): string {
   return `"${Number.isSafeInteger(revision) ? revision : 'v'}-${digest(body)}"`;
 }
 
-/** The revision `If-Match` names; -1 of a tag that is none of ours, `undefined` of what is no tag. */
+/** The revision in `If-Match`; -1 for a foreign ETag, `undefined` when it is not an ETag. */
 export function revisionOfTag(header: string): number | undefined {
   const tag = /^\s*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"\s*$/.exec(header)?.[1] ?? header.trim();
   const revision = /^(\d{1,15})(?:-[0-9a-z]+)?$/.exec(tag)?.[1];
@@ -16,7 +16,7 @@ export function revisionOfTag(header: string): number | undefined {
   return header.includes('"') && !header.includes(',') ? -1 : undefined;
 }
 
-/** 53 bits that tell texts apart (cyrb53); nobody is kept out by it. */
+/** A 53-bit hash (cyrb53) to tell texts apart; not a security measure. */
 function digest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {

@@ -1,4 +1,4 @@
-/** JSON Schemas of records: as answers carry them, and as writes take them. */
+/** JSON Schemas of records, in answers and in writes. */
 import { type EntityModel, type FieldModel, formatMessage, type Model } from '#engine';
 
 export type Schema = { readonly [keyword: string]: unknown };
@@ -7,7 +7,7 @@ type Member = readonly [name: string, schema: Schema];
 export const id: Schema = { type: 'string', format: 'uuid' };
 const stamps = ['Id', 'Revision', 'CreatedDate', 'CreatedBy', 'ModifiedDate', 'ModifiedBy'];
 
-/** The record as an answer: every field or only some, references expanded. What is empty is null or not there. */
+/** The answer schema: all or some fields, references expanded. Empty values are null or absent. */
 export function answerSchema(model: Model, entity: EntityModel, only?: readonly string[]): Schema {
   const fields = entity.fields.filter(({ name }) => !only || only.includes(name));
   const isThere = (field: FieldModel): boolean =>
@@ -21,7 +21,7 @@ export function answerSchema(model: Model, entity: EntityModel, only?: readonly 
   };
 }
 
-/** Stored with a value by every write, and hidden from nobody. A field of an overlay came after some records. */
+/** Required on every write and visible to all. Fields of overlays may be missing in older records. */
 function isAlwaysThere({ policy, rules }: EntityModel, { name, required, overlay }: FieldModel): boolean {
   const isGoverned = rules.state.some(({ slot, fields }) => slot === 'relevant' && fields.includes(name));
   return required && !isGoverned && !overlay && !policy.fields[name]?.view;
@@ -40,7 +40,7 @@ function answerMembers(
   });
 }
 
-/** Limits bind what is written; what was stored under others is answered all the same. */
+/** Limits apply to writes; values stored under other limits are still answered. */
 function answerValue(model: Model, field: FieldModel): Schema {
   if (field.kind === 'references') return { type: 'array', items: expandedSchema(model, field) };
   if (!field.fields) return withoutLimits(leaf(field));
@@ -68,29 +68,29 @@ function expandedSchema(model: Model, field: FieldModel): Schema {
   return objectOf([['Id', field.lookup ? lookupId(model, field.lookup) : id], ...members], ['Id']);
 }
 
-/** Of the items of a lookup: numbers, mostly. */
+/** The id of a lookup item, usually a number. */
 export function lookupId({ lookups }: Model, name: string): Schema {
   const items = lookups.get(name)?.items ?? [];
   if (items.length === 0) return { type: ['integer', 'string'] };
   return { type: items.every(({ Id }) => typeof Id === 'number') ? 'integer' : 'string' };
 }
 
-/** What a write takes of a record, and what it asks for. */
+/** What a write accepts and requires. */
 export type Writing = {
   readonly kind: 'create' | 'update';
-  /** All it writes; others are taken and left as they are. Absent: all. */
+  /** The fields it writes; others are accepted and ignored. Absent: all. */
   readonly only?: readonly string[];
-  /** Fields the path says. */
+  /** Fields set by the path. */
   readonly bound?: readonly string[];
-  /** Names of the body → fields. */
+  /** Body member → field. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Lists of other records that answers carry. */
+  /** Included lists of other records. */
   readonly included?: readonly string[];
-  /** The body names the record. */
+  /** The body must name the record. */
   readonly needsId?: boolean;
 };
 
-/** The record as a create or an update takes it; any other member is refused. */
+/** The schema of a create or update; other members are refused. */
 export function inputSchema(model: Model, entity: EntityModel, writing: Writing): Schema {
   const { kind, only, bound = [], names = {}, included = [] } = writing;
   const writes = (field: FieldModel): boolean =>
@@ -141,20 +141,20 @@ const revision: Schema = {
   description: 'The revision that was read. If the stored one differs, the update is refused with 409.',
 };
 
-/** Required with no rule that fills it in or takes it away: null is refused. */
+/** Required, and not cleared or computed by a rule: null is refused. */
 function isNeverEmpty({ rules }: EntityModel, { name, required }: FieldModel): boolean {
   const isGoverned = rules.state.some(({ slot, fields }) => slot === 'relevant' && fields.includes(name));
   return required && !isGoverned && !rules.values.some((rule) => rule.field === name);
 }
 
-/** The same with no default: a create has to say it. */
+/** As above and without a default: a create must send it. */
 function isAskedFor(entity: EntityModel, field: FieldModel): boolean {
   const { defaults, policy } = entity;
   const hasDefault = field.default !== undefined || defaults.some((one) => one.field === field.name);
   return isNeverEmpty(entity, field) && !hasDefault && !policy.fields[field.name]?.write;
 }
 
-/** Of what the application comes with: the first record, as a create sends it. */
+/** The first seed record, as a create would send it. */
 function exampleOf(entity: EntityModel, members: ReadonlyMap<string, Schema>): Schema {
   const [record] = [...entity.seed.demo, ...entity.seed.reference];
   const names = entity.fields.map(({ name }) => name).filter((name) => members.get(name) !== ignored);
@@ -166,12 +166,12 @@ function exampleOf(entity: EntityModel, members: ReadonlyMap<string, Schema>): S
   return sent.length > 0 ? { examples: [Object.fromEntries(sent)] } : {};
 }
 
-/** The value of one field as a write takes it. */
+/** The value of one field in a write. */
 export function valueSchema(model: Model, field: FieldModel): Schema {
   return described(model, field, nullable(inputValue(model, field)));
 }
 
-/** The value of one field as an answer has it. */
+/** The value of one field in an answer. */
 export function answeredValue(model: Model, field: FieldModel): Schema {
   return described(model, field, answerValue(model, field));
 }
@@ -196,7 +196,7 @@ function inputValue(model: Model, field: FieldModel): Schema {
   return { type: 'array', items: object, ...limits };
 }
 
-/** A binary fraction is no multiple of 0.01 that a validator could tell: the decimals are said beside the type. */
+/** Validators cannot check multiples of 0.01 in binary floating point, so decimals are only documented. */
 function leaf(field: FieldModel): Schema {
   if (field.kind === 'references' || field.kind === 'rows') return { type: 'array' };
   const { multipleOf, scale, ...schema } = typed(field.schema);
@@ -205,7 +205,7 @@ function leaf(field: FieldModel): Schema {
   return { ...schema, 'x-decimals': decimals, description: `At most ${decimals} decimals.` };
 }
 
-/** Of a choice among numbers: a number, and not a number or a text. */
+/** A choice among numbers is a number, not a number or a text. */
 function typed(schema: FieldModel['schema']): FieldModel['schema'] {
   const { enum: values, type } = schema;
   if (!Array.isArray(values) || !Array.isArray(type) || values.length === 0) return schema;
@@ -215,7 +215,7 @@ function typed(schema: FieldModel['schema']): FieldModel['schema'] {
     : schema;
 }
 
-/** Answers say null where nothing is, and a write may empty a field that way; a required one is refused by name. */
+/** Null means empty in answers and writes; required fields are refused by name. */
 function nullable(schema: Schema): Schema {
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length === 0 || types.includes('null')) return schema;
@@ -228,7 +228,7 @@ function described(model: Model, field: FieldModel, schema: Schema): Schema {
   return { title: formatMessage(model, 'en-CA', field.label), ...schema, ...marks, ...flagsOf(model, field) };
 }
 
-/** Which bit means what: a client must not have to guess. */
+/** Documents the bits, so that clients need not guess. */
 function flagsOf(model: Model, { kind, lookup = '' }: FieldModel): Schema {
   const items = kind === 'flags' ? (model.lookups.get(lookup)?.items ?? []) : [];
   if (items.length === 0) return {};
@@ -237,7 +237,7 @@ function flagsOf(model: Model, { kind, lookup = '' }: FieldModel): Schema {
   return { description: `The sum of any of: ${said}.`, 'x-flags': names };
 }
 
-/** A schema of the components, by name. */
+/** A reference to a component schema. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 export function objectOf(members: readonly Member[], required: readonly string[] = []): Schema {
@@ -250,14 +250,14 @@ export function objectOf(members: readonly Member[], required: readonly string[]
 
 type Members = Readonly<Record<string, Schema>>;
 
-/** An object all of whose members are there. */
+/** An object with all members required, except those in `may`. */
 export const all = (members: Members, may: Members = {}): Schema =>
   objectOf(Object.entries({ ...members, ...may }), Object.keys(members));
 
-/** Members that are all there, of a page. */
+/** A page, with all members required. */
 export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });
 
-/** What members of answers are made of. */
+/** Building blocks of answers. */
 export const text: Schema = { type: 'string' };
 export const maybeText: Schema = { type: ['string', 'null'] };
 export const flag: Schema = { type: 'boolean' };

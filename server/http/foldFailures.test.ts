@@ -15,7 +15,7 @@ const check = compileSchema({
 const said = (value: unknown) => foldFailures(check(value)).map(({ path, keyword }) => `${path} ${keyword}`);
 
 describe('failures of a union', () => {
-  it('are one a place: of the form that the value has', () => {
+  it('are one per place: those of the branch with the value’s type', () => {
     expect(said({ Items: ['no id'] })).toEqual(['/Items/0 format']);
     expect(said({ Items: [{ Id: 'no id' }] })).toEqual(['/Items/0/Id format']);
     expect(said({ Items: [{}] })).toEqual(['/Items/0 required']);
@@ -23,13 +23,13 @@ describe('failures of a union', () => {
     expect(said({ Deep: [{ Id: 'x' }] })).toEqual(['/Deep/0/Id format']);
   });
 
-  it('say that the type is wrong where no form has it', () => {
+  it('report a wrong type when no branch has it', () => {
     expect(said({ Items: [7] })).toEqual(['/Items/0 type']);
     expect(said({ Value: {} })).toEqual(['/Value type']);
     expect(said({ Deep: 5 })).toEqual(['/Deep type']);
   });
 
-  it('leave all else as it is', () => {
+  it('leave everything else unchanged', () => {
     expect(said({ Items: 1 })).toEqual(['/Items type']);
     expect(said({})).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { SchemaFailure } from '#engine';
 
 /**
- * One failure a place. A validator tells of each form that a value may have (`anyOf`) what it lacks of it; what is said
- * is what is wrong below the place, else what the form of the value's own type asks, else that its type is wrong.
+ * Keeps one failure per place. For `anyOf` a validator reports the failures of every branch; this keeps
+ * failures below the place, otherwise one of the branch with the value's own type, otherwise the type error.
  */
 export function foldFailures(failures: readonly SchemaFailure[]): readonly SchemaFailure[] {
   const unions = failures.filter(isUnion).map(({ path }) => path);
@@ -13,7 +13,7 @@ export function foldFailures(failures: readonly SchemaFailure[]): readonly Schem
   return [...places.values()];
 }
 
-/** Where it is said: what is missing, where it would stand. */
+/** The place of a failure; a missing member counts at its own path. */
 function placeOf({ path, keyword, params }: SchemaFailure): string {
   return keyword === 'required' ? `${path}/${String(params.missingProperty)}` : path;
 }

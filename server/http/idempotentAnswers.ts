@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a call that is sent again gets its first answer and is not carried out again. */
+/** `Idempotency-Key`: a repeated call gets its first answer and is not executed again. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { idOfDigest } from '../login/idOfDigest.ts';
@@ -11,13 +11,13 @@ import { readText } from './readBody.ts';
 
 type Work = Pick<Endpoint, 'handle' | 'isReplayable'>;
 
-/** Handles a call, or gives what the same call was answered before. */
+/** Handles a call, or replays the answer of the same earlier call. */
 export type IdempotentAnswers = (call: ApiCall, endpoint: Work) => Promise<Response>;
 
 const entity = 'kept-answer';
-/** How long a key is remembered. */
+/** How long a key is kept. */
 const keptFor = 24 * 3600 * 1000;
-/** Characters of an answer, or of what transactions gave, that are kept. */
+/** Maximum characters stored of an answer or of transaction results. */
 const largest = 262_144;
 const visibleAscii = /^[!-~]{1,255}$/;
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -47,11 +47,11 @@ async function readAsked(call: ApiCall, key: string, userId: string): Promise<As
   const type = request.headers.get('content-type') ?? '';
   const isJson = type === '' || /json/i.test(type);
   const body = isJson ? await readText(request, call.runtime.model.settings.bodyLimitBytes) : undefined;
-  // An upload is not read twice: its length stands for its content.
+  // An upload is a stream that cannot be read twice; its length stands in for its content.
   const about = body ?? `${type.split(';')[0]} ${request.headers.get('content-length')}`;
   const { method, headers, url } = request;
   return {
-    // Nobody can read the first request again, not even an empty one.
+    // The body of the original request is already consumed, even when empty.
     call: isJson
       ? { ...call, request: new Request(url, { method, headers, body: body || undefined }) }
       : call,
@@ -66,7 +66,7 @@ async function answerOnce(asked: Asked, endpoint: Work): Promise<Response> {
   const kept = await findKept(call, asked.id);
   if (kept && kept.Digest !== digest) throw refusals.idempotencyKeyReused();
   if (kept?.Answer) return replayed(JSON.parse(await seal.open(String(kept.Answer))));
-  // Carried out, but the process ended before the answer was kept: what its transactions gave gives it again.
+  // The process ended between execution and storing the answer: replay it from the transaction results.
   if (kept && !kept.Results) throw refusals.answerLost();
   const results = kept ? (JSON.parse(await seal.open(String(kept.Results))) as readonly Result[]) : [];
   const memory = rememberTransactions(asked, results, endpoint.isReplayable === true);
@@ -74,7 +74,7 @@ async function answerOnce(asked: Asked, endpoint: Work): Promise<Response> {
     const response = await endpoint.handle({ ...call, runtime: memory.runtime });
     if (response.ok)
       await keepAnswer(asked, response, memory.hasWritten()).catch((error) =>
-        // The call is carried out: an answer that cannot be kept takes nothing back.
+        // The call has succeeded, even if its answer cannot be stored.
         call.ports.log.warn({ err: error }, 'answer not kept'),
       );
     if (kept) response.headers.set('idempotency-replayed', 'true');
@@ -89,17 +89,17 @@ async function findKept({ runtime, ports }: ApiCall, id: string): Promise<DataRe
   return kept && Date.parse(String(kept.CreatedDate)) > ports.now().getTime() - keptFor ? kept : undefined;
 }
 
-/** What one transaction gave; a member, as `undefined` has no place in a list of JSON. */
+/** The result of one transaction; wrapped, because JSON arrays cannot hold `undefined`. */
 type Result = { readonly given?: unknown };
 
 type Memory = {
   readonly runtime: Runtime;
   readonly hasWritten: () => boolean;
-  /** The call is answered: work that goes on after it is not the call's. */
+  /** The call is answered; later work does not belong to it. */
   readonly end: () => void;
 };
 
-/** Transactions that were committed before give what they gave; others are written with what they give. */
+/** Replays the results of transactions committed earlier; stores the results of others in them. */
 function rememberTransactions(asked: Asked, earlier: readonly Result[], isReplayable: boolean): Memory {
   const { runtime } = asked.call;
   const { store, jobs } = runtime;
@@ -118,7 +118,7 @@ function rememberTransactions(asked: Asked, earlier: readonly Result[], isReplay
   };
   const start: Runtime['jobs']['start'] = async (call, request) => {
     if (next >= earlier.length) return jobs.start(call, request);
-    // It was started by the first call, and the start of the server has taken care of it since.
+    // The first call started the job; after a restart the server has resumed or ended it.
     return (earlier[next++]?.given as { readonly id: string } | undefined)?.id;
   };
   return {
@@ -137,7 +137,7 @@ async function keepResults(
 ): Promise<void> {
   const text = results && isPlain(results) ? JSON.stringify(results) : '';
   const Results = text === '' || text.length > largest ? null : await seal.close(text);
-  // One of more than a day ago says nothing any more.
+  // The old entry is more than a day old and expired.
   await session.remove(entity, id);
   await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Results }));
 }
@@ -148,7 +148,7 @@ function newRecord({ ports, session }: ApiCall, fields: DataRecord): DataRecord 
   return { ...made, Revision: 1, ...fields };
 }
 
-/** Whether JSON gives the same value back. */
+/** Whether the value survives a JSON round trip. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain);
   if (typeof value !== 'object' || value === null)
@@ -188,7 +188,7 @@ async function keepAnswer(
       await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Answer }));
     })
     .catch((error) => {
-      // Another process has kept it.
+      // Another process has stored it.
       if (!(error instanceof StoreConflict)) throw error;
     });
 }

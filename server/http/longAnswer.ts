@@ -1,4 +1,4 @@
-/** Answers that are written while they are read: a few a person at once, and none that nobody takes. */
+/** Streamed answers: a limited number per person, and aborted when the client stops reading. */
 import { refusals } from '../errors/Refusal.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ApiCall } from './ApiCall.ts';
@@ -6,8 +6,8 @@ import type { ApiCall } from './ApiCall.ts';
 type Body = ReadableStream<Uint8Array>;
 
 /**
- * The body with a place of its own, one of the few that its reader has; refused with 429 when all are taken. An error
- * in its middle breaks the connection off, since half an answer must not look like a whole one.
+ * Wraps a body in one of the reader's few slots; 429 when all are taken. An error midway breaks the
+ * connection, because a partial answer must not look complete.
  */
 export function longAnswer(call: ApiCall, makeBody: () => Body): Body {
   const release = takePlace(call);
@@ -19,7 +19,7 @@ export function longAnswer(call: ApiCall, makeBody: () => Body): Body {
   }
 }
 
-/** Texts as the bytes of a body, each made when there is room for it; `leave` when nobody wants the rest. */
+/** Texts as a byte stream, produced on demand; calls `leave` when the reader cancels. */
 export function bodyOf(texts: AsyncGenerator<string, void, undefined>, leave: () => Promise<unknown>): Body {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
@@ -38,7 +38,7 @@ export function bodyOf(texts: AsyncGenerator<string, void, undefined>, leave: ()
   );
 }
 
-/** By server and person: how many are being read. */
+/** Open answers per server and person. */
 const taken = new WeakMap<Ports, Map<string, number>>();
 
 function takePlace({ ports, settings, session }: ApiCall): () => void {
@@ -58,7 +58,7 @@ function takePlace({ ports, settings, session }: ApiCall): () => void {
   };
 }
 
-/** Who takes nothing for so long has gone, whatever the connection says. */
+/** A client that reads nothing for this long is considered gone. */
 const patienceMs = 120_000;
 
 function guarded(call: ApiCall, body: Body, release: () => void): Body {
@@ -75,7 +75,7 @@ function guarded(call: ApiCall, body: Body, release: () => void): Body {
       controller.error(stalled);
       reader.cancel(stalled).catch(() => undefined);
     }, patienceMs);
-    // It must not keep a server alive that has nothing else to do.
+    // The timer must not keep the process alive.
     if (typeof timer === 'object') (timer as { unref?: () => void }).unref?.();
   };
   return new ReadableStream<Uint8Array>(

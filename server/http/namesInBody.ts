@@ -1,4 +1,4 @@
-/** Members under the names of their schema, whatever their case; those that it does not have are named. */
+/** Renames members to the names in their schema, ignoring case; lists unknown ones. */
 import type { Schema } from './fieldSchemas.ts';
 
 type Found = { readonly body: unknown; readonly unknown: readonly string[] };
@@ -28,7 +28,7 @@ function renamed(schema: Schema, value: unknown, walk: Walk): unknown {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Two spellings of one name cannot both count. */
+/** Two spellings of one name are ambiguous. */
 function renamedMembers(
   properties: Readonly<Record<string, Schema>>,
   value: Members,
@@ -58,7 +58,7 @@ function namesOf(properties: Readonly<Record<string, Schema>>): ReadonlyMap<stri
   return names;
 }
 
-/** Of several that may be meant the one of the value's kind. */
+/** Among several alternatives, the one with the value's type. */
 function partFor(schema: Schema, value: object): Schema {
   const parts = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (!parts) return schema;

@@ -7,7 +7,7 @@ import { zoneOf } from './zoneOf.ts';
 const nobody: UserContext = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [] };
 const nothing: ReadonlySet<string> = new Set();
 
-/** An API call as operations know it. `X-Time-Zone` says where the person's day begins. */
+/** An API call as an operation call. `X-Time-Zone` determines the person's calendar day. */
 export function operationCall(call: ApiCall): OperationCall {
   const moment = call.ports.now();
   const zone = zoneOf(call);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readBody } from './readBody.ts';
 
-/** A body of so many bytes, in pieces of one size. */
+/** A body of this many bytes, in pieces of one size. */
 function bodyOf(bytes: number, piece: number, headers: Record<string, string> = {}): Request {
   let left = bytes;
   let pulled = 0;
@@ -10,7 +10,7 @@ function bodyOf(bytes: number, piece: number, headers: Record<string, string> = 
       const size = Math.min(piece, left);
       left -= size;
       pulled += 1;
-      // Blank but for the value at its end, so that any number of bytes is JSON.
+      // Blanks with a value at the end, so that any length is valid JSON.
       controller.enqueue(new TextEncoder().encode(left === 0 ? '1'.padStart(size) : ' '.repeat(size)));
       if (left === 0) controller.close();
     },
@@ -24,7 +24,7 @@ function bodyOf(bytes: number, piece: number, headers: Record<string, string> = 
   return Object.assign(new Request('http://localhost/', init as RequestInit), { pulled: () => pulled });
 }
 
-it('a body in tiny pieces is refused after some, whatever length it announces', async () => {
+it('refuses a body in tiny pieces early, whatever length it announces', async () => {
   const announced: Record<string, string> = { 'content-length': '100000' };
   for (const headers of [{}, announced]) {
     const request = bodyOf(100_000, 1, headers) as Request & { pulled: () => number };
@@ -33,7 +33,7 @@ it('a body in tiny pieces is refused after some, whatever length it announces', 
   }
 });
 
-it('a body in pieces as they come over a slow line is read, and a small one in any', async () => {
+it('reads a body in pieces as from a slow line, and a small one in any pieces', async () => {
   expect(await readBody(bodyOf(600_000, 500), 1_000_000)).toBe(1);
   expect(await readBody(bodyOf(900, 1), 1_000_000)).toBe(1);
 });

@@ -1,15 +1,15 @@
-/** The body of a call as JSON: right type, right size, not too deep, no number beyond all, nothing that touches a prototype. */
+/** Reads JSON bodies; checks type, size, depth, number range and prototype pollution. */
 import { refusals } from '../errors/Refusal.ts';
 import { bodyInPieces } from '../files/bodyInPieces.ts';
 
 const deepest = 32;
-/** Of one object: no record has as many, and each would be looked up by name. */
+/** Members of one object: no record has as many, and each is looked up by name. */
 const mostMembers = 10_000;
 
-/** Bytes that may come in any pieces. */
+/** Bodies up to this size need no counting. */
 const smallBody = 16_384;
 
-/** Reads and checks the body; refuses with 413, 415 or 400. An absent body is `undefined`. */
+/** Reads and checks the body; throws 413, 415 or 400. A missing body is `undefined`. */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
   const text = await readText(request, limit);
   if (text.trim() === '') return undefined;
@@ -17,7 +17,7 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   return parseJson(text);
 }
 
-/** JSON of a sender nobody knows; refused where it is broken, too deep or touches a prototype. */
+/** Parses untrusted JSON; refuses broken, too deep or prototype-polluting input. */
 export function parseJson(text: string): unknown {
   const value = parse(text);
   checkJson(value);
@@ -25,10 +25,10 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** A whole number that would be kept as another one (9007199254740993 as …992) is refused, not changed. */
+/** Refuses integers that lose precision (9007199254740993 becomes …992). */
 function refuseChanged(text: string): void {
   if (!/[1-9]\d{15}/.test(text)) return;
-  // Texts are stepped over: what stands in them is no number.
+  // Skips string literals.
   for (const [token, digits] of text.matchAll(/"(?:[^"\\]|\\.)*"|(?<![\d.])-?(\d{16,})(?![\d.eE])/g))
     if (digits !== undefined && BigInt(Number(token)) !== BigInt(token)) throw refusals.numberInexact();
 }
@@ -38,12 +38,12 @@ function isJsonType(header: string | null): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
 
-/** The body as it is, no longer than its limit. */
+/** The body as text, up to its limit. */
 export async function readText(request: Request, limit: number): Promise<string> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > limit) throw refusals.tooLarge({ params: { limit } });
   if (announced === null && request.body === null) return '';
-  // Without a length nothing bounds the body but counting it while it comes.
+  // Without a length, bytes must be counted while they arrive.
   const isSmall = announced !== null && Number(announced) <= smallBody;
   const text = isSmall ? await request.text() : await readCounted(request, limit);
   if (text.length > limit) throw refusals.tooLarge({ params: { limit } });
@@ -74,9 +74,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** `__proto__` in JSON becomes an own field that a later copy would follow: it is no field of ours. */
+/** `__proto__` in JSON becomes an own property that later copies could follow. */
 export function checkJson(value: unknown, depth = 0): void {
-  // 1e400 is valid JSON, and no number that anything here can hold.
+  // 1e400 is valid JSON but parses as infinity.
   if (typeof value === 'number' && !Number.isFinite(value)) throw refusals.numberTooLarge();
   if (typeof value !== 'object' || value === null) return;
   if (depth >= deepest) throw refusals.tooDeep({ params: { limit: deepest } });

@@ -1,4 +1,4 @@
-/** A content comes in: watched while it is stored, judged once it is whole. */
+/** Receives a file: inspected while it is stored, accepted when it is complete. */
 import { type DataRecord, type FileLimits, formatBytes } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { acceptedType } from '../files/acceptedType.ts';
@@ -12,12 +12,12 @@ import type { ApiCall } from './ApiCall.ts';
 
 type Incoming = {
   readonly content: ReadableStream<Uint8Array>;
-  /** As its sender calls it. */
+  /** The name the sender gave it. */
   readonly name: string;
   readonly limits: FileLimits;
 };
 
-/** Stores a content and its record; a content that is refused or breaks off leaves neither. */
+/** Stores a file and its record; a refused or interrupted upload leaves neither. */
 export async function receiveFile(call: OperationCall, incoming: Incoming): Promise<DataRecord> {
   const { newId, files } = call.runtime.ports;
   const id = newId();
@@ -46,8 +46,8 @@ export async function receiveFile(call: OperationCall, incoming: Incoming): Prom
 const day = 24 * 3600 * 1000;
 
 /**
- * Refuses who has brought as much within a day as one person may (429, with when it is worth another try): contents
- * that nobody saves go after a day, and until then they fill the disk of all.
+ * Throws 429 with a retry time when a person has uploaded their daily quota. Unsaved files are deleted after
+ * a day, but until then they take up shared disk space.
  */
 export async function refuseBeyondQuota({ runtime, session, settings, ports }: ApiCall): Promise<void> {
   const now = ports.now().getTime();

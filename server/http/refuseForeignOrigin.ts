@@ -3,15 +3,15 @@ import { refusals } from '../errors/Refusal.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A page of another site can make a browser send the cookie, but not hide where it comes from. The hosts are
- * compared and not the schemes, because a proxy that ends TLS leaves `http` in our own address.
+ * CSRF protection: other sites can make a browser send the cookie but cannot forge `Origin`. Only hosts are
+ * compared, because behind a TLS proxy our own address has the scheme `http`.
  */
 export function refuseForeignOrigin(request: Request, forwardedHost?: string): void {
   if (safeMethods.has(request.method)) return;
   refuseForeignPage(request, forwardedHost);
 }
 
-/** Whatever the method: a browser lets any page open a socket to any host. */
+/** For any method: browsers let every page open a WebSocket to any host. */
 export function refuseForeignPage(request: Request, forwardedHost?: string): void {
   const origin = request.headers.get('origin');
   if (origin === null || hostOf(origin) === (forwardedHost ?? hostOf(request.url))) return;

@@ -1,4 +1,4 @@
-/** Answers, with the headers every one of them carries. */
+/** Builds answers with the headers they share. */
 import { entityTag } from './entityTag.ts';
 
 const jsonHeaders: Readonly<Record<string, string>> = {
@@ -12,25 +12,25 @@ export function json(body: unknown, status = 200, headers?: Readonly<Record<stri
   return jsonText(JSON.stringify(body), status, headers);
 }
 
-/** A JSON answer that a reader may have already: it carries its tag, and a browser asks before it shows it again. */
+/** A JSON answer with an ETag; browsers revalidate it before use. */
 export function tagged(body: unknown, status = 200, revision?: unknown): Response {
   return taggedText(JSON.stringify(body), status, revision);
 }
 
-/** The same of JSON that is text already. */
+/** The same for JSON that is already text. */
 export function taggedText(text: string, status = 200, revision?: unknown): Response {
   return jsonText(text, status, { 'cache-control': 'private, no-cache', etag: entityTag(text, revision) });
 }
 
 const encoder = new TextEncoder();
 
-/** The length is said, because short bodies are not worth packing. */
+/** Sets the length, because short bodies are not worth compressing. */
 function jsonText(text: string, status: number, headers: Readonly<Record<string, string>> = {}): Response {
   const length = String(encoder.encode(text).byteLength);
   return new Response(text, { status, headers: { ...jsonHeaders, 'content-length': length, ...headers } });
 }
 
-/** JSON that is written while it is read; nobody knows its length or tag before its end. */
+/** Streamed JSON, whose length and ETag are unknown. */
 export function jsonStream(body: ReadableStream<Uint8Array>, status = 200): Response {
   return new Response(body, { status, headers: jsonHeaders });
 }

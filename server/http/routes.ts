@@ -1,18 +1,18 @@
-/** Endpoints as routes: which paths are theirs, in which order they are tried, and what their parameters are. */
+/** Routes of endpoints: their paths, matching order and parameters. */
 import { refusals } from '../errors/Refusal.ts';
 import { type Endpoint, isId } from './Endpoint.ts';
 
 export type Route = {
   readonly endpoint: Endpoint;
-  /** Hono's: `/api/product/:1`; parameters are named by their place, so that routes share them. */
+  /** Hono's syntax: `/api/product/:1`; parameters are named by position, so that routes can share them. */
   readonly pattern: string;
-  /** Words in small letters, and names of parameters. */
+  /** Lower-case literals, and parameter names. */
   readonly segments: readonly Segment[];
 };
 
 type Segment = { readonly word: string } | { readonly name: string; readonly isId: boolean };
 
-/** Words win over parameters and ids over free text; of two endpoints of one path, the later. */
+/** Literals win over parameters and ids over free text; of two endpoints with one path, the later wins. */
 export function createRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   const routes = [...endpoints]
     .reverse()
@@ -20,12 +20,12 @@ export function createRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return routes.sort((a, b) => order(a).localeCompare(order(b)));
 }
 
-/** 0 for a word, 1 for an id, 2 for a text, place by place. */
+/** Per segment 0 for a literal, 1 for an id, 2 for a text. */
 function order({ segments }: Route): string {
   return segments.map((segment) => ('word' in segment ? 0 : segment.isId ? 1 : 2)).join('');
 }
 
-/** An optional last parameter is two paths. */
+/** An optional last parameter yields two paths. */
 function spellings(path: string): readonly string[] {
   const optional = /^(.*)\/\{([^}]+)\?\}\/?$/.exec(path);
   return optional ? [optional[1] as string, `${optional[1]}/{${optional[2]}}`] : [path];
@@ -40,12 +40,12 @@ function routeOf(endpoint: Endpoint, path: string): Route {
   return { endpoint, segments, pattern: `/${parts.join('/')}` };
 }
 
-/** The path a call is routed by: the same in any case, and with a slash at its end. */
+/** The path used for routing: lower case, without a trailing slash. */
 export function routedPath(url: string): string {
   return withoutSlash(pathOf(url)).toLowerCase();
 }
 
-/** The path as it was sent; by hand, because `new URL` costs more than all the rest. */
+/** The path as sent. Parsed by hand, because `new URL` costs more than everything else. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   if (start < 0) return '/';
@@ -57,7 +57,7 @@ export function pathOf(url: string): string {
 /** The path below `/api`. */
 export const apiPathOf = (url: string): string => pathOf(url).slice('/api'.length) || '/';
 
-/** One slash at the end changes nothing; a doubled one leaves an empty segment, which is no word and no value. */
+/** A trailing slash is ignored; a double slash leaves an empty segment that matches nothing. */
 function segmentsOf(path: string): readonly string[] {
   return withoutSlash(path).slice(1).split('/');
 }
@@ -65,7 +65,7 @@ function segmentsOf(path: string): readonly string[] {
 const withoutSlash = (path: string): string =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 
-/** The parameters; undefined where one that has to be an id is none. Refuses a broken percent code with 400. */
+/** The parameters; undefined when an id is malformed. Throws 400 for broken percent encoding. */
 export function paramsOf({ segments }: Route, url: string): Record<string, string> | undefined {
   const values = segmentsOf(pathOf(url));
   const params: Record<string, string> = {};
@@ -79,7 +79,7 @@ export function paramsOf({ segments }: Route, url: string): Record<string, strin
   return params;
 }
 
-/** Whether a path, as it is routed by, is one of the route; with `anyId`, also where an id is none. */
+/** Whether a routing path matches the route; with `anyId` even if an id is malformed. */
 export function fits({ segments }: Route, path: string, { anyId = false } = {}): boolean {
   const values = path.slice(1).split('/');
   return (
@@ -92,7 +92,7 @@ export function fits({ segments }: Route, path: string, { anyId = false } = {}):
   );
 }
 
-/** What stands where the route has an id, and is none. */
+/** The malformed value at an id parameter. */
 export function wrongId({ segments }: Route, url: string): string {
   const values = segmentsOf(pathOf(url));
   const at = segments.findIndex(

@@ -10,12 +10,12 @@ const forwarded = call({
 });
 
 describe('seenThroughProxy', () => {
-  it('believes nobody unless told', () => {
+  it('trusts no proxy by default', () => {
     expect(seenThroughProxy(forwarded, '10.0.0.1', 0)).toEqual({ address: '10.0.0.1', isSecure: false });
     expect(seenThroughProxy(call({}, 'https://desk.example/'), '10.0.0.1', 0).isSecure).toBe(true);
   });
 
-  it('counts the hops from the inside', () => {
+  it('counts hops from the inside', () => {
     expect(seenThroughProxy(forwarded, '10.0.0.1', 2)).toEqual({
       address: '203.0.113.7',
       isSecure: true,
@@ -25,13 +25,13 @@ describe('seenThroughProxy', () => {
     expect(seenThroughProxy(forwarded, '10.0.0.1', 9).address).toBe('6.6.6.6');
   });
 
-  it('believes named proxies, and what comes from elsewhere not', () => {
+  it('trusts named proxies only', () => {
     const named = ['10.0.0.1', '10.0.0.2'];
     expect(seenThroughProxy(forwarded, '::ffff:10.0.0.1', named).address).toBe('203.0.113.7');
     expect(seenThroughProxy(forwarded, '198.51.100.1', named).address).toBe('198.51.100.1');
   });
 
-  it('goes by the connection where the proxy says nothing', () => {
+  it('uses the connection when the proxy says nothing', () => {
     expect(seenThroughProxy(call({}), '10.0.0.1', 1)).toEqual({ address: '10.0.0.1', isSecure: false });
   });
 });

@@ -1,16 +1,16 @@
 import type { TrustedProxies } from '../ports/ports.ts';
 
-/** Where a call comes from and how it was sent, when a proxy stands between: only a trusted one is believed. */
+/** Where a call comes from behind a proxy; only trusted proxies are believed. */
 
 export type Seen = {
   readonly address: string;
-  /** The person's browser speaks TLS, to us or to the proxy. */
+  /** Whether the person's browser uses TLS, to us or to the proxy. */
   readonly isSecure: boolean;
-  /** Host of the address the person sees, where a proxy says it. */
+  /** Host of the address in the browser, if a proxy reports it. */
   readonly host?: string;
 };
 
-/** What of a call the log, the cookie, the origin check and the limit of logins go by. */
+/** The facts about a call used by log, cookie, origin check and login limit. */
 export function seenThroughProxy(request: Request, peer: string, trusted: TrustedProxies): Seen {
   const isSecure = request.url.startsWith('https:');
   if (trusted === 0 || (typeof trusted !== 'number' && !trusted.includes(plain(peer))))
@@ -25,13 +25,13 @@ export function seenThroughProxy(request: Request, peer: string, trusted: Truste
   };
 }
 
-/** Each proxy adds at the end whom it was called by: what stands before the trusted ones, anybody may have written. */
+/** Each proxy appends its caller's address; entries before the trusted ones may be forged. */
 function farthest(chain: readonly string[], trusted: TrustedProxies): string {
   if (typeof trusted === 'number') return chain[Math.max(0, chain.length - 1 - trusted)] as string;
   return chain.findLast((address) => !trusted.includes(address)) ?? (chain[0] as string);
 }
 
-/** The word of the outermost trusted proxy. */
+/** The value set by the outermost trusted proxy. */
 function atEdge(values: readonly string[], trusted: TrustedProxies): string | undefined {
   return typeof trusted === 'number' ? values[Math.max(0, values.length - trusted)] : values[0];
 }
@@ -41,7 +41,7 @@ function listOf(header: string | null): readonly string[] {
   return values.filter((value) => value !== '');
 }
 
-/** An IPv4 address that came in over IPv6 is the same address. */
+/** An IPv4-mapped IPv6 address is the same address. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,4 +1,4 @@
-/** The door for bodies: what is not as the endpoint says is refused here, before any handler has seen it. */
+/** Checks bodies against what the endpoint takes, before any handler sees them. */
 import { compileSchema, failureIssue, type SchemaFailure } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from './ApiCall.ts';
@@ -10,10 +10,10 @@ import { schemaOf, type Takes } from './Takes.ts';
 
 type Json = Takes & { readonly kind: 'json' };
 
-/** The body as the endpoint takes it; undefined where the handler reads a stream. */
+/** The checked body; undefined when the handler reads a stream. */
 export async function takeBody(takes: Takes, call: ApiCall): Promise<unknown> {
   if (call.method === 'GET' || call.method === 'HEAD') return undefined;
-  // A DELETE says it all by its address: what comes with it is read by nobody.
+  // The path of a DELETE says everything; its body is ignored.
   if (takes.kind === 'nothing') return call.method === 'DELETE' ? undefined : refuseAny(await bodyOf(call));
   if (takes.kind === 'json') return holdJson(takes, call);
   return takes.json && !isForm(call) ? holdJson(takes.json, call) : undefined;
@@ -27,7 +27,7 @@ async function holdJson(takes: Json, call: ApiCall): Promise<unknown> {
   return holdTo(schemaOf(takes), body, takes.isProtocol ? refusals.malformed : refusals.invalid);
 }
 
-/** A value brought to the names of its schema; refused where it is not what that says. */
+/** Renames a value's members to its schema and refuses it when it does not match. */
 export function holdTo(schema: Schema, value: unknown, wrong = refusals.invalid): unknown {
   if (schema.type === 'object' && !isObject(value)) throw refusals.bodyNotObject();
   if (schema.type === 'array' && !Array.isArray(value)) throw refusals.bodyNotList();
@@ -44,7 +44,7 @@ const mostNamed = 20;
 const bodyOf = ({ request, runtime }: ApiCall, limit = runtime.model.settings.bodyLimitBytes) =>
   readBody(request, limit);
 
-/** What nobody reads must not look as if it had done something. */
+/** A body that is ignored must not look as if it had an effect. */
 function refuseAny(body: unknown): undefined {
   if (body === undefined || body === null) return undefined;
   if (!isObject(body)) throw refusals.bodyNotObject();
@@ -62,7 +62,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Check = (value: unknown) => readonly SchemaFailure[];
 
-/** Schemas are constants: each is compiled once, when it is first asked. */
+/** Schemas are constants, so each is compiled once, on first use. */
 const checks = new WeakMap<Schema, Check>();
 
 function checkOf(schema: Schema): Check {
@@ -71,7 +71,7 @@ function checkOf(schema: Schema): Check {
   return known;
 }
 
-/** What is missing is said where it would stand. */
+/** A missing member is reported at its own path. */
 function issueOf(failure: SchemaFailure) {
   const { missingProperty } = failure.params;
   const isMissing = failure.keyword === 'required' && typeof missingProperty === 'string';

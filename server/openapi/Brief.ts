@@ -1,6 +1,6 @@
 import type { Schema } from '../http/fieldSchemas.ts';
 
-/** A call, said in brief; what it takes its endpoint says. */
+/** A short description of a call; the endpoint supplies its body. */
 export type Brief = {
   readonly at: string;
   readonly summary: string;

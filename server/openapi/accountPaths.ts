@@ -1,4 +1,4 @@
-/** Calls about one’s own login: in and out, password, links of e-mails, second factor. */
+/** Calls about one's own login: sign-in and sign-out, password, e-mailed links, second factor. */
 
 import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
@@ -6,7 +6,7 @@ import type { Brief } from './Brief.ts';
 const moment: Schema = { type: 'string', format: 'date-time' };
 const maybe = (...types: readonly string[]): Schema => ({ type: [...types, 'null'] });
 const user = all({ Id: id, UserName: text, DisplayName: text, Roles: list(text) });
-/** No token where the cookie holds the login. */
+/** There is no token when the session is in a cookie. */
 const login = objectOf(
   [
     ['Token', text],

@@ -40,11 +40,11 @@ const draft = all({
 const release: Schema = {
   allOf: [{ $ref: '#/components/schemas/configuration-release' }, all({ Differences: list(text) })],
 };
-/** With the version that `GET /model` has from now on. */
+/** With the version that `GET /model` has from then on. */
 const published: Schema = { allOf: [release, all({ Version: text })] };
 const file = all({ Path: text, Text: text });
 
-/** The declarations a model is compiled from, as a browser takes them. */
+/** The declarations a browser compiles its model from. */
 export const bundle = objectOf(
   [
     ['version', text],

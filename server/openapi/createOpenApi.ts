@@ -15,9 +15,9 @@ import { includedNames } from '../routes/recordTakes.ts';
 import { fixedPaths } from './fixedPaths.ts';
 import { type PathItem, routePaths } from './routePaths.ts';
 
-/** The API as OpenAPI 3.1: every path the server answers, its bodies as the door holds them, answers and errors. */
+/** The API as OpenAPI 3.1: every path, its bodies as they are checked, answers and errors. */
 export function createOpenApi(model: Model, endpoints: readonly Endpoint[], extensions: Registry): Schema {
-  // Of two for one path, the later answers.
+  // Of two endpoints with one path, the later one answers.
   const taken = new Map(endpoints.map(({ method, path, takes }) => [`${method} ${path}`, takes]));
   return {
     openapi: '3.1.0',
@@ -41,7 +41,7 @@ export function createOpenApi(model: Model, endpoints: readonly Endpoint[], exte
   };
 }
 
-/** Paths that differ only in case or in the names of their parameters are one, under the names of the first. */
+/** Merges paths that differ only in case or parameter names, under the names of the first. */
 function pathsOf(items: readonly PathItem[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   const firsts = new Map<string, string>();
@@ -57,7 +57,7 @@ function pathsOf(items: readonly PathItem[]): Schema {
 
 const parameter = /\{([^}]+)\}/g;
 
-/** The operation with its path parameters named as another path names them. */
+/** The operation with path parameters renamed to those of another path. */
 function renamed(operation: Schema, from: string, to: string): Schema {
   const namesOf = (path: string) => [...path.matchAll(parameter)].map(([, name]) => name as string);
   const [before, after] = [namesOf(from), namesOf(to)];

@@ -1,4 +1,4 @@
-/** The calls the server has whatever is declared. */
+/** Calls that exist whatever is declared. */
 import type { Registry } from '../extensions/compileExtensions.ts';
 import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
@@ -53,7 +53,7 @@ const changed: readonly (readonly [string, Schema])[] = [
   ['Operation', text],
 ];
 const entry = objectOf(changed, ['Id', 'ChangedAt', 'Operation']);
-/** Of all records: which one it is, too. */
+/** Entries across all records also identify the record. */
 const recordEntry = objectOf(
   [...changed, ['Entity', text], ['RecordId', id], ['RecordName', maybe('string')]],
   ['Id', 'ChangedAt', 'Operation', 'Entity', 'RecordId'],
@@ -275,7 +275,7 @@ function parametersIn(path: string): readonly Schema[] {
   }));
 }
 
-/** What a stock client of a hub calls. */
+/** Calls that standard hub clients make. */
 function hubPaths({ path, about }: HubOfActions): readonly Brief[] {
   return [
     {

@@ -1,7 +1,7 @@
 import { all, flag, id, list, maybeText, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
-/** A view by its name, and with what it holds. */
+/** A saved view, without and with its content. */
 const head = {
   Id: id,
   List: text,

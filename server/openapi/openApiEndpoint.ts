@@ -4,7 +4,7 @@ import { text } from '../http/respond.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { createOpenApi } from './createOpenApi.ts';
 
-/** `/openapi.json`, made when first asked for. */
+/** `/openapi.json`, built on first request. */
 export function openApiEndpoint(
   { model }: Runtime,
   endpoints: readonly Endpoint[],

@@ -1,8 +1,8 @@
-/** What the door takes, as OpenAPI says it. */
+/** Request bodies in OpenAPI. */
 import type { Schema } from '../http/fieldSchemas.ts';
 import { schemaOf, type Takes } from '../http/Takes.ts';
 
-/** The body of a call; nothing where it takes none. */
+/** The request body of a call; empty when it takes none. */
 export function requestBody(takes: Takes | undefined): Schema {
   if (!takes || takes.kind === 'nothing') return {};
   const content = Object.fromEntries(mediaOf(takes));

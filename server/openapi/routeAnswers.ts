@@ -1,4 +1,4 @@
-/** What the declared routes answer. */
+/** Answers of the declared routes. */
 import type { Model, RouteModel } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import {
@@ -15,7 +15,7 @@ import {
   text,
 } from '../http/fieldSchemas.ts';
 
-/** Texts of a record and of what it owns, in each language. */
+/** Texts of a record and what it owns, in each language. */
 const textsSchema = list(
   objectOf(
     [
@@ -29,7 +29,7 @@ const textsSchema = list(
   ),
 );
 
-/** What a judge answers: the verdict, and what it stands on. */
+/** The answer of a judge route: the verdict and its explanation. */
 const judgement = objectOf(
   [
     ['Rule', maybeText],
@@ -41,7 +41,7 @@ const judgement = objectOf(
   ['Rule', 'IsEligible', 'Missing', 'Error', 'Trace'],
 );
 
-/** A rule that speaks of a record. */
+/** A rule that uses a record. */
 const use = all({
   Entity: text,
   EntityName: text,
@@ -53,12 +53,12 @@ const use = all({
   Page: maybeText,
 });
 
-/** The status of success. */
+/** The success status. */
 export function answerStatus(route: RouteModel): number {
   return route.answer === 'none' && route.status === 200 ? 204 : route.status;
 }
 
-/** What stands in the answer. */
+/** The content of the answer. */
 export function answerOf(model: Model, route: RouteModel, { actions }: Registry): Schema {
   if (route.answer === 'none') return { description: 'Done.' };
   if (route.answer === 'file')
@@ -120,7 +120,7 @@ export function answerOf(model: Model, route: RouteModel, { actions }: Registry)
   };
 }
 
-/** What is no record of one entity: a flag, a record of any entity with a part, changes. */
+/** Answers that are not records of one entity: a flag, a record of any entity with a part, changes. */
 function answerBeside(route: RouteModel): Schema | undefined {
   if (route.flag)
     return {
@@ -191,7 +191,7 @@ function partialPage(model: Model, route: RouteModel, fields: readonly string[])
   return pageOf(`A page of ${route.entity} records.`, { type: 'array', items: item });
 }
 
-/** Of what a reference may hold; where that is nothing, why. */
+/** Records a reference may hold; when there are none, why. */
 function offeredPage(model: Model, { entity, fields }: RouteModel): Schema {
   const page = fields
     ? pageSchema({ type: 'array', items: partOf(model, entity, fields) })
@@ -200,7 +200,7 @@ function offeredPage(model: Model, { entity, fields }: RouteModel): Schema {
   return { description: `A page of ${entity} records.`, content: { 'application/json': { schema } } };
 }
 
-/** A list whose records carry some of others each, for those who may see them. */
+/** A list whose records include other records, for those who may see them. */
 function nestedPage(
   route: RouteModel,
   { as, entity }: { readonly as: string; readonly entity: string },
@@ -212,7 +212,7 @@ function nestedPage(
   });
 }
 
-/** What a client may rely on beside the body. */
+/** Headers that a client may rely on. */
 export function headersOf(route: RouteModel): Schema {
   const header = (description: string) => ({ description, schema: { type: 'string' } });
   const ETag = header('Of this answer; a record’s begins with its revision, and If-Match takes it.');
@@ -249,7 +249,7 @@ function recordOf(model: Model, route: RouteModel): Schema {
   return { allOf: [ref(route.entity), objectOf(lists)] };
 }
 
-/** One field of a record, or nothing where there is no record. */
+/** One field of a record; null when there is no record. */
 function valueIn(model: Model, id: string, name: string): Schema {
   const { properties } = partOf(model, id, [name]) as { properties?: Readonly<Record<string, Schema>> };
   return { anyOf: [properties?.[name] ?? {}, { type: 'null' }] };

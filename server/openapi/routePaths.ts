@@ -18,7 +18,7 @@ export type PathItem = { readonly path: string; readonly method: string; readonl
 
 type Described = { readonly model: Model; readonly taken: Taken; readonly extensions: Registry };
 
-/** One item for each spelling of each route. */
+/** One item per spelling of each route. */
 export function routePaths(of: Described): readonly PathItem[] {
   return of.model.routes.flatMap((route) =>
     spellings(route.path).map((path) => ({
@@ -29,7 +29,7 @@ export function routePaths(of: Described): readonly PathItem[] {
   );
 }
 
-/** What the door takes, by method and path. */
+/** Accepted bodies by method and path. */
 export type Taken = ReadonlyMap<string, Takes | undefined>;
 
 function operationOf({ model, taken, extensions }: Described, route: RouteModel, path: string): Schema {
@@ -85,7 +85,7 @@ function summaryOf(model: Model, route: RouteModel): string {
   return `${verbs[route.operation]}: ${name}${route.transition ? ` (${route.transition})` : ''}`;
 }
 
-/** Who may call, for people and for tools. */
+/** Who may call, in words and machine-readable. */
 function securityOf(access: Access): Schema {
   if (access.kind === 'public') return { security: [] };
   if (access.kind === 'login') return { description: 'Needs a login.' };
@@ -163,7 +163,7 @@ function includeParameter({ include }: RouteModel): readonly Schema[] {
   return [{ name: 'include', in: 'query', style: 'form', explode: false, schema, description }];
 }
 
-/** Of a list whose rows come from other records. */
+/** For a list whose rows come from other records. */
 function gatherParameter(model: Model, { entity, list }: RouteModel): readonly Schema[] {
   const rules = model.entities.get(entity)?.rules.gathers ?? [];
   if (!list || !rules.some(({ field }) => field === list)) return [];
@@ -212,7 +212,7 @@ function errorsOf(route: RouteModel): Schema {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Error' }]));
 }
 
-/** An optional last parameter is two paths. */
+/** An optional last parameter yields two paths. */
 function spellings(path: string): readonly string[] {
   const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const optional = /^(.*)\/\{([^}]+)\?\}$/.exec(clean);

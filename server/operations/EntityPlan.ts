@@ -1,4 +1,4 @@
-/** What operations need to know of an entity, worked out once for each model. */
+/** What operations need to know about an entity, computed once per model. */
 import {
   type EntityModel,
   type FieldModel,
@@ -10,44 +10,44 @@ import {
 
 export type EntityPlan = {
   readonly entity: EntityModel;
-  /** Fields that the store keeps. */
+  /** Fields that the store persists. */
   readonly stored: readonly FieldModel[];
-  /** Some of its fields have fields of their own. */
+  /** True when some of its fields have nested fields. */
   readonly isStructured: boolean;
   /** Lists whose rows are records of another entity. */
   readonly held: readonly FieldModel[];
-  /** References beside which an answer holds rows of the target that are records, and the target. */
+  /** References whose expanded target includes rows that are records, with the target entity. */
   readonly heldBeside: readonly { readonly as: string; readonly target: string }[];
-  /** Value rules of fields that are computed at every read. */
+  /** Value rules of fields that are computed on every read. */
   readonly derived: readonly ValueRule[];
-  /** Those of these fields that are choices of a lookup: what stands beside them follows them. */
+  /** The derived fields that choose a lookup item; their expansion must be refreshed with them. */
   readonly derivedChoices: readonly FieldModel[];
-  /** True when one of them reads the owner. */
+  /** True when a derived value reads the owner. */
   readonly readsOwner: boolean;
-  /** Its own fields beside which, or in which, an answer holds the name of a lookup item. */
+  /** Own fields whose answer includes the name of a lookup item, beside them or nested in them. */
   readonly lookupFields: readonly FieldModel[];
-  /** Its own fields that refer to records, themselves or in what they hold. */
+  /** Own fields that hold references, directly or nested. */
   readonly referenceFields: readonly FieldModel[];
-  /** Its own fields that hold HTML, themselves or in what they hold. */
+  /** Own fields that hold HTML, directly or nested. */
   readonly htmlFields: readonly FieldModel[];
   readonly hasHiddenFields: boolean;
-  /** Those of its fields that say who wrote it last, and when. */
+  /** Which of the audit fields (last modified by, when) the entity has. */
   readonly stamped: readonly string[];
-  /** Its own lists that may hold only so many entries. */
+  /** Own lists with a maximum number of entries. */
   readonly limitedLists: readonly { readonly name: string; readonly limit: number }[];
-  /** Its own lists whose rows are known by an id, without being records. */
+  /** Own lists whose rows have an id but are not records. */
   readonly rowsWithIds: readonly FieldModel[];
-  /** Names a caller may send but only the server sets. */
+  /** Names that a caller may send but only the server sets. */
   readonly managed: ReadonlySet<string>;
-  /** Members that only an answer carries: lists of other records. What is sent back of them is ignored. */
+  /** Members that appear only in answers: lists of other records. They are ignored when sent back. */
   readonly included: ReadonlySet<string>;
-  /** What others set anew when a record of this entity changes. */
+  /** Rules that update other records when a record of this entity changes. */
   readonly followers: readonly Follower[];
-  /** Who refers to records of this entity, except those it owns. */
+  /** References to records of this entity, except those from records it owns. */
   readonly inbound: readonly Inbound[];
   /** Its own fields that hold rule texts. */
   readonly ruleFields: readonly FieldModel[];
-  /** Rule fields of any entity whose texts speak of records of this one. */
+  /** Rule fields of any entity whose texts can refer to records of this one. */
   readonly speakers: readonly { readonly plan: EntityPlan; readonly field: FieldModel }[];
 };
 
@@ -55,7 +55,7 @@ type Follower = { readonly entity: string; readonly rule: EntityModel['follows']
 
 export type Inbound = { readonly entity: string; readonly path: string };
 
-/** The plans of all entities. */
+/** Builds the plans of all entities. */
 export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
   const inbound = inboundByTarget(model);
   const plans = new Map(
@@ -113,7 +113,7 @@ function planEntity(
   };
 }
 
-/** What every write of a record sets. */
+/** Audit fields set on every write. */
 export const stampFields: readonly string[] = ['ModifiedDate', 'ModifiedBy', 'Release'];
 
 function heldBeside(model: Model, { ref, expand }: FieldModel): EntityPlan['heldBeside'] {
@@ -122,11 +122,11 @@ function heldBeside(model: Model, { ref, expand }: FieldModel): EntityPlan['held
   return expand && target && isHeld ? [{ as: expand.as, target: target.id }] : [];
 }
 
-/** Who refers to records of each entity, found in one walk over all fields. */
+/** Finds the inbound references of every entity in one pass over all fields. */
 function inboundByTarget(model: Model): ReadonlyMap<string, readonly Inbound[]> {
   const byTarget = new Map<string, Inbound[]>();
   for (const { id, fields, fieldByPath } of model.entities.values()) {
-    // Rows that are records refer for themselves, and rows that are not stored refer to nothing.
+    // Rows that are records hold their own references; rows that are not stored hold none.
     const elsewhere = fields
       .filter(({ records, stored }) => records || !stored)
       .map(({ path }) => `${path}.`);
@@ -140,7 +140,7 @@ function inboundByTarget(model: Model): ReadonlyMap<string, readonly Inbound[]> 
   return byTarget;
 }
 
-/** Rows that are records get theirs where they are written. */
+/** Rows that are records get their ids when they are written. */
 function holdsIds({ kind, records, fields = [] }: FieldModel): boolean {
   return kind === 'rows' && !records && fields.some((field) => field.name === 'Id' && field.kind === 'id');
 }

@@ -1,4 +1,4 @@
-/** Who asks for an operation, in which language and at which moment. Nothing here knows HTTP. */
+/** The caller, language and time of an operation. Independent of HTTP. */
 import type {
   Access,
   DataRecord,
@@ -19,7 +19,7 @@ import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 
-/** How the outcome is told: a message, what it was about, where what was made is seen, and where it is tried again. */
+/** How the outcome is reported: the message, its subject, and the pages for the result and for a retry. */
 export type JobNotice = {
   readonly title: string;
   readonly about?: string;
@@ -27,47 +27,47 @@ export type JobNotice = {
   readonly otherwise?: string;
 };
 
-/** How far a job has come: a count, and a share of the whole from 0 to 1 where that is known. */
+/** Progress of a job: a count, and the fraction done from 0 to 1 when it is known. */
 export type Progress = { readonly done: number; readonly share?: number };
 
 export type Jobs = {
-  /** Starts the job and gives its id while it runs; undefined when there was nothing left to do. */
+  /** Starts the job and returns its id while it runs; undefined when there was nothing left to do. */
   readonly start: (call: OperationCall, request: JobRequest) => Promise<string | undefined>;
-  /** False for what is carried to its end whatever comes. */
+  /** False for jobs that always run to the end. */
   readonly isCancellable: (kind: string) => boolean;
   readonly progress: (id: string) => Progress | undefined;
-  /** Asks a running job to end; false when it does not run here. */
+  /** Asks a running job to stop; false when it does not run here. */
   readonly cancel: (id: string) => boolean;
-  /** Ends with the job; undefined when it does not run here. */
+  /** Resolves when the job ends; undefined when it does not run here. */
   readonly ended: (id: string) => Promise<void> | undefined;
-  /** Ends when nothing runs any more. */
+  /** Resolves when no job is running. */
   readonly idle: () => Promise<void>;
 };
 
 export type JobRequest = {
   readonly kind: string;
-  /** What it is about: a second job of the kind for the same key is refused while the first one runs. */
+  /** The subject: a second job of this kind with the same key is refused while the first runs. */
   readonly key: string;
-  /** Who may watch and cancel it, beside the person who started it. */
+  /** Who may watch and cancel it, besides the person who started it. */
   readonly access: Access;
-  /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on; nothing when nothing is left to do. */
+  /** Writes the initial data in the job's transaction; returns its input, or undefined if nothing is left. */
   readonly prepare: (scope: WriteScope) => Promise<DataRecord | undefined>;
-  /** Asked once it is prepared. */
+  /** Called after `prepare`. */
   readonly notice?: () => JobNotice | undefined;
 };
 
 export type Runtime = {
   readonly model: Model;
   readonly bundle: ModelBundle;
-  /** Number of the release it is; 0: as shipped. */
+  /** Release number; 0 means as shipped. */
   readonly release: number;
-  /** False once a later release has taken its place. */
+  /** False once a later release has replaced this one. */
   readonly isInForce: () => boolean;
-  /** The one in force now. */
+  /** The runtime of the release now in force. */
   readonly latest: () => Runtime;
   readonly validators: Validators;
   readonly store: Store;
-  /** The same for all calls that see the same records: what was made of them is kept under it. */
+  /** The same object for all calls with the same row access: a key for caches derived from their records. */
   readonly sight?: object;
   readonly ports: Ports & ExtensionPorts;
   readonly events: Events;
@@ -75,11 +75,11 @@ export type Runtime = {
   readonly sequences: Sequences;
   readonly jobs: Jobs;
   readonly planOf: (entity: string) => EntityPlan;
-  /** Features of a set of roles. */
+  /** The features that a set of roles grants. */
   readonly featuresOf: (roles: readonly string[]) => readonly string[];
 };
 
-/** What is known before anybody calls. The store is the caller's: each sees the records that are theirs. */
+/** The part of the runtime that does not depend on the caller. The store does: row access limits it. */
 export type RuntimeOfAll = Omit<Runtime, 'store' | 'latest'>;
 
 export type OperationCall = {
@@ -89,28 +89,28 @@ export type OperationCall = {
   readonly locale: Locale;
   /** UTC, ISO 8601. */
   readonly now: string;
-  /** The time zone whose days the person means. */
+  /** The person's time zone, which defines their calendar days. */
   readonly zone: string;
-  /** The person's calendar day. */
+  /** Today in the person's time zone. */
   readonly today: string;
-  /** Tokens of the confirm rules a person has said yes to. */
+  /** Tokens of the confirm rules that the person has accepted. */
   readonly confirmed: readonly string[];
-  /** What it may still work. */
+  /** The work this call may still do. */
   readonly budget: WorkBudget;
-  /** Who waits for what is read, and until when; absent: the server itself. */
+  /** The caller that waits for reads, and its time limit; absent when the server itself reads. */
   readonly asking?: Asking | undefined;
 };
 
-/** An operation inside its transaction: changes are announced when it is through. */
+/** An operation inside its transaction. Changes are broadcast after the commit. */
 export type WriteScope = {
   readonly call: OperationCall;
   readonly session: StoreSession;
   readonly changes: Change[];
-  /** Where many records are written one after the other: entries of the history, which go in together. */
+  /** Set when many records are written in a row: history entries collected for one insert. */
   readonly history?: DataRecord[];
 };
 
-/** Runs the work as one transaction, and tells everyone what changed once it holds. */
+/** Runs the work as one transaction and broadcasts its changes after the commit. */
 export async function inTransaction<Result>(
   call: OperationCall,
   work: (scope: WriteScope) => Promise<Result>,
@@ -119,7 +119,7 @@ export async function inTransaction<Result>(
   const changes: Change[] = [];
   const result = await call.runtime.store
     .transaction((session) => {
-      // It waited while a release was published: what the old rules allow, the new ones might refuse.
+      // A release was published while this call waited; the new rules may refuse what the old ones allow.
       if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
       return work({ call, session, changes });
     })
@@ -128,7 +128,7 @@ export async function inTransaction<Result>(
   return result;
 }
 
-/** A record referred to was removed between check and commit: the store says so only at the end. */
+/** A foreign key violation at commit: the referenced record was removed after the check. */
 function refuseDangling({ runtime }: OperationCall): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof StoreConflict)) throw error;
@@ -137,7 +137,7 @@ function refuseDangling({ runtime }: OperationCall): (error: unknown) => never {
   };
 }
 
-/** What rules may read beside the record. */
+/** What rules may read besides the record. */
 export function ruleContext(
   call: OperationCall,
   more: Pick<RuleContext, 'action' | 'owner' | 'previous'>,

@@ -1,4 +1,4 @@
-/** One model, made ready to serve: validators and plans are built here and never for a single call. */
+/** One model, ready to serve: validators and plans are built here, not per call. */
 
 import type { Model, ModelBundle, Validators } from '#engine';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
@@ -11,7 +11,7 @@ import { planEntities } from './EntityPlan.ts';
 import { grantFeatures } from './grantFeatures.ts';
 import type { Jobs, Runtime } from './OperationCall.ts';
 
-/** Prepares a model; everything that serves calls by it depends on the result. */
+/** Builds the runtime of a model. Everything that serves calls under this model uses it. */
 export function createRuntime(options: {
   readonly model: Model;
   readonly bundle: ModelBundle;

@@ -5,14 +5,14 @@ export type WriteIntent = {
   readonly plan: EntityPlan;
   /** `create`, `update`, `transition:<id>`. */
   readonly action: string;
-  /** The record as it would be, in answer shape. */
+  /** The record after the write, in answer shape. */
   readonly next: DataRecord;
-  /** The record as it stands, complete. */
+  /** The complete record before the write. */
   readonly previous?: DataRecord;
-  /** False where the server itself sets fields nobody may write, as a transition does. */
+  /** False when the server itself sets read-only fields, as in a transition. */
   readonly checksWritable: boolean;
-  /** The only fields a person writes here, where the others are the server's; absent: all. */
+  /** The only fields the person writes; the server sets the rest. Absent: all. */
   readonly writes?: readonly string[];
-  /** Questions of the call itself, beside those of the rules. */
+  /** Confirmations that the call itself asks for, in addition to those of the rules. */
   readonly asked?: readonly Issue[];
 };

@@ -1,6 +1,6 @@
 /**
- * Records that are about an account (`x-user`): whoever writes the text that ties one to an account decides what its
- * person sees, and whether they may sign in. So the tie is judged where records are stored, whatever writes them.
+ * Records linked to an account (`x-user`). Whoever writes the link decides what that person sees and whether
+ * they may sign in, so the link is checked where records are stored, on every write path.
  */
 import type { DataRecord, EntityModel } from '#engine';
 import { type Refusal, refusals } from '../errors/Refusal.ts';
@@ -10,17 +10,17 @@ import { lookAlikeKey, mixesScripts, userNameKey } from './userNames.ts';
 
 export const accountEntity = 'user';
 
-/** A record before and after a write; what is not there is undefined. */
+/** A record before and after a write; undefined where it does not exist. */
 type TieChange = { readonly before?: DataRecord | undefined; readonly after?: DataRecord | undefined };
 
-/** Accounts by what their names look like. */
+/** Finds accounts by name, including look-alike names. */
 export type Accounts = {
-  /** The account of this name, and whether another one merely looks like it. */
+  /** The account with this name, and whether a different account merely looks like it. */
   readonly find: (
     session: StoreSession,
     name: string,
   ) => Promise<{ readonly account?: DataRecord; readonly isLookAlike: boolean }>;
-  /** Accounts were written in this transaction: what is remembered no longer counts. */
+  /** Invalidates the index after accounts were written in this transaction. */
   readonly forget: () => void;
 };
 
@@ -29,7 +29,7 @@ type Index = ReadonlyMap<string, readonly Named[]>;
 
 const remembered = new WeakMap<Store, { readonly state: string; readonly index: Index }>();
 
-/** One for each transaction; what it reads is remembered for the next, until accounts are written. */
+/** One per transaction. The index is cached across transactions until accounts are written. */
 export function accountsOf(store: Store): Accounts {
   let isWritten = false;
   const indexOf = async (session: StoreSession): Promise<Index> => {
@@ -72,8 +72,8 @@ export type Judge = {
 };
 
 /**
- * Refuses to tie a record to an account, or to untie it, to who could not manage the account; and to change what the
- * record says of the account's person to who holds less than they.
+ * Refuses to link a record to an account, or unlink it, unless the caller may manage that account; and to
+ * change what the record says about the person unless the caller holds all of their rights.
  */
 export async function refuseTie(
   judge: Judge,
@@ -94,7 +94,7 @@ export async function refuseTie(
   if (account) refuseAbove(judge.holder, account);
 }
 
-/** Whose record goes is limited by it no more, so it is not only a matter of the record. */
+/** Unlinking lifts the account's row access limits, so the caller must be allowed to manage it. */
 async function refuseUntie(judge: Judge, name: string): Promise<void> {
   const { account } = await find(judge, name);
   if (account && !mayManage(judge.holder, account))
@@ -110,7 +110,7 @@ async function refuseNewTie(judge: Judge, entity: EntityModel, name: string): Pr
 
 const find = ({ accounts, session }: Judge, name: string): ReturnType<Accounts['find']> =>
   name === '' ? Promise.resolve({ isLookAlike: false }) : accounts.find(session, name);
-/** Refuses, once it is written, what keeps the last person from signing in who could let others in again. */
+/** Refuses, after the write, to lock out the last person who could restore access for others. */
 export async function refuseLastKeptOut(
   judge: Judge,
   { ofUser }: EntityModel,
@@ -121,7 +121,7 @@ export async function refuseLastKeptOut(
   if (account) await refuseLast(judge.session, judge.holder.model, account);
 }
 
-/** Refuses the name of a new account that is that of another, or looks like it. */
+/** Refuses a new account whose name equals or resembles an existing one. */
 export async function refuseNameTaken(judge: Judge, entity: EntityModel, name: string): Promise<void> {
   const { account, isLookAlike } = await find(judge, name);
   const issue = { path: '/UserName', level: 'error', params: { value: name } } as const;
@@ -135,12 +135,12 @@ export async function refuseNameTaken(judge: Judge, entity: EntityModel, name: s
   if (message) throw refusals.invalid({ issues: [{ ...issue, rule: message, message }], entity: entity.id });
 }
 
-/** The field of a record of this entity that holds a user name. */
+/** The field of this entity's records that holds a user name. */
 export function userNameField(entity: EntityModel): string | undefined {
   return entity.id === accountEntity ? 'UserName' : entity.ofUser?.by;
 }
 
-/** Whether a write of these fields can tie, untie, or say something of an account's person. */
+/** Whether writing these fields can link or unlink an account or change what is said about its person. */
 export function concernsTie({ ofUser }: EntityModel, fields: DataRecord): boolean {
   if (!ofUser) return false;
   return [ofUser.by, ofUser.active, ...ofUser.fields].some(

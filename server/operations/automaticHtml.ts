@@ -1,15 +1,15 @@
-/** Templates made from the declaration, in the language of the call, for records that ask for them. */
+/** Templates generated from the declaration, in the language of the call, for records that request them. */
 import { automaticTemplate, type DataRecord, formatMessage, type Model } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { OperationCall } from './OperationCall.ts';
 
-/** The answer with its automatic templates in place of what is stored. */
+/** The answer with automatic templates in place of the stored ones. */
 export function withAutomaticHtml(call: OperationCall, plan: EntityPlan, answer: DataRecord): DataRecord {
   const made = automaticHtml(call, plan, ({ when }) => answer[when] === true);
   return Object.keys(made).length > 0 ? { ...answer, ...made } : answer;
 }
 
-/** The automatic templates of an entity, by field; `wanted` chooses among them. */
+/** The automatic templates of an entity, by field; `wanted` selects which. */
 export function automaticHtml(
   { runtime: { model }, locale }: OperationCall,
   { entity }: EntityPlan,
@@ -29,7 +29,7 @@ export function automaticHtml(
 
 const known = new WeakMap<Model, Map<string, string>>();
 
-/** A template depends on the declarations and the language alone. */
+/** Cached per model and language: a template depends on nothing else. */
 function remembered(model: Model, key: string, make: () => string): string {
   const ofModel = known.get(model) ?? new Map<string, string>();
   known.set(model, ofModel);

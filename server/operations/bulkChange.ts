@@ -1,4 +1,4 @@
-/** One field of many records given one value: each through the write that a form of its own would make. */
+/** Sets one field of many records to one value, each through the same write as its own form. */
 import { type DataRecord, type FieldModel, formatMessage, type RouteModel, wholly } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal } from '../errors/Refusal.ts';
@@ -8,12 +8,12 @@ import { inTransaction, type OperationCall, type WriteScope } from './OperationC
 import { changeWithin } from './updateRecord.ts';
 
 export type BulkChange = {
-  /** The call that writes one record. */
+  /** The route that writes a single record. */
   readonly route: RouteModel;
   readonly input: DataRecord;
 };
 
-/** A record as it was when somebody looked at what would become of it. */
+/** A record as it was when the change was previewed. */
 export type BulkRow = { readonly Id: string; readonly Revision?: number };
 
 type BulkOutcome = 'change' | 'same' | 'refused';
@@ -27,8 +27,8 @@ type Verdict = {
 };
 
 /**
- * The records as they are, where writing one of them changes none of the others: then all may be read together before
- * the first is written. Elsewhere nothing, and each is read when its turn comes.
+ * Reads all records at once when writing one of them cannot change the others. Otherwise returns nothing, and
+ * each record is read just before its own write.
  */
 export async function readTogether(
   scope: WriteScope,
@@ -53,7 +53,7 @@ function refersTo({ ref, fields = [] }: FieldModel, entity: string): boolean {
   return ref?.entity === entity || fields.some((field) => refersTo(field, entity));
 }
 
-/** Writes one record within a transaction; false where nothing of it has become another. */
+/** Writes one record within a transaction; false when nothing changed. */
 export async function changeOne(
   scope: WriteScope,
   { route, input }: BulkChange,
@@ -72,7 +72,7 @@ export async function changeOne(
   });
 }
 
-/** Ends a transaction that only asked. */
+/** Thrown to roll back a trial run; carries its outcome. */
 class Tried extends Error {
   readonly outcome: BulkOutcome;
 
@@ -82,7 +82,7 @@ class Tried extends Error {
   }
 }
 
-/** What would become of a record, by the very write it would be; nothing of it is kept. */
+/** Previews the change of a record by running the real write and rolling it back. */
 export async function tryChange(call: OperationCall, change: BulkChange, Id: string): Promise<Verdict> {
   const plan = call.runtime.planOf(change.route.entity);
   let seen: DataRecord = {};
@@ -106,7 +106,7 @@ export async function tryChange(call: OperationCall, change: BulkChange, Id: str
   return verdict('same');
 }
 
-/** What is said of a record that refuses; throws what is no refusal of the record. */
+/** The messages of a refused record; rethrows any other error. */
 export function sentencesOf(
   { runtime: { model }, locale }: OperationCall,
   error: unknown,

@@ -1,4 +1,4 @@
-/** Records that follow another one are brought along in its transaction. */
+/** Updates dependent records in the transaction of the record they depend on. */
 import { type DataRecord, sameValue } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { ruleContext, type WriteScope } from './OperationCall.ts';
@@ -8,7 +8,7 @@ import { updateRecord } from './writeRecord.ts';
 
 export type Change = { readonly previous: DataRecord; readonly next: DataRecord };
 
-/** Sets what the declarations say in every record that refers to the changed one, and in those that follow them. */
+/** Applies the declared updates to every record that refers to the changed one, recursively. */
 export async function cascadeUpdate(
   scope: WriteScope,
   plan: EntityPlan,

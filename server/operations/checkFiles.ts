@@ -1,4 +1,4 @@
-/** Files a write newly refers to: of the kind and size the field takes, and the person's own to give away. */
+/** Checks files that a write newly refers to: their type and size, and that the caller may share them. */
 import { type DataRecord, type FieldModel, fileTypeMessage, formatBytes, type Issue } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { mayViewFile } from './mayViewFile.ts';
@@ -6,7 +6,7 @@ import type { WriteScope } from './OperationCall.ts';
 
 type Place = { readonly field: FieldModel; readonly id: string; readonly path: string };
 
-/** Findings at the fields; what stood there before is not asked about again. */
+/** Findings at the fields; files that were referenced before are not checked again. */
 export async function checkFiles(
   scope: WriteScope,
   { entity }: EntityPlan,
@@ -19,7 +19,7 @@ export async function checkFiles(
   const issues: Issue[] = [];
   for (const place of places) {
     const file = byId.get(place.id);
-    // One that is not there is said as any missing reference is.
+    // A missing file is reported like any other missing reference.
     if (file) issues.push(...(await issuesOf(scope, place, file)));
   }
   return issues;

@@ -1,11 +1,11 @@
-/** What must be unique among records is so among those that are rows of another, too. */
+/** Uniqueness of records that are rows of another record. */
 import { type DataRecord, type Issue, type UniqueModel, uniqueKey } from '#engine';
 import { checkUnique, notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { type From, type HeldChange, listOf, recordsOf } from './heldRows.ts';
 import { idOf } from './storedFields.ts';
 
-/** Findings of values that must be unique among the records the rows are; at the rows. */
+/** Findings, placed at the rows, of values that another record of the rows' entity already has. */
 export async function checkHeldUnique(
   { call, session }: From,
   plan: EntityPlan,
@@ -27,7 +27,7 @@ export async function checkHeldUnique(
         .map((issue) => ({ ...issue, path: issue.path.slice(at.length) }));
       const before = known.get(record.Id);
       const check = { plan: child, record, previous: before && { ...before, [owner]: next.Id }, issues: own };
-      // What the other rows hold is about to change, and is compared with each other instead.
+      // The stored values of sibling rows are about to change; siblings are compared with each other instead.
       const broken = (await checkUnique(session, check)).filter(
         ({ rule }) => !isAmongRows(child, rule, owner),
       );
@@ -41,7 +41,7 @@ export async function checkHeldUnique(
 const isAmongRows = ({ entity }: EntityPlan, rule: string, owner: string): boolean =>
   entity.unique.some(({ id, within }) => id === rule && within.includes(owner));
 
-/** Of rows with the same values, all but the first: by their place. */
+/** All but the first of the rows with equal values, by index. */
 function twinsIn(
   { entity }: EntityPlan,
   records: readonly DataRecord[],

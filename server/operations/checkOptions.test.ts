@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import type { RecordQuery, StoreSession } from '../store/types.ts';
 import { checkOptions, type OptionsCheck } from './checkOptions.ts';
 
-/** A part is one of those that the items of the same maker name. */
+/** A part must be one that the items of the same maker refer to. */
 const rule = {
   id: 'thing.part',
   field: 'PartId',
@@ -28,7 +28,7 @@ const found = (record: DataRecord, previous?: DataRecord, options: object = rule
     issues: [],
   } as unknown as OptionsCheck).then((issues) => issues.map(({ path }) => path));
 
-it('a choice that goes through the records of another maker now is judged anew, though it is the same', async () => {
+it('a choice through the records of another maker is checked again, even if unchanged', async () => {
   const before = { PartId: 'p1', MakerId: 'one' };
   expect(await found({ PartId: 'p1', MakerId: 'two' }, before)).toEqual(['/PartId']);
   expect(await found({ PartId: 'p2', MakerId: 'two' }, before)).toEqual([]);
@@ -40,7 +40,7 @@ it('a choice that stood before may stay while nothing it depends on has changed'
   expect(await found(before)).toEqual(['/PartId']);
 });
 
-it('members of an object are judged as other fields are, by members of it', async () => {
+it('members of an object are checked like other fields', async () => {
   const inside = {
     ...rule,
     field: 'Item.PartId',

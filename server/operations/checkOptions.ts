@@ -1,4 +1,4 @@
-/** The chosen record must be one of those the form would have offered: what only the store can say of it. */
+/** Checks that a chosen record is one the form would have offered, as far as only the store can tell. */
 import {
   type DataRecord,
   type FieldModel,
@@ -21,15 +21,15 @@ export type OptionsCheck = {
   readonly record: DataRecord;
   readonly previous?: DataRecord;
   readonly context: RuleContext;
-  /** The only fields a person writes here, as of a copy; absent: all. */
+  /** The only fields the person writes, as in a copy; absent: all. */
   readonly writes?: readonly string[];
-  /** What the rules have found already, with as much of the chosen record as the answer carries. */
+  /** What the rules have already found, with as much of the chosen record as the answer includes. */
   readonly issues: readonly Issue[];
 };
 
 /**
- * Findings of choices outside their options; a choice that stood before, under the same condition, may stay. What a
- * form clears (`onInvalid: "clear"`) is refused here: nobody's stored choice is taken away unseen.
+ * Findings of choices outside their options. An unchanged choice may stay while its condition is unchanged.
+ * Choices that a form would clear (`onInvalid: "clear"`) are refused: none disappears unnoticed.
  */
 export async function checkOptions(session: StoreSession, check: OptionsCheck): Promise<readonly Issue[]> {
   const { entities, lookups } = check.context.model;
@@ -42,7 +42,7 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
   return issues;
 }
 
-/** Records that the store would not offer. */
+/** Chosen records that the store would not offer. */
 async function recordIssues(
   session: StoreSession,
   rule: OptionsRule,
@@ -52,7 +52,7 @@ async function recordIssues(
   const stays = keptBefore(rule, check);
   const before = previous && !goesElsewhere(rule, check) ? choicesOf(rule, previous, context) : [];
   const stood = new Set(before.map(({ filter }) => JSON.stringify(filter)));
-  // What owns the choices of a copy is copied after it.
+  // The records that own the choices are copied later.
   const isCopied = writes?.includes(memberOf(rule)) === false;
   const referred = isCopied ? undefined : await referredIds(session, rule, record);
   const issues: Issue[] = [];
@@ -66,7 +66,7 @@ async function recordIssues(
   return issues;
 }
 
-/** Items of a lookup that a form would have cleared; every other item that is not offered the rules have found. */
+/** Lookup items that a form would have cleared; the rules have found all other items not on offer. */
 function itemIssues(
   rule: OptionsRule,
   lookup: LookupModel | undefined,
@@ -84,7 +84,7 @@ function itemIssues(
   });
 }
 
-/** The item that is chosen; of flags each whose bit is set. */
+/** The chosen item; for flags, every item whose bit is set. */
 function itemIdsIn(value: unknown, items: LookupModel['items']): readonly (string | number)[] {
   const id = idOf(value);
   const isOne = items.some(({ Id }) => Id === id);
@@ -92,7 +92,7 @@ function itemIdsIn(value: unknown, items: LookupModel['items']): readonly (strin
   return items.flatMap(({ Id }) => (typeof Id === 'number' && (id & Id) === Id ? [Id] : []));
 }
 
-/** Of `onInvalid: "keep"` what is stored may stay, and so may what a copy takes over. */
+/** With `onInvalid: "keep"`, a choice may stay when it is stored already or taken over by a copy. */
 function keptBefore(rule: OptionsRule, { plan, previous, writes }: OptionsCheck): (id: string) => boolean {
   if (writes && isTakenOver(plan, rule, writes)) return () => true;
   const [names, list] = rule.each
@@ -101,7 +101,7 @@ function keptBefore(rule: OptionsRule, { plan, previous, writes }: OptionsCheck)
   return staying({ options: rule, list, names }, previous);
 }
 
-/** Whether a copy takes the choice over as it is: its rule keeps such, and nobody wrote it or what it depends on. */
+/** Whether a copy takes the choice over: its rule keeps it, and nobody wrote it or what it depends on. */
 export function isTakenOver({ entity }: EntityPlan, rule: OptionsRule, writes: readonly string[]): boolean {
   if (rule.onInvalid !== 'keep') return false;
   const read = membersRead(rule);
@@ -110,17 +110,17 @@ export function isTakenOver({ entity }: EntityPlan, rule: OptionsRule, writes: r
   return !entity.fields.some(isWritten);
 }
 
-/** Neither the choice nor anything of the record that its condition reads is another than before. */
+/** True when neither the choice nor the parts of the record that its condition reads have changed. */
 function isUntouched(rule: OptionsRule, { record, previous }: OptionsCheck): boolean {
   if (!previous) return false;
   const isSame = membersRead(rule).every((name) => sameValue(record[name], previous[name]));
   return isSame && !goesElsewhere(rule, { record, previous });
 }
 
-/** The member of the record that holds the choice. */
+/** The top-level member that holds the choice. */
 const memberOf = ({ each, field }: OptionsRule): string => (each ?? field).split('.')[0] as string;
 
-/** The members that decide whether a choice is on offer: its own, and those that the condition reads. */
+/** The members that decide whether a choice is on offer: the choice itself and those its condition reads. */
 function membersRead(rule: OptionsRule): readonly string[] {
   const reads = (rule.where?.reads ?? []).flatMap(({ from, path: [name] }) =>
     from === 'record' && name !== undefined ? [name] : [],
@@ -128,7 +128,7 @@ function membersRead(rule: OptionsRule): readonly string[] {
   return [memberOf(rule), ...reads];
 }
 
-/** The records it goes through are those of another one now: what stood before is on offer no longer. */
+/** The rule now goes through a different record, so the previous choice is no longer on offer. */
 function goesElsewhere(
   { through }: OptionsRule,
   { record, previous }: Pick<OptionsCheck, 'record' | 'previous'>,
@@ -139,10 +139,10 @@ function goesElsewhere(
   );
 }
 
-/** The pointer of each choice, and what a record must be to be it and on offer. */
+/** The JSON pointer of each choice, and the filter that a record must meet to be that choice and on offer. */
 type Choice<Id = string> = { readonly path: string; readonly id: Id; readonly filter: FilterTree };
 
-/** What the records that the rule goes through refer to; undefined where it goes through none. */
+/** The ids referenced by the records that the rule goes through; undefined when it goes through none. */
 async function referredIds(
   session: StoreSession,
   { through }: OptionsRule,
@@ -171,7 +171,7 @@ function choicesOf(
   const rows = rule.each ? listOf(memberAt(record, rule.each)) : [record];
   const name = rule.each ? rule.field.slice(rule.each.length + 1) : rule.field;
   return rows.flatMap((row, index) => {
-    // What is no row is refused by its schema.
+    // A value that is not a row is refused by its schema.
     if (typeof row !== 'object' || row === null) return [];
     const offered = offeredBy(rule, { root: row, vars: { ...context, record, row, index } });
     const within = rule.each ? `/${rule.each}/${index}/${name}` : `/${name}`;
@@ -184,7 +184,7 @@ function choicesOf(
   });
 }
 
-/** What cannot be computed offers nothing, as in a form. */
+/** A condition that fails to compute offers nothing, as in a form. */
 function offeredBy(
   { where }: OptionsRule,
   scope: { readonly root: unknown; readonly vars: Record<string, unknown> },
@@ -200,7 +200,7 @@ function notOffered(rule: OptionsRule, path: string): Issue {
   return { rule: rule.id, path, level: 'error', message: 'validation.lookup', params: {} };
 }
 
-/** The value of a field, also one inside an object: `ItemA.BrandId`. */
+/** The value of a field, which may be nested: `ItemA.BrandId`. */
 function memberAt(record: DataRecord, path: string): unknown {
   const read = (value: unknown, name: string) => (value as DataRecord | null | undefined)?.[name];
   return path.split('.').reduce(read, record as unknown);

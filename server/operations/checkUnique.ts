@@ -6,11 +6,11 @@ type UniqueCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly previous?: DataRecord;
-  /** What is wrong already: a value that is no value of its field cannot be looked up. */
+  /** Existing findings: an invalid value cannot be looked up. */
   readonly issues: readonly Issue[];
 };
 
-/** Findings of values that another record has already; the store's own index decides between two at once. */
+/** Findings of values another record has. The unique index of the store decides concurrent writes. */
 export async function checkUnique(session: StoreSession, check: UniqueCheck): Promise<readonly Issue[]> {
   const { plan, record } = check;
   const asked = plan.entity.unique.filter(
@@ -23,7 +23,7 @@ export async function checkUnique(session: StoreSession, check: UniqueCheck): Pr
   return asked.filter(({ id }) => broken.has(id)).map((unique) => notUnique(unique, record));
 }
 
-/** The finding at the field that the declaration names. */
+/** The finding, at the field that the declaration names. */
 export function notUnique(unique: UniqueModel, record: DataRecord): Issue {
   return {
     rule: unique.id,

@@ -1,4 +1,4 @@
-/** Every HTML field of a write, cleaned before anything reads it; templates are checked against what they may read. */
+/** Cleans every HTML field of a write before it is read; checks what templates may read. */
 import {
   checkTemplateInParts,
   type DataRecord,
@@ -16,7 +16,10 @@ import type { WriteIntent } from './WriteIntent.ts';
 
 type Cleaned = { readonly record: DataRecord; readonly issues: readonly Issue[] };
 
-/** In parts, as texts may be long. The record with clean HTML, and what is wrong with it. What is stored, or copied from what is, was cleaned before. */
+/**
+ * Returns the record with clean HTML and its problems; stored and copied texts are clean already. A
+ * generator.
+ */
 export function* cleanHtml(
   runtime: Runtime,
   plan: EntityPlan,
@@ -60,7 +63,7 @@ export function* cleanHtml(
   const record = fields.length > 0 ? ((yield* inside(fields, next, previous, '')) as DataRecord) : next;
   const stash = record.$stash;
   if (typeof stash !== 'object' || stash === null) return { record, issues };
-  // What is put aside comes back one day.
+  // Stashed values can be restored later, so they are cleaned too.
   const kept: [string, unknown][] = [];
   for (const [pointer, value] of Object.entries(stash)) {
     const field = plan.entity.fieldByPath.get(
@@ -77,7 +80,7 @@ export function* cleanHtml(
 
 type CleanText = { readonly html: string; readonly issues: readonly Omit<Issue, 'path'>[] };
 
-/** Cleans one text; one that is too long is left as it is for its limit to refuse, without being read. */
+/** Cleans one text. A text over its limit is returned unread; the limit refuses it. */
 export function* cleanText(
   runtime: Runtime,
   plan: EntityPlan,
@@ -92,7 +95,7 @@ export function* cleanText(
     ({ message, params }) => ({ rule: message, level: 'error', message, params }) as const,
   );
   if (issues.length > 0) return { html: text, issues };
-  // What was left out may have torn a block apart.
+  // Cleaning may have removed one end of a block.
   const after = field.template && html !== text ? yield* templateProblems(runtime, plan, html) : [];
   return after.length > 0 ? { html: text, issues: after.map(tornIssue) } : { html, issues: [] };
 }

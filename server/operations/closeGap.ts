@@ -4,7 +4,7 @@ import { allOf, equals } from './filters.ts';
 import type { WriteScope } from './OperationCall.ts';
 import { note } from './writeRecord.ts';
 
-/** After a removal the later ones of an ordered list move up by one. */
+/** After a removal, moves the later records of an ordered list up by one. */
 export async function closeGap(
   { session, changes, call }: WriteScope,
   plan: EntityPlan,

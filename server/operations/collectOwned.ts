@@ -7,13 +7,13 @@ import { storedFields } from './storedFields.ts';
 
 export type Owned = {
   readonly plan: EntityPlan;
-  /** As the store keeps it. */
+  /** As stored. */
   readonly record: DataRecord;
 };
 
 /**
- * Everything a record owns that goes along with a copy, and everything that in turn owns, owners before what they own.
- * What there may be a million of is left to `copyMany`.
+ * Collects everything that is copied along with a record, recursively, owners before what they own. Entities
+ * that may have millions of records are left to `copyMany`.
  */
 export async function collectOwned(
   scope: WriteScope,
@@ -25,7 +25,7 @@ export async function collectOwned(
   for (const entity of plan.entity.owns) {
     const below = scope.call.runtime.planOf(entity);
     if (below.entity.many) continue;
-    // A record may own others of its own kind, or go with several: none of them is met twice.
+    // A record may own others of its own entity or have several owners; each is collected once.
     const all = await ownedBy(scope, below, { entity: plan.entity.id, ids });
     await refuseUnfilled(scope.session, below, all);
     const found = all
@@ -41,7 +41,7 @@ export async function collectOwned(
   return owned;
 }
 
-/** Some say themselves whether a copy of their owner takes them along. */
+/** A record may declare itself whether it is copied with its owner. */
 function isCopied({ call }: WriteScope, { entity }: EntityPlan, record: DataRecord): boolean {
   if (!entity.copied) return true;
   return (

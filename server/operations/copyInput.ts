@@ -1,19 +1,19 @@
-/** What the store keeps of a copy whose many records are still on their way. */
+/** What the store keeps of a copy while a job still copies its many records. */
 import type { DataRecord } from '#engine';
 import type { CopyQuery, ScanPlace } from '../store/types.ts';
 
-/** The kind of job. */
+/** The job kind. */
 export const copyKind = 'copy';
 
-/** Many records of one owner that are still to be copied. */
+/** Records of one owner that are still to be copied. */
 export type Remaining = Pick<CopyQuery, 'entity' | 'of' | 'set'> & { readonly after?: ScanPlace };
 
-/** A record of the copy that waits for what it owns. */
+/** A copied record that waits until everything it owns is copied. */
 export type Waiting = {
   readonly entity: string;
   readonly id: string;
   readonly name: string;
-  /** What it gets once it is whole. */
+  /** Fields set on the record once its copy is complete. */
   readonly shown: DataRecord;
   readonly many: readonly { readonly entity: string; readonly field: string }[];
 };

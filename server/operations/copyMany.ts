@@ -1,4 +1,4 @@
-/** What there may be a million of is copied many at once by the store, and never held here. */
+/** Entities that may have millions of records are copied in batches by the store, never loaded here. */
 
 import type { ScanPlace, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
@@ -6,10 +6,10 @@ import type { Remaining } from './copyInput.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { OperationCall, WriteScope } from './OperationCall.ts';
 
-/** So many go along in the transaction of the copy at once. */
+/** Up to this many are copied in the transaction of the copy itself. */
 const atOnce = 500;
 
-/** The many records of one owner, to be copied for another. */
+/** The entities with many records that one owner holds, to be copied for another. */
 export function manyOf(
   call: OperationCall,
   { entity }: EntityPlan,
@@ -29,14 +29,14 @@ export function manyOf(
   });
 }
 
-/** Whether there are more of them than go along at once. */
+/** Whether there are more than fit into one transaction. */
 export async function areLong(session: StoreSession, many: readonly Remaining[]): Promise<boolean> {
   for (const { entity, of } of many)
     if ((await session.scan({ entity, of, size: atOnce })).next !== undefined) return true;
   return false;
 }
 
-/** Copies them in this transaction. Whoever only reads goes on meanwhile. */
+/** Copies them in this transaction, yielding in between so that readers are served. */
 export async function copyMany({ call, session }: WriteScope, many: readonly Remaining[]): Promise<void> {
   const { newId } = call.runtime.ports;
   const yieldTurn = createYield();

@@ -1,4 +1,4 @@
-/** A record and everything it owns, made again as a record of its own. What it owns, the declarations say. */
+/** Copies a record with everything the declarations say it owns. */
 import { type CopyModel, type DataRecord, type NoticeModel, newRecord } from '#engine';
 import { authorize } from './authorize.ts';
 import { collectOwned, type Owned } from './collectOwned.ts';
@@ -16,19 +16,19 @@ import { validateWrite } from './validateWrite.ts';
 import { writeHistory } from './writeHistory.ts';
 
 type CopyRequest = {
-  /** The record that is copied. */
+  /** The id of the source record. */
   readonly source: string;
-  /** What was sent of the fields the route takes over. */
+  /** What was sent for the fields that the route accepts. */
   readonly input: DataRecord;
-  /** The fields that come from `input` alone; absent: those it has. */
+  /** The fields taken from `input` only; absent: those it contains. */
   readonly fields?: readonly string[];
   readonly copy: CopyModel;
   readonly notice?: NoticeModel | undefined;
 };
 
 /**
- * Copies a record with all it owns in one transaction; gives the answer of the new record. Only what there are too many
- * of follows in pieces, and what owns them is not shown as whole before (`filling`).
+ * Copies a record with all it owns in one transaction; returns the answer of the new record. A job copies
+ * what is too much for one transaction; until then the owner is marked incomplete (`filling`).
  */
 export async function copyRecord(
   call: OperationCall,
@@ -57,7 +57,7 @@ export async function copyRecord(
 
 type Drafting = Omit<CopyRequest, 'source'> & { readonly Id: string; readonly source: DataRecord };
 
-/** Stores the copy; gives what of it is left to a job. */
+/** Stores the copy; returns what is left for a job. */
 async function copyFrom(
   scope: WriteScope,
   plan: EntityPlan,
@@ -74,7 +74,7 @@ async function copyFrom(
   return left;
 }
 
-/** The root as it would be created: the source, what was sent, what the declaration sets. */
+/** The root record to create: the source, then what was sent, then what the declaration sets. */
 async function draftCopy(scope: WriteScope, plan: EntityPlan, request: Drafting): Promise<DataRecord> {
   const { Id, source, input, fields = Object.keys(input), copy } = request;
   const context = ruleContext(scope.call, { action: 'create' });
@@ -99,7 +99,7 @@ type Numbering = {
   readonly next: NonNullable<CopyModel['next']>;
 };
 
-/** One higher than the highest of its kin. The source is kin too, even if it was made before kin were noted. */
+/** One more than the highest number in its group. The source counts, even if it predates group numbering. */
 async function numberNext(
   { session }: WriteScope,
   { entity }: EntityPlan,
@@ -112,7 +112,7 @@ async function numberNext(
   return { ...draft, [field]: numbers.length === 0 ? 0 : Math.max(...numbers) + 1 };
 }
 
-/** History says what the copy was made of. */
+/** Records in the history what the copy was made from. */
 async function noteOrigin(scope: WriteScope, root: Owned, source: DataRecord): Promise<void> {
   if (!root.plan.entity.history) return;
   const id = String(root.record.Id);

@@ -11,13 +11,13 @@ import { validateWrite } from './validateWrite.ts';
 import { insertRecord } from './writeRecord.ts';
 
 type More = {
-  /** Where the path or another record says it. */
+  /** Set when the path or another record determines the id. */
   readonly id?: string;
-  /** All that came, of which nothing may be lost. */
+  /** The complete input; none of it may be lost silently. */
   readonly sent?: Sent;
 };
 
-/** Creates a record from what was sent and its defaults; gives the answer of the stored record. */
+/** Creates a record from the input and its defaults; returns the answer of the stored record. */
 export async function createRecord(
   call: OperationCall,
   plan: EntityPlan,
@@ -27,7 +27,7 @@ export async function createRecord(
   return inTransaction(call, (scope) => createWithin(scope, plan, input, more));
 }
 
-/** The same among other writes of one transaction. */
+/** Creates a record within an existing transaction. */
 export async function createWithin(
   scope: WriteScope,
   plan: EntityPlan,
@@ -45,7 +45,7 @@ export async function createWithin(
   return loadAnswer(scope, plan, String(record.Id));
 }
 
-/** The record that would be created: defaults under the input, a new id, the last place in its order. */
+/** The record to create: defaults, the input over them, a new id, the last position in its order. */
 export async function draftRecord(
   scope: WriteScope,
   plan: EntityPlan,
@@ -58,7 +58,7 @@ export async function draftRecord(
   return atTheEnd(scope, plan, { ...defaults, ...sent, Id });
 }
 
-/** The last place of its order, where there is one. */
+/** The last position in its order, if it has one. */
 export async function atTheEnd(
   { session }: WriteScope,
   { entity }: EntityPlan,
@@ -70,7 +70,7 @@ export async function atTheEnd(
   return { ...draft, [order.field]: await session.count(entity.id, siblings) };
 }
 
-/** A client may send back what it read; what only the server sets is not taken from there. */
+/** Drops fields that only the server sets, since a client may send back what it read. */
 export function withoutManaged(plan: EntityPlan, input: DataRecord): DataRecord {
   return Object.fromEntries(Object.entries(input).filter(([name]) => !plan.managed.has(name)));
 }

@@ -1,23 +1,23 @@
-/** The order in which a client made its calls, where it says so: the network may bring the last one first. */
+/** Tracks the order in which a client numbered its calls, since the network may deliver them out of order. */
 
 export type Sequence = {
-  /** Who counts, and for which record. */
+  /** The client that numbers its calls, and the record they are for. */
   readonly of: string;
   readonly number: number;
 };
 
 export type Sequences = {
-  /** Whether a later call than this one has been carried out already. */
+  /** Whether a later call has already been carried out. */
   readonly isOvertaken: (sequence: Sequence) => boolean;
   readonly note: (sequence: Sequence) => void;
-  /** What was noted did not hold. */
+  /** Undoes `note` when the transaction did not commit. */
   readonly forget: (sequence: Sequence) => void;
 };
 
-/** Calls that overtake each other do so within seconds. */
+/** Enough entries: calls overtake each other only within seconds. */
 const remembered = 10_000;
 
-/** The sequences of one app. */
+/** Creates the tracker of one app. */
 export function createSequences(): Sequences {
   const latest = new Map<string, number>();
   return {

@@ -1,9 +1,9 @@
-/** Signs what the server asks a client to send back, with a secret that the installation alone knows. */
+/** Signs data that a client must send back, with a secret known only to this installation. */
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 
 export type Signer = {
-  /** Reads the secret, or makes it: before a transaction, which would take a new one back with it. */
+  /** Loads or creates the secret. Call before a transaction: a rollback would discard a new one. */
   readonly ready: () => Promise<string>;
   readonly sign: (text: string) => Promise<string>;
 };
@@ -11,11 +11,11 @@ export type Signer = {
 const secretEntity = 'secret';
 const name = 'confirmations';
 
-/** The signer of one store. */
+/** Creates the signer of one store. */
 export function createSigner(options: {
   readonly store: Store;
   readonly ports: Pick<Ports, 'sign' | 'newId' | 'randomToken' | 'now'>;
-  /** Whether the declarations have a place for the secret; else it lives as long as the process. */
+  /** Whether the declarations can store the secret; otherwise it lives as long as the process. */
   readonly isKept: () => boolean;
 }): Signer {
   const { store, ports } = options;

@@ -1,6 +1,6 @@
 /**
- * What is asked of a write, in this order. An entity has only the steps for which its declaration has something to do,
- * picked once, so that a record without files, HTML, rule texts or held rows never passes their code.
+ * The checks of a write, in this order. Each entity gets only the steps its declaration needs, selected once,
+ * so a record without files, HTML, rule texts or held rows skips their code.
  */
 import {
   checkedOverrides,
@@ -28,17 +28,17 @@ import { cleanUserName } from './userNames.ts';
 import type { WriteIntent } from './WriteIntent.ts';
 import { withoutIncomplete } from './withoutIncomplete.ts';
 
-/** A write while it is examined. */
+/** A write being checked. */
 export type Examined = {
   readonly scope: WriteScope;
   readonly intent: WriteIntent;
-  /** As the steps before have left it. */
+  /** As the previous steps left it. */
   record: DataRecord;
-  /** What the steps before have found. */
+  /** Findings of the previous steps. */
   readonly issues: Issue[];
-  /** What rules read beside the record; known once it is derived. */
+  /** What rules read besides the record; set by the `derive` step. */
   context?: RuleContext;
-  /** What the rules say of the record, until it is judged. */
+  /** Findings of the rules, until the `judge` step adds them. */
   ruled: readonly Issue[];
 };
 
@@ -62,7 +62,7 @@ const completeRows: Step = {
   },
 };
 
-/** A new user name in the spelling that is stored; a stored name stays as it is, since people sign in with it. */
+/** Normalizes the name of a new account. People sign in with a stored name, so it is left alone. */
 const userName: Step = {
   isFor: ({ entity }) => userNameField(entity) !== undefined,
   run: (write, { entity }) => {
@@ -96,7 +96,7 @@ const references: Step = {
   },
 };
 
-/** Everything computed, and what the rules say of the whole. */
+/** Computes all derived values and the findings of the rules. */
 const derive: Step = {
   isFor: () => true,
   run: async (write, plan) => {
@@ -115,7 +115,7 @@ const derive: Step = {
   },
 };
 
-/** What may not be written, and what the rules refuse. */
+/** Adds findings of read-only fields and of the rules. */
 const judge: Step = {
   isFor: () => true,
   run: ({ intent, record, issues, ruled, context = contextMissing() }, { entity }) => {
@@ -172,7 +172,7 @@ const heldUnique: Step = {
   },
 };
 
-/** A rule may make the name of what somebody typed: it is brought to its spelling before and after. */
+/** A rule may compute the name from input, so it is normalized before and after. */
 const steps: readonly Step[] = [
   ...[newRows, completeRows, userName, html, references, derive, userName, judge],
   ...[files, options, operand, ruleTexts, unique, heldUnique],
@@ -180,7 +180,7 @@ const steps: readonly Step[] = [
 
 const picked = new WeakMap<EntityPlan, readonly Step[]>();
 
-/** Takes the write through the steps of its entity. */
+/** Runs the steps of the write's entity. */
 export async function runExamineSteps(write: Examined): Promise<void> {
   const { plan } = write.intent;
   const own = picked.get(plan) ?? steps.filter(({ isFor }) => isFor(plan));
@@ -191,12 +191,12 @@ export async function runExamineSteps(write: Examined): Promise<void> {
   }
 }
 
-/** Of a copy only what a person asked for is refused as locked. */
+/** In a copy, only fields that the person wrote are reported as locked. */
 function lockedIn(writes: readonly string[], issues: readonly Issue[]): readonly Issue[] {
   return issues.filter(({ path }) => path === '' || writes.includes(path.split('/')[1] ?? ''));
 }
 
-/** Of a copy: a choice that is no longer offered is taken over with the rest, where its rule keeps such choices. */
+/** In a copy, a choice that is no longer offered is taken over when its rule keeps such choices. */
 function ruledIn({ plan, writes = [] }: WriteIntent, issues: readonly Issue[]): readonly Issue[] {
   const kept = plan.entity.rules.options
     .filter((rule) => isTakenOver(plan, rule, writes))

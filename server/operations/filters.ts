@@ -1,7 +1,7 @@
-/** Row conditions that operations make themselves. */
+/** Builders for row conditions used by operations. */
 import type { FilterTree } from '#engine';
 
-/** The field has this value; null stands for empty. */
+/** The field has this value; null means empty. */
 export function equals(path: string, value: unknown): FilterTree {
   return { kind: 'compare', path, operator: 'eq', value: value ?? null } as FilterTree;
 }
@@ -11,7 +11,7 @@ export function among(path: string, values: readonly unknown[]): FilterTree {
   return { kind: 'compare', path, operator: 'in', value: values } as FilterTree;
 }
 
-/** Every one of these holds; no condition where there is none. */
+/** All of these hold; undefined when there are none. */
 export function allOf(filters: readonly (FilterTree | undefined)[]): FilterTree | undefined {
   const parts = filters.filter((filter) => filter !== undefined);
   return parts.length <= 1 ? parts[0] : ({ kind: 'and', of: parts } as FilterTree);

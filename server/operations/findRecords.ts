@@ -5,7 +5,7 @@ import { fillHeld, fillHeldBeside } from './heldRows.ts';
 import { answersOf } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
 
-/** A page of answers and how many there are in all. */
+/** A page of answers and the total count. */
 export async function findRecords(
   call: OperationCall,
   plan: EntityPlan,
@@ -17,7 +17,7 @@ export async function findRecords(
   return { items: await answersWith(call, plan, { items, rows }), total };
 }
 
-/** All of a list, a piece of answers at a time, however long it is; `callOf` says who asks for each piece. */
+/** Streams a list of any length in batches of answers; `callOf` gives the call for each batch. */
 export async function* streamAnswers(
   callOf: () => OperationCall,
   plan: EntityPlan,

@@ -1,4 +1,4 @@
-/** What a stored record brings along in its transaction: an entity has only the steps its declaration gives it. */
+/** Side effects of a write within its transaction; an entity gets only the steps it declares. */
 import type { DataRecord } from '#engine';
 import { cascadeUpdate } from './cascadeUpdate.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -6,7 +6,7 @@ import { isHeldChanged, writeHeld } from './heldRows.ts';
 import { clearOthers } from './keepOne.ts';
 import type { WriteScope } from './OperationCall.ts';
 
-/** `previous` is absent of a new record. */
+/** `previous` is absent for a new record. */
 type Stored = { readonly previous?: DataRecord; readonly next: DataRecord };
 
 type Step = {

@@ -2,7 +2,7 @@ import { type DataRecord, type GatherRule, gatherRows } from '#engine';
 import { fillHeld } from './heldRows.ts';
 import type { OperationCall } from './OperationCall.ts';
 
-/** The rows of a list as the records say that they come from; those that are not stored have an empty id. */
+/** The rows of a list as computed from the records they come from; rows not stored yet have an empty id. */
 export async function gatheredRows(
   call: OperationCall,
   record: DataRecord,
@@ -16,7 +16,7 @@ export async function gatheredRows(
   return gatherRows(field, stored, { key: rule.key, keys: await keysOf(call, record, rule) });
 }
 
-/** What the records give; what gives nothing is passed over. */
+/** The keys that the records yield; records that yield none are skipped. */
 async function keysOf(
   call: OperationCall,
   record: DataRecord,

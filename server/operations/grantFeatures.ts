@@ -1,6 +1,6 @@
 import type { Model } from '#engine';
 
-/** The features a person holds through roles; a role that is gone gives none. */
+/** The features that these roles grant; removed roles grant none. */
 export function grantFeatures(model: Model, roles: readonly string[]): readonly string[] {
   return [...new Set(roles.flatMap((role) => model.roles.get(role)?.features ?? []))].sort();
 }

@@ -1,4 +1,4 @@
-/** Fields of a list's query that not everybody may see: to filter or sort by one would tell what it holds. */
+/** Fields of a list query that not everybody may see: filtering or sorting by one would reveal its values. */
 import {
   type Access,
   askedHops,
@@ -15,8 +15,8 @@ import { pathsOf } from './filters.ts';
 export type GuardedPath = { readonly path: string; readonly access: Access };
 
 /**
- * What a query needs beside the right to its entity: guarded fields that it reads, those of records referred to as
- * well, and records on the way of which no answer shows what is read of them.
+ * The rights a query needs besides the right to its entity: for guarded fields it reads, also through
+ * references, and for records on the way whose values no answer would show.
  */
 export function guardedPaths(model: Model, query: RecordQuery): readonly GuardedPath[] {
   const paths = [...(query.sort ?? []).map(({ path }) => path), ...pathsOf(query.filter)];
@@ -25,26 +25,26 @@ export function guardedPaths(model: Model, query: RecordQuery): readonly Guarded
   );
 }
 
-/** All that has to be allowed for a path from a record that is seen; nothing of one that leads nowhere. */
+/** All rights needed to read a path from a visible record; none when the path does not resolve. */
 export function accessAlong({ entities }: Model, entity: string, path: string): readonly Access[] {
   const from = entities.get(entity);
   const found = from && resolveReferencePath(entities, from, path);
   if (!found) return [];
   const fields = [...found.through, found.field];
   const guards = fields.flatMap((field) => fieldAccess(entities, field) ?? []);
-  // What is read of the record that the n-th reference leads to comes after it.
+  // Each entry is a field read from the record that the n-th reference leads to.
   const records = fields.slice(1, askedHops(found) + 1).map((member) => memberAccess(entities, member));
   return [...guards, ...records].filter(({ kind }) => kind === 'feature');
 }
 
-/** Who may read the field of a record that no other record shows: whoever views such records, or has it in reports. */
+/** Access to a field that no other record shows: whoever may view its records or report on them. */
 export function memberAccess(entities: Model['entities'], { entity, path }: FieldModel): Access {
   const { view, reported } = entities.get(entity)?.policy ?? { view: nobody };
   const name = path.split('.')[0] as string;
   return reported && (name === 'Id' || reported.fields.includes(name)) ? either(view, reported.to) : view;
 }
 
-/** Who may count the records of an entity, and group them by what is open. */
+/** Who may count the records of an entity and group them by their open fields. */
 export function reportAccess({ policy: { view, reported } }: Pick<EntityModel, 'policy'>): Access {
   return reported ? either(view, reported.to) : view;
 }
@@ -56,12 +56,12 @@ function either(one: Access, other: Access): Access {
   return other.kind === 'feature' ? { kind: 'feature', anyOf: [...one.anyOf, ...other.anyOf] } : other;
 }
 
-/** Who may read the field; undefined: whoever sees the record. */
+/** The field's own access rule; undefined: everyone who sees the record may read it. */
 export function fieldAccess(entities: Model['entities'], { entity, path }: FieldModel): Access | undefined {
   return entities.get(entity)?.policy.fields[path.split('.')[0] as string]?.view;
 }
 
-/** 403 that names the first field the person may not see. */
+/** Throws 403 naming the first field that the person may not see. */
 export function refuseHidden(
   guarded: readonly GuardedPath[],
   features: ReadonlySet<string> | undefined,

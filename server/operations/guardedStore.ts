@@ -1,6 +1,6 @@
 /**
- * The store as a person writes to it. What must hold whatever writes a record, be it a form, an import, a change in
- * bulk, a copy or an action, is asked here and nowhere else.
+ * The store with checks on every write. Whatever must hold on all write paths (form, import, bulk change,
+ * copy, action) is checked here and nowhere else.
  */
 import type { DataRecord, EntityModel, Model } from '#engine';
 import type { CopyQuery, Store, StoreSession } from '../store/types.ts';
@@ -22,7 +22,7 @@ export function guardedStore(store: Store, holder: Holder): Store {
   const guarded = guardedEntities(holder.model);
   const within = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
     store.transaction((session) => work(guardedSession(store, session, holder)));
-  // What asks before it writes does both in one transaction.
+  // Check and write run in the same transaction.
   const write = <T>(entity: string, work: (session: StoreSession) => Promise<T>): Promise<T> =>
     guarded.has(entity) ? within(work) : work(store);
   return {
@@ -124,7 +124,7 @@ async function guardedUpdate(
   return isDone;
 }
 
-/** What a piece of a copy will hold, as far as it is judged. */
+/** The records that a batch of a copy would create, as far as they are checked. */
 async function copied(session: StoreSession, { entity, of, set }: CopyQuery): Promise<readonly DataRecord[]> {
   const { items } = await session.find({ entity, filter: allOf([equals(of.field, of.id)]) });
   return items.map((record) => ({ ...record, ...set }));
@@ -139,7 +139,7 @@ const isGuarded = (entity: EntityModel): boolean =>
   entity.id === accountEntity ||
   mailFields(entity).length > 0;
 
-/** Entities of which something is asked; everything else is written as it comes. */
+/** The entities that need checks; all others are written directly. */
 function guardedEntities(model: Model): ReadonlyMap<string, EntityModel> {
   let found = known.get(model);
   if (!found) {

@@ -1,4 +1,4 @@
-/** What was sent as a record of an entity: under its names, and each value of its field's type. */
+/** Maps a request body to a record of an entity: field names, and values of each field's type. */
 import { type DataRecord, type EntityModel, normaliseInput, wrongTypes } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { OperationCall } from './OperationCall.ts';
@@ -6,10 +6,10 @@ import type { OperationCall } from './OperationCall.ts';
 type From = Pick<OperationCall, 'runtime'>;
 type Names = Readonly<Record<string, string>>;
 
-/** Nobody reads more, and each is looked up as a message. */
+/** Nobody reads more, and each one costs a message lookup. */
 const mostNamed = 20;
 
-/** Refuses values that are not even of the type of their field: no rule would know what to do with them. */
+/** Refuses values of the wrong type, which no rule could handle. */
 export function heldRecord(from: From, entity: EntityModel, body: unknown, names?: Names): DataRecord {
   const record = recordOf(from, entity, body, names);
   const { Id } = record;
@@ -19,13 +19,13 @@ export function heldRecord(from: From, entity: EntityModel, body: unknown, names
   return record;
 }
 
-/** Of a record that is only tried, as a part of a body: what is wrong stands below its place there. */
+/** For a record nested in a body, such as one that is only tried: findings are placed below `at`. */
 export function refuseWrongTypes({ runtime }: From, entity: EntityModel, record: DataRecord, at = ''): void {
   const issues = wrongTypes(entity, record, runtime).map((issue) => ({ ...issue, path: at + issue.path }));
   if (issues.length > 0) throw refusals.invalid({ issues, entity: entity.id });
 }
 
-/** Unknown members are refused by name; those of a body that has names of its own go to their fields. */
+/** Refuses unknown members by name; members with aliases are mapped to their fields. */
 export function recordOf(
   { runtime }: From,
   entity: EntityModel,
@@ -40,7 +40,7 @@ export function recordOf(
   return record;
 }
 
-/** Members of the body under the fields they are written to. */
+/** Renames aliased members to the fields they are written to. */
 function withFieldNames(body: DataRecord, names: Names): DataRecord {
   const found = Object.entries(names).flatMap(([name, field]) => {
     const key = Object.keys(body).find((one) => one.toLowerCase() === name.toLowerCase());

@@ -1,4 +1,4 @@
-/** Rows of a record that are records themselves: read with it, written with it. */
+/** Rows that are records themselves: read and written together with the record that holds them. */
 import { type DataRecord, type FieldModel, newRecord, sameValue, withInnerDefaults } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -11,17 +11,17 @@ import { insertRecord, updateRecord } from './writeRecord.ts';
 
 export type From = { readonly call: OperationCall; readonly session: StoreSession };
 
-/** How many records' rows one question asks for. */
+/** The number of records whose rows one query loads. */
 const recordsAtOnce = 500;
 
-/** Fills the rows into records fresh from the store, in place. */
+/** Loads the rows into records fresh from the store, in place. */
 export async function fillHeld(from: From, plan: EntityPlan, records: readonly DataRecord[]): Promise<void> {
   for (const field of plan.held)
     for (let start = 0; start < records.length; start += recordsAtOnce)
       await fillField(from, field, records.slice(start, start + recordsAtOnce));
 }
 
-/** The same for the records that stand beside references, where the expansion names their rows. */
+/** Does the same for expanded references whose expansion includes their rows. */
 export async function fillHeldBeside(
   from: From,
   { heldBeside }: EntityPlan,
@@ -64,20 +64,20 @@ async function fillField(
     (record as Record<string, unknown>)[field.name] = byOwner.get(record.Id) ?? [];
 }
 
-/** What a row carries of its record: its fields, and what stands beside references and lookups. */
+/** The members of a row in its record: its fields, and the expansions of references and lookups. */
 function rowNames({ fields = [] }: FieldModel): readonly string[] {
   return fields.flatMap(({ name, kind, expand }) =>
     expand && kind !== 'references' ? [name, expand.as] : [name],
   );
 }
 
-/** What is empty is left out, as in every answer. */
+/** Empty members are omitted, as in every answer. */
 const pick = (record: DataRecord, names: readonly string[]): DataRecord =>
   Object.fromEntries(
     names.flatMap((name) => ((record[name] ?? null) === null ? [] : [[name, record[name]]])),
   );
 
-/** A record under what was sent of it; of a row that is known, too, what was not sent stays. */
+/** Merges the input over a record; in known rows, members that were not sent are kept. */
 export function laidOver(plan: EntityPlan, previous: DataRecord, input: DataRecord): DataRecord {
   const next: Record<string, unknown> = { ...previous, ...input };
   for (const { name } of plan.held) {
@@ -90,7 +90,7 @@ export function laidOver(plan: EntityPlan, previous: DataRecord, input: DataReco
   return withInnerDefaults(plan.entity, next, previous);
 }
 
-/** The record with what a new record has by itself in every row that is none yet, so that it is judged as one. */
+/** Applies the defaults of a new record to every new row, so that it is checked as one. */
 export function withNewRows(
   call: OperationCall,
   plan: EntityPlan,
@@ -116,7 +116,7 @@ export type HeldChange = {
   readonly next: DataRecord;
 };
 
-/** Whether any row came, went, moved or changed. */
+/** Whether any row was added, removed, moved or changed. */
 export function isHeldChanged(plan: EntityPlan, { previous = {}, next }: HeldChange): boolean {
   return plan.held.some((field) => {
     const { fields = [], name } = field;
@@ -127,7 +127,7 @@ export function isHeldChanged(plan: EntityPlan, { previous = {}, next }: HeldCha
   });
 }
 
-/** Writes the rows as records of their own, in the order they stand. */
+/** Writes the rows as records, in their order. */
 export async function writeHeld(
   scope: WriteScope,
   plan: EntityPlan,
@@ -156,7 +156,7 @@ async function removeGone(scope: WriteScope, holder: Holder, rows: readonly Data
     if (!kept.has(gone.Id)) await takeOut(scope, child, { ...gone, [owner]: holder.id });
 }
 
-/** An id that is none of this record's rows is of no record yet, whatever it names elsewhere. */
+/** An id that is not one of this record's rows counts as new, even if it exists elsewhere. */
 async function writeRow(
   scope: WriteScope,
   { id, field, before }: Holder,

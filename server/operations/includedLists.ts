@@ -5,7 +5,7 @@ import { allOf, equals } from './filters.ts';
 import { findRecords } from './findRecords.ts';
 import type { OperationCall } from './OperationCall.ts';
 
-/** The lists that stand in the answer about one record, by name; those a person may not see are not there. */
+/** The lists included in the answer of one record, by name, without those the person may not see. */
 export async function includedLists(
   call: OperationCall,
   includes: readonly IncludeModel[],

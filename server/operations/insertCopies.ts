@@ -1,4 +1,4 @@
-/** Storing a copy: the root, what it owns, and what of it is left to a job. */
+/** Stores a copy: the root and what it owns; returns what is left for a job. */
 import type { DataRecord } from '#engine';
 import type { Owned } from './collectOwned.ts';
 import type { CopyInput, Remaining, Waiting } from './copyInput.ts';
@@ -9,10 +9,10 @@ import { insertRecord } from './writeRecord.ts';
 
 export type Origin = { readonly source: DataRecord; readonly owned: readonly Owned[] };
 
-/** A record as it is to be stored, and the id of the one it is made of. */
+/** A record to store, and the id of its source. */
 type Made = Owned & { readonly from: string };
 
-/** Stores the root and the copies of what the source owns, with new ids throughout; gives what is left to be done. */
+/** Stores the root and copies of what the source owns, with new ids; returns what is left to do. */
 export async function insertCopies(
   scope: WriteScope,
   root: Owned,
@@ -40,7 +40,7 @@ export async function insertCopies(
 
 type Left = Pick<CopyInput, 'remaining' | 'waiting'>;
 
-/** Stores a record with the many it owns; as not whole yet where they are too many to go along at once. */
+/** Stores a record and the many it owns; marks it incomplete if they exceed one transaction. */
 async function insertOne(scope: WriteScope, { plan, record, from }: Made): Promise<Left | undefined> {
   const { entity } = plan;
   const id = String(record.Id);

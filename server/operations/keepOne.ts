@@ -1,4 +1,4 @@
-/** The mark (`x-one`) that one of the records has which belong together. */
+/** The flag (`x-one`) that exactly one record of a group has. */
 import type { DataRecord } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
@@ -7,7 +7,7 @@ import { updateRecord } from './writeRecord.ts';
 
 type One = EntityPlan['entity']['ones'][number];
 
-/** A new record with the marks that nobody has yet. */
+/** Sets the flags that no other record of the group has yet. */
 export async function markFirst(scope: WriteScope, plan: EntityPlan, draft: DataRecord): Promise<DataRecord> {
   let record = draft;
   for (const one of plan.entity.ones)
@@ -16,7 +16,7 @@ export async function markFirst(scope: WriteScope, plan: EntityPlan, draft: Data
   return record;
 }
 
-/** Takes a mark from the others when a record has got it. */
+/** Clears the flag on the other records of the group when a record gets it. */
 export async function clearOthers(
   scope: WriteScope,
   plan: EntityPlan,
@@ -30,7 +30,7 @@ export async function clearOthers(
   }
 }
 
-/** Gives the marks of a record that has gone to one beside it. */
+/** Moves the flags of a removed record to a neighbour. */
 export async function promoteNeighbour(scope: WriteScope, plan: EntityPlan, gone: DataRecord): Promise<void> {
   for (const one of plan.entity.ones) {
     if (gone[one.field] !== true) continue;

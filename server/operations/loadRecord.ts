@@ -10,13 +10,13 @@ import { answerOf, completeRecord } from './shapeRecord.ts';
 
 type From = { readonly call: OperationCall; readonly session: StoreSession };
 
-/** The record as rules read it; 404 when there is none. */
+/** Loads the record as rules read it; 404 when it does not exist. */
 export async function loadRecord({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
   const record = await stored({ call, session }, plan, id);
   return completeRecord(call, plan, record, await ownerIfRead(call, session, plan, record));
 }
 
-/** Many records as rules read them, by their ids; those there are none of are left out. */
+/** Loads many records by id as rules read them; missing ones are omitted. */
 export async function loadRecords(
   { call, session }: From,
   plan: EntityPlan,
@@ -33,7 +33,7 @@ export async function loadRecords(
   return loaded;
 }
 
-/** The record as its answer; 404 when there is none. */
+/** Loads the record as its answer; 404 when it does not exist. */
 export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
   const record = await stored({ call, session }, plan, id);
   if (plan.heldBeside.length > 0) await fillHeldBeside({ call, session }, plan, [record]);
@@ -41,7 +41,7 @@ export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: 
   return plan.htmlFields.length > 0 ? withAutomaticHtml(call, plan, answer) : answer;
 }
 
-/** Stored records as their answers. */
+/** Turns stored records into answers. */
 export async function answersOf(
   { call, session }: From,
   plan: EntityPlan,
@@ -63,7 +63,7 @@ async function stored(from: From, plan: EntityPlan, id: string): Promise<DataRec
   return record;
 }
 
-/** 404 when the path says something else of the record than the record does: it is not there. */
+/** Throws 404 when the path contradicts the record, such as naming another owner. */
 export function refuseElsewhere(plan: EntityPlan, record: DataRecord, within: DataRecord = {}): void {
   const isHere = Object.entries(within).every(([name, value]) => sameId(record[name], value));
   if (!isHere) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: record.Id } });
@@ -73,7 +73,7 @@ function sameId(stored: unknown, asked: unknown): boolean {
   return String(stored ?? '').toLowerCase() === String(asked ?? '').toLowerCase();
 }
 
-/** The owner costs a look-up, so it is loaded for reading only where a derived value asks for it. */
+/** Loading the owner costs a query, so reads load it only when a derived value needs it. */
 export async function ownerIfRead(
   call: OperationCall,
   session: StoreSession,

@@ -2,10 +2,10 @@ import { type DataRecord, formatMessage, type Locale, type Model } from '#engine
 
 type Items = ReadonlyMap<unknown, DataRecord>;
 
-/** Kept for as long as the model is: items are asked for with every record. */
+/** Cached per model, because items are read with every record. */
 const itemsByModel = new WeakMap<Model, Map<string, Items>>();
 
-/** An item of a lookup with its `DisplayName` in a language. */
+/** A lookup item with its `DisplayName` in a language. */
 export function lookupItem(
   model: Model,
   locale: Locale,
@@ -15,7 +15,7 @@ export function lookupItem(
   return lookupItems(model, locale, lookup).get(id);
 }
 
-/** All items of a lookup, by id, in declared order. */
+/** All items of a lookup by id, in declared order. */
 export function lookupItems(model: Model, locale: Locale, lookup: string): Items {
   const known = itemsByModel.get(model) ?? new Map<string, Items>();
   itemsByModel.set(model, known);

@@ -1,4 +1,4 @@
-/** Addresses that letters are sent to (`x-mailTo`): outside the organization only for who holds the feature. */
+/** Recipient addresses (`x-mailTo`): only holders of the feature may enter one outside the organization. */
 import type { DataRecord, EntityModel, FieldModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -6,7 +6,7 @@ import { equals } from './filters.ts';
 
 type Reading = Pick<StoreSession, 'find'>;
 
-/** Refuses an address outside that is new in the record. */
+/** Refuses an outside address that is new in the record. */
 export async function refuseOutside(
   session: Reading,
   features: ReadonlySet<string>,
@@ -34,18 +34,18 @@ type MailField = FieldModel & { readonly mailTo: string };
 export const mailFields = ({ fields }: EntityModel): readonly MailField[] =>
   fields.filter((field): field is MailField => field.mailTo !== undefined);
 
-/** Whether somebody outside would get what is sent there; what is no address gets nobody anything. */
+/** Whether mail to this address leaves the organization; false for text that is not an address. */
 export async function isOutside(session: Reading, address: string): Promise<boolean> {
   const domain = domainOf(address);
   if (domain === undefined) return false;
   for (const known of await domainsIn(session))
     if (domain === known || domain.endsWith(`.${known}`)) return false;
-  // Whose account has the address is one of ours, as long as it is known to be theirs.
+  // An active account's confirmed address counts as inside.
   const { items } = await session.find({ entity: 'user', filter: equals('Email', address.trim()) });
   return !items.some(({ IsActive, IsEmailUnconfirmed }) => IsActive === true && IsEmailUnconfirmed !== true);
 }
 
-/** Whether anybody has said yet which domains are the organization's. */
+/** Whether the organization's domains are configured. */
 export const hasDomains = async (session: Reading): Promise<boolean> => (await domainsIn(session)).length > 0;
 
 async function domainsIn(session: Reading): Promise<readonly string[]> {
@@ -53,7 +53,7 @@ async function domainsIn(session: Reading): Promise<readonly string[]> {
   return items.map(({ Name }) => asciiOf(String(Name)));
 }
 
-/** Behind the last @; undefined for the path of a shared folder, and for what has none. */
+/** The part after the last @; undefined for a shared folder's path and anything else without one. */
 function domainOf(address: string): string | undefined {
   const text = address.trim();
   const at = text.lastIndexOf('@');
@@ -61,7 +61,7 @@ function domainOf(address: string): string | undefined {
   return asciiOf(text.slice(at + 1));
 }
 
-/** As mail servers compare it: lower case, letters beyond ASCII in their xn-- form; what is no domain as it stands. */
+/** As mail servers compare domains: lower case, punycode. Invalid domains are returned unchanged. */
 function asciiOf(domain: string): string {
   const text = domain
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Whether a person may be told of a record: what a call for it would answer, asked before each broadcast. */
+/** Whether a person may be notified of a record: the same checks as a read, before each broadcast. */
 import type { UserContext } from '#engine';
 import { isAllowed } from './authorize.ts';
 import type { Runtime } from './OperationCall.ts';
@@ -9,7 +9,7 @@ export type About = { readonly entity: string; readonly id: string };
 
 type Hearer = { readonly user: UserContext; readonly features: ReadonlySet<string> };
 
-/** `unseen`: the person may view the entity, but not this record, or no longer. */
+/** `unseen`: the person may view the entity, but not (or no longer) this record. */
 export async function mayHear(
   runtime: Runtime,
   { entity, id }: About,
@@ -23,7 +23,7 @@ export async function mayHear(
 
 const known = new WeakMap<Hearer, { readonly of: Runtime; readonly seen: Runtime }>();
 
-/** Made once for a login, not once for each message. */
+/** Built once per login, not once per message. */
 function asSeenBy(runtime: Runtime, hearer: Hearer): Runtime {
   const found = known.get(hearer);
   if (found?.of === runtime) return found.seen;

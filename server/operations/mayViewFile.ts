@@ -6,7 +6,7 @@ import type { Runtime } from './OperationCall.ts';
 
 export type Viewer = { readonly userName: string; readonly features: ReadonlySet<string> };
 
-/** Whether a person may see a content: they brought it, or may view a record that refers to it. */
+/** Whether a person may see a file: they uploaded it, or may view a record that refers to it. */
 export async function mayViewFile(
   { runtime, session }: { readonly runtime: Runtime; readonly session: StoreSession },
   file: { readonly Id?: unknown; readonly CreatedBy?: unknown },

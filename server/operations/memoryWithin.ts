@@ -2,7 +2,7 @@ import type { DataRecord } from '#engine';
 
 type Remembered = { readonly $stash?: DataRecord; readonly $overrides?: readonly string[] };
 
-/** What a record remembers of some of its fields. */
+/** The part of a record's memory (stash and overrides) that concerns the wanted fields. */
 export function memoryWithin(
   { $stash, $overrides }: DataRecord,
   isWanted: (field: string) => boolean,
@@ -16,7 +16,7 @@ export function memoryWithin(
   };
 }
 
-/** What is sent of some fields together with what the record remembers of all others. */
+/** Merges the memory sent for some fields with the record's memory of all others. */
 export function mergedMemory(
   previous: DataRecord,
   input: DataRecord,

@@ -3,14 +3,14 @@ import type { EntityPlan } from './EntityPlan.ts';
 
 type Narrowed = {
   readonly plan: EntityPlan;
-  /** The stored fields that have to be read. */
+  /** The stored fields to read. */
   readonly only: readonly string[];
 };
 
 /**
- * Of records of which a reader wants some fields: what is read and made of them, and nothing else. Undefined where that
- * is not told by stored fields alone: a derived value may stand on any other, rows are records of their own, and texts
- * in the reader's language are kept beside the record.
+ * Restricts a plan to the fields that a reader wants. Undefined where stored fields alone do not suffice: a
+ * derived value may depend on any field, rows are separate records, and translations are kept beside the
+ * record.
  */
 export function narrowPlan(plan: EntityPlan, fields: FieldTree): Narrowed | undefined {
   const { entity, held, heldBeside, readsOwner } = plan;
@@ -25,7 +25,7 @@ export function narrowPlan(plan: EntityPlan, fields: FieldTree): Narrowed | unde
 
 const always = ['Id', 'Revision'];
 
-/** The field itself, or the one that brings what stands beside it. */
+/** The field with this name, or the one whose expansion has it. */
 function fieldFor(fields: readonly FieldModel[], name: string): FieldModel | undefined {
   return fields.find((field) => field.name === name) ?? fields.find(({ expand }) => expand?.as === name);
 }

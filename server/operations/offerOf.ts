@@ -1,4 +1,4 @@
-/** What a reference of a new record may hold: what its options offer and its uniques leave. */
+/** The values that a reference of a new record may take: its options, minus those a unique rule excludes. */
 import { type DataRecord, type FilterTree, formatMessage } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, among, equals } from './filters.ts';
@@ -9,11 +9,11 @@ import { idsIn } from './storedFields.ts';
 
 type Offer = {
   readonly filter: FilterTree | undefined;
-  /** Why that is nothing, in the language of who asks; undefined where the rule does not say. */
+  /** Why nothing is on offer, in the caller's language; undefined where the rule does not say. */
   readonly none: string | undefined;
 };
 
-/** `within`: what is known of the record already, such as whose it is. 404 where there is no such owner. */
+/** `within`: the known fields of the new record, such as its owner. 404 when that owner does not exist. */
 export async function offerOf(
   call: OperationCall,
   { entity, field }: { readonly entity: string; readonly field: string },
@@ -35,7 +35,7 @@ export async function offerOf(
   };
 }
 
-/** Another record of the same owner has it, and only one may. */
+/** Excludes values that another record of the same owner already has. */
 async function untaken(
   { runtime: { store } }: OperationCall,
   { entity }: EntityPlan,

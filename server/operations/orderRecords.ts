@@ -1,4 +1,4 @@
-/** Putting the records of an ordered list into another order. */
+/** Reorders the records of an ordered list. */
 import { checkWritable, type DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { RecordPage } from '../store/types.ts';
@@ -12,13 +12,13 @@ import { refuseErrors } from './validateWrite.ts';
 import { updateRecord } from './writeRecord.ts';
 
 type OrderRequest = {
-  /** Fields that name the list: `{ ProductId }`. */
+  /** Fields that identify the list: `{ ProductId }`. */
   readonly within: DataRecord;
-  /** All records of the list in their new order, or some that change places among themselves. */
+  /** All records of the list in their new order, or a subset that trades positions. */
   readonly wanted: readonly DataRecord[];
 };
 
-/** Renumbers the list from 0 in one transaction; gives it in its new order. */
+/** Renumbers the list from 0 in one transaction; returns it in its new order. */
 export async function orderRecords(
   call: OperationCall,
   plan: EntityPlan,
@@ -54,7 +54,7 @@ async function siblingsOf(
   return page.items;
 }
 
-/** The given ones take, in their order, the places they hold together; the others stay where they are. */
+/** The given records take the positions they hold together, in the given order; the others stay in place. */
 function newSequence(
   siblings: readonly DataRecord[],
   { field, wanted }: { readonly field: string; readonly wanted: readonly DataRecord[] },
@@ -74,8 +74,8 @@ function newSequence(
 }
 
 /**
- * The place in the list says the order. Only where the list stands as it is stored do the numbers in it count: a
- * client that swaps two numbers and sends its rows untouched means that, too.
+ * The array order decides. Only when it equals the stored order do the numbers count, since a client may swap
+ * two numbers and send its rows unsorted.
  */
 function inWantedOrder(
   stored: readonly DataRecord[],
@@ -88,7 +88,7 @@ function inWantedOrder(
   return [...wanted].sort((a, b) => (a[field] as number) - (b[field] as number));
 }
 
-/** What locks one of them (its product is read only) locks the order of all. */
+/** A lock on one record (its product is read-only) locks the order of all. */
 async function refuseLocked(
   scope: WriteScope,
   plan: EntityPlan,

@@ -2,12 +2,12 @@ import type { DataRecord, EntityModel, FilterTree, Sort } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
 
-/** How many owners one question names. */
+/** The number of owners in one query. */
 const ownersAtOnce = 500;
 
 type Owners = { readonly entity: string; readonly ids: readonly string[] };
 
-/** Records of one kind that these own, as the store gives them. */
+/** Stored records of one entity that these owners own. */
 export async function ownedBy(
   { session }: Pick<WriteScope, 'session'>,
   { entity, sort = [] }: Pick<EntityPlan, 'entity'> & { readonly sort?: readonly Sort[] },
@@ -24,7 +24,7 @@ export async function ownedBy(
   return [...found.values()];
 }
 
-/** The fields that say which record of that kind a record goes with. */
+/** The owner references from this entity to the given owner entity. */
 function ownerPaths({ fields }: EntityModel, owner: string): readonly string[] {
   return fields.filter(({ ref }) => ref?.owner && ref.entity === owner).map(({ name }) => name);
 }

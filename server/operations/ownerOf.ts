@@ -1,4 +1,4 @@
-/** The record that owns another one, with everything that rules may read of it. */
+/** Loads the owner of a record, with everything that rules may read of it. */
 import type { DataRecord, FieldModel, Model } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -6,7 +6,7 @@ import { equals } from './filters.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { completeRecord } from './shapeRecord.ts';
 
-/** Loads `$owner` of a record, derived values, its own owner's and its named kin included. */
+/** Loads `$owner` of a record, including derived values, its own owner and its declared kin. */
 export async function ownerOf(
   call: OperationCall,
   session: StoreSession,
@@ -28,7 +28,7 @@ export async function ownerOf(
 
 type Owned = { readonly owner: FieldModel; readonly id: string };
 
-/** What rules of an entity call the records of its owner: each name with those it has, shaped one by one. */
+/** Loads the owner's records that rules refer to by name; `shaped` completes each of them. */
 export async function kinOf(
   from: Pick<StoreSession, 'find'>,
   { entities }: Pick<Model, 'entities'>,

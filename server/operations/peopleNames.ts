@@ -3,12 +3,12 @@ import type { StoreSession } from '../store/types.ts';
 import { among } from './filters.ts';
 import type { Runtime } from './OperationCall.ts';
 
-/** What the server itself writes in place of a person's user name. */
+/** What the server writes in place of a user name. */
 const nobody = ['seed', 'server'] as const;
 
 type Asking = { readonly runtime: Pick<Runtime, 'model'>; readonly locale: Locale };
 
-/** User name → what the person is called, of everybody or of these: beside it nothing of a person is told. */
+/** Maps user names to display names, for all or the given ones. Reveals nothing else of a person. */
 export async function peopleNames(
   { runtime: { model }, locale }: Asking,
   session: Pick<StoreSession, 'find'>,

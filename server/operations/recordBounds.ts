@@ -1,10 +1,10 @@
-/** How many records one owner or person may have, and how large one may be: held where records are stored. */
+/** Limits on records per owner or person and on record size, checked where records are stored. */
 import type { DataRecord, EntityModel, FilterTree } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
 import { allOf, equals } from './filters.ts';
 
-/** Refuses what went in beyond a bound; asked once it is written, in the same transaction. */
+/** Refuses inserts beyond a limit; called after the write, in the same transaction. */
 export async function refuseBeyondBounds(
   session: StoreSession,
   entity: EntityModel,
@@ -15,7 +15,7 @@ export async function refuseBeyondBounds(
     for (const record of records) {
       const values = per.map((name) => record[name] ?? null);
       const key = JSON.stringify(values);
-      // What belongs to nobody is the application's.
+      // Records without an owner belong to the application and are not limited.
       if (asked.has(key) || values.every((value) => value === null)) continue;
       asked.add(key);
       const filter = allOf(per.map((name, index) => equals(name, values[index]))) as FilterTree;
@@ -25,7 +25,7 @@ export async function refuseBeyondBounds(
   }
 }
 
-/** Refuses a record that is larger than one of its entity may be. */
+/** Refuses a record larger than its entity allows. */
 export function refuseTooLarge({ maxBytes, fields }: EntityModel, record: DataRecord): void {
   if (maxBytes === undefined) return;
   const stored = fields.flatMap(({ name, stored }) => (stored ? [[name, record[name]] as const] : []));
@@ -33,7 +33,7 @@ export function refuseTooLarge({ maxBytes, fields }: EntityModel, record: DataRe
   if (bytes > maxBytes) throw refusals.recordTooLarge({ params: { limit: maxBytes, bytes } });
 }
 
-/** Whether a write of these fields can give a record to another owner. */
+/** Whether writing these fields can give a record to another owner. */
 export function concernsBounds({ atMost }: EntityModel, fields: DataRecord): boolean {
   return atMost.some(({ per }) => per.some((name) => Object.hasOwn(fields, name)));
 }

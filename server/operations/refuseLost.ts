@@ -1,4 +1,4 @@
-/** Refuses a write that would answer well and lose something of what it was sent. */
+/** Refuses a write that would succeed but silently drop part of its input. */
 import {
   type DataRecord,
   type EntityModel,
@@ -12,25 +12,25 @@ import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 
 export type Sent = {
-  /** As it came, under the names of the entity. */
+  /** The input, under the entity's field names. */
   readonly sent: DataRecord;
-  /** All that the call writes; absent: every field. */
+  /** The fields that the call writes; absent: all. */
   readonly fields?: readonly string[];
-  /** What may come along because another call saves it. */
+  /** Fields that may be sent along because another call saves them. */
   readonly leaves?: readonly string[] | undefined;
-  /** What the path or the route says. */
+  /** Fields set by the path or the route. */
   readonly set?: readonly string[];
 };
 
 type Written = {
   readonly previous?: DataRecord;
-  /** As it is stored now. */
+  /** The record as stored now. */
   readonly record: DataRecord;
 };
 
 /**
- * A value of a field that the call does not write, or that a rule put another in place of, is refused by name, unless
- * it is what was there before: then somebody sent back what they read.
+ * Refuses, by name, a value that the call does not write or that a rule replaced. An unchanged value is fine:
+ * the client sent back what it read.
  */
 export function refuseLost({ entity }: EntityPlan, asked: Sent, written: Written): void {
   const issues = entity.fields.flatMap((field): readonly Issue[] => {
@@ -51,11 +51,11 @@ function lossOf(
   const rule = entity.rules.values.find((one) => !one.each && one.field === name);
   if (sameValue(value, record[name]) || sameValue(value, previous?.[name])) return undefined;
   if (isNothing(value) || isServers(entity, field, rule) || leaves.includes(name)) return undefined;
-  // What is always computed is taken from nobody, and may be sent back.
+  // A field that is always computed ignores input, so it may be sent back.
   if (rule && !rule.override) return undefined;
   const isWritten = !set.includes(name) && (!fields || fields.includes(name));
   if (!isWritten) return 'validation.not-written-here';
-  // What does not apply is cleared, as declared: only a value with another in its place is lost.
+  // Values that no longer apply are cleared by declaration; only a replaced value counts as lost.
   return rule && !rule.when ? 'validation.computed' : undefined;
 }
 
@@ -64,7 +64,7 @@ function isServers(
   { name, readOnly, stored }: FieldModel,
   rule: ValueRule | undefined,
 ): boolean {
-  // A value that a person may overrule need not be stored to be theirs.
+  // A value that a person may override is theirs even when it is not stored.
   const isTheirs = stored || rule?.override === true;
   return readOnly || !isTheirs || systemFields.has(name) || order?.field === name;
 }

@@ -4,7 +4,7 @@ import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { OperationCall } from './OperationCall.ts';
 
-/** 404 when a list is asked of an owner that does not exist: that is no empty list. */
+/** Throws 404 when the owner of a list does not exist, instead of answering an empty list. */
 export async function refuseUnknownOwner(
   { call, session }: { readonly call: OperationCall; readonly session: StoreSession },
   plan: EntityPlan,

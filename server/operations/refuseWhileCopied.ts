@@ -1,4 +1,4 @@
-/** A copy is of one moment: what it is just read from, or filled into, waits until it is whole. */
+/** A copy is a snapshot: writes to its source or target are refused until it is complete. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -7,7 +7,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, among, equals } from './filters.ts';
 import type { WriteScope } from './OperationCall.ts';
 
-/** Refuses to write a record that is one of many, or to remove what owns many, while these are copied. */
+/** Refuses writes to records being copied, and removal of their owner. */
 export async function refuseWhileCopied(
   { call, session }: WriteScope,
   { entity }: EntityPlan,
@@ -21,7 +21,7 @@ export async function refuseWhileCopied(
       throw refusals.copyRuns({ params: { names: waiting.map(({ name }) => name) } });
 }
 
-/** Refuses to copy what is itself a copy that is not whole yet. */
+/** Refuses to copy a copy that is not complete yet. */
 export async function refuseUnfilled(
   session: StoreSession,
   { entity }: EntityPlan,

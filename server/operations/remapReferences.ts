@@ -1,9 +1,9 @@
 import type { DataRecord, FieldModel } from '#engine';
 
-/** Old id → new id of the records that are copied together. */
+/** Old id → new id of the records copied together. */
 type NewIds = ReadonlyMap<string, string>;
 
-/** A stored record whose references among the copied records lead to the copies; all others stay as they are. */
+/** Redirects references among the copied records to their copies; all others stay. */
 export function remapReferences(
   fields: readonly FieldModel[],
   record: DataRecord,
@@ -23,7 +23,7 @@ function remapValue(field: FieldModel, value: unknown, newIds: NewIds): unknown 
     return Array.isArray(value)
       ? value.map((row) => remapReferences(fields, row as DataRecord, newIds))
       : remapReferences(fields, value as DataRecord, newIds);
-  // What has no declared shape may hold references anywhere, as names of members too.
+  // JSON of undeclared shape may hold references anywhere, even as member names.
   return field.ref || field.kind === 'json' ? remapWithin(value, newIds) : value;
 }
 

@@ -33,7 +33,7 @@ function counting() {
   return { asked, session: rememberingSession(session, model) };
 }
 
-it('asks the store once, and again after a write to what the answer may be made of', async () => {
+it('asks the store once, and again after a write to what the answer may depend on', async () => {
   const { asked, session } = counting();
   const read = async () => {
     for (const of of ['line', 'brand', 'note']) await session.get(of, '1');
@@ -52,7 +52,7 @@ it('asks the store once, and again after a write to what the answer may be made 
   expect(asked).toEqual(['get line']);
 });
 
-it('gives copies, which whoever reads may fill', async () => {
+it('returns copies, which readers may modify', async () => {
   const { session } = counting();
   const first = (await session.get('note', '1')) as Record<string, unknown>;
   first.Rows = [];

@@ -1,11 +1,11 @@
-/** A session for many writes one after the other: what they read again and again is asked of the store once. */
+/** A session for many writes in a row that caches repeated reads. */
 import type { DataRecord, FieldModel, Model } from '#engine';
 import type { RecordPage, RecordQuery, StoreSession } from '../store/types.ts';
 
-/** More records would fill the memory: then it begins anew. */
+/** Cache limit, to bound memory; beyond it the cache is cleared. */
 const mostRecords = 20_000;
 
-/** Answers come as copies, as whoever reads a record fills it in place. */
+/** Returns copies, because callers fill in records in place. */
 export function rememberingSession(session: StoreSession, model: Pick<Model, 'entities'>): StoreSession {
   const readFrom = readingEntities(model);
   const known = new Map<string, Map<string, unknown>>();
@@ -23,7 +23,7 @@ export function rememberingSession(session: StoreSession, model: Pick<Model, 'en
     known.set(entity, (known.get(entity) ?? new Map<string, unknown>()).set(key, answer));
     return answer;
   };
-  /** A write to it may change whatever is read through it. */
+  /** A write to this entity may change whatever is read through it. */
   const forget = (entity: string): void => {
     for (const reader of readFrom(entity)) known.delete(reader);
   };
@@ -68,8 +68,8 @@ function sizeOf(answer: unknown): number {
 }
 
 /**
- * The entities whose records, conditions and limits may read records of this one: itself, and what refers to it
- * directly or through others. An account tells who sees what, so a write to what describes people concerns all.
+ * The entities whose records, conditions and limits may read records of this one: itself and all that refer
+ * to it, directly or not. Accounts decide who sees what, so writes to records about people affect all.
  */
 function readingEntities({ entities }: Pick<Model, 'entities'>): (entity: string) => readonly string[] {
   const referring = new Map<string, Set<string>>();
@@ -81,7 +81,7 @@ function readingEntities({ entities }: Pick<Model, 'entities'>): (entity: string
     const before = known.get(entity);
     if (before) return before;
     const found = new Set([entity]);
-    // A set goes on over what is added to it meanwhile.
+    // Iterating a Set also visits entries added during the loop.
     for (const one of found) for (const reader of referring.get(one) ?? []) found.add(reader);
     const concernsPeople = [...found].some((one) => entities.get(one)?.ofUser);
     const readers = concernsPeople ? [...entities.keys()] : [...found];

@@ -1,4 +1,4 @@
-/** Removing a record: refused while others need it, and what it owns goes with it. */
+/** Removes a record and what it owns; refused while other records need it. */
 import { checkWritable, type DataRecord, type FilterTree } from '#engine';
 import { closeGap } from './closeGap.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -14,11 +14,11 @@ import { refuseErrors } from './validateWrite.ts';
 type RemoveRequest = {
   readonly id: string;
   readonly revision?: number;
-  /** What the path says of the record beside its id. */
+  /** What the path says about the record besides its id. */
   readonly within?: DataRecord;
 };
 
-/** Removes a record and everything it owns, or nothing; gives the record as it was. */
+/** Removes a record and everything it owns, or nothing; returns the record as it was. */
 export async function removeRecord(
   call: OperationCall,
   plan: EntityPlan,
@@ -36,7 +36,7 @@ export async function removeRecord(
   });
 }
 
-/** Goes through all of a removal and takes it back; refuses where the removal would be. */
+/** Runs a whole removal and rolls it back; throws where the removal would be refused. */
 export async function couldRemove(call: OperationCall, plan: EntityPlan, id: string): Promise<void> {
   try {
     await inTransaction(call, async (scope) => {
@@ -50,10 +50,10 @@ export async function couldRemove(call: OperationCall, plan: EntityPlan, id: str
   }
 }
 
-/** Ends a transaction of which nothing is to stay. */
+/** Thrown to roll back a trial run. */
 const takenBack = new Error('Taken back');
 
-/** Removes every record a path speaks of with all they own, or none of them. */
+/** Removes every record that a path names with everything they own, or none of them. */
 export async function removeAll(
   call: OperationCall,
   plan: EntityPlan,
@@ -66,7 +66,7 @@ export async function removeAll(
   });
 }
 
-/** Among other writes of one transaction. */
+/** Removes a record within an existing transaction. */
 export async function removeWithin(scope: WriteScope, plan: EntityPlan, id: string): Promise<void> {
   const record = await loadRecord(scope, plan, id);
   await refuseLocked(scope, plan, record);

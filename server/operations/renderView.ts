@@ -1,4 +1,4 @@
-/** A template filled with a record and what it owns, as this person may see them. */
+/** Renders a template with a record and what it owns, as the caller may see them. */
 import {
   collectionsOf,
   type DataRecord,
@@ -16,7 +16,7 @@ import { answersOf, loadAnswer } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { ownedBy } from './ownedBy.ts';
 
-/** What templates of a record read: its answer, and lists of what it owns in their order. */
+/** The data of a record's templates: its answer, and lists of what it owns in order. */
 export async function loadView(call: OperationCall, plan: EntityPlan, id: string): Promise<DataRecord> {
   const session = call.runtime.store;
   const record = await loadAnswer({ call, session }, plan, id);
@@ -24,7 +24,7 @@ export async function loadView(call: OperationCall, plan: EntityPlan, id: string
   return { ...complete, [rootNameOf(plan.entity)]: complete };
 }
 
-/** Fills one template; beyond the bounds of a rendering it is refused with a sentence. */
+/** Renders one template; a rendering beyond its limits is refused with a message. */
 export async function fillView(
   call: OperationCall,
   { entity }: EntityPlan,
@@ -61,7 +61,7 @@ async function withCollections(
   return complete;
 }
 
-/** What each of the records owns of one kind, by its id. */
+/** The owned records of one entity, by owner id. */
 async function ownedLists(
   call: OperationCall,
   plan: EntityPlan,

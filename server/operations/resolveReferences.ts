@@ -1,4 +1,4 @@
-/** Fills in what references of a record stand for, and finds those that stand for nothing. */
+/** Expands the references of a record and finds those that point nowhere. */
 import { type DataRecord, everyId, type FieldModel, type Issue, refersToOne } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -7,8 +7,8 @@ import { idOf } from './storedFields.ts';
 type Resolved = { readonly record: DataRecord; readonly issues: readonly Issue[] };
 
 /**
- * The record with every reference expanded as its answer will have it, so that rules may read `Brand.Name` of a
- * brand just chosen. What the stored record already knows is not asked for again.
+ * Expands every reference as in the answer, so that rules may read `Brand.Name` of a brand just chosen.
+ * Expansions the stored record already has are reused.
  */
 export async function resolveReferences(
   session: StoreSession,
@@ -51,7 +51,7 @@ function visitReference(field: FieldModel, holder: DataRecord, found: (place: Pl
   else for (const entry of [value].flat()) found({ field, id: idOf(entry), expansion: entry });
 }
 
-/** A stored reference is known to exist; its expansion is as good as new. */
+/** A stored reference is known to exist, and its expansion is still current. */
 function remember(known: Known, { field, id, expansion }: Place): void {
   if (!isId(id)) return;
   if (field.expand && !isObject(expansion)) return;
@@ -157,7 +157,7 @@ function noSuch(field: FieldModel, path: string): Issue {
 const pick = (record: DataRecord, names: readonly string[]): DataRecord =>
   Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
 
-/** Malformed ids are the schema's to refuse, not ours to look up. */
+/** Malformed ids are refused by the schema, not looked up. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 

@@ -1,4 +1,4 @@
-/** Who manages people gives no right that they do not hold, and touches nobody who holds more than they. */
+/** Administrators cannot grant rights that they do not hold, or change people who hold more than they do. */
 import { type DataRecord, type Issue, type Model, mayAccess } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -7,10 +7,10 @@ import { allOf, equals } from './filters.ts';
 import { grantFeatures } from './grantFeatures.ts';
 import type { OperationCall } from './OperationCall.ts';
 
-/** Without somebody who holds them nobody could give them back. */
+/** Features that at least one account must keep, because otherwise nobody could grant them again. */
 const keptFeatures = ['User.Manage', 'Configuration.Edit'];
 
-/** Whose rights are compared with those of the account. */
+/** The caller, whose rights are compared with those of the account. */
 export type Holder = { readonly model: Model; readonly features: ReadonlySet<string> };
 
 export const holderOf = ({ runtime, features }: Pick<OperationCall, 'runtime' | 'features'>): Holder => ({
@@ -18,18 +18,18 @@ export const holderOf = ({ runtime, features }: Pick<OperationCall, 'runtime' | 
   features,
 });
 
-/** Refuses to touch a person who may do what the caller may not. */
+/** Refuses changes to a person who has rights that the caller lacks. */
 export function refuseAbove(holder: Holder, person: DataRecord): void {
   const beyond = featureBeyond(holder, person);
   if (beyond) throw refusals.personAbove({ params: { name: person.DisplayName, feature: beyond } });
 }
 
-/** A right of the account that the caller does not hold. */
+/** A feature of the account that the caller does not hold. */
 function featureBeyond({ model, features }: Holder, account: DataRecord): string | undefined {
   return grantFeatures(model, rolesOf(account)).find((feature) => !features.has(feature));
 }
 
-/** Whether the caller manages people, and this account is none above theirs. */
+/** Whether the caller manages people and holds every right of this account. */
 export function mayManage(holder: Holder, account: DataRecord): boolean {
   return managesPeople(holder) && featureBeyond(holder, account) === undefined;
 }
@@ -39,7 +39,7 @@ export function managesPeople({ model, features }: Holder): boolean {
   return access !== undefined && mayAccess(access, { Features: [...features] });
 }
 
-/** Refuses roles that are none, and those that are given by somebody who does not hold all they give. */
+/** Refuses unknown roles, and roles that grant more than the caller holds. */
 export function refuseGiven(
   call: OperationCall,
   { entity }: EntityPlan,
@@ -62,7 +62,7 @@ export function refuseGiven(
   if (issues.length > 0) throw refusals.invalid({ issues, entity: entity.id });
 }
 
-/** Refuses, once it is written, what leaves nobody who can sign in and hold one of these. */
+/** Refuses, after the write, to leave no account that can sign in and holds a required feature. */
 export async function refuseLast(session: StoreSession, model: Model, before: DataRecord): Promise<void> {
   const had = hasPassword(before) ? keptOf(model, before) : [];
   if (had.length === 0) return;
@@ -86,7 +86,7 @@ const keptOf = (model: Model, account: DataRecord): readonly string[] => {
 const hasPassword = ({ IsActive, PasswordHash }: DataRecord): boolean =>
   IsActive === true && typeof PasswordHash === 'string';
 
-/** Whether a record that is about the person keeps them from signing in. */
+/** Whether a record linked to the person prevents them from signing in. */
 async function isKeptOut(session: StoreSession, model: Model, userName: unknown): Promise<boolean> {
   for (const { id, ofUser } of model.entities.values()) {
     if (!ofUser?.active) continue;

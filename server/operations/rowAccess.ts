@@ -1,4 +1,4 @@
-/** Row access (`x-rowAccess`): the store as one person sees it, so that no operation has to think of it. */
+/** Row-level security (`x-rowAccess`): wraps the store for one person, so that operations need not check. */
 import {
   type DataRecord,
   type FilterTree,
@@ -15,7 +15,7 @@ import { guardedStore } from './guardedStore.ts';
 import type { Runtime } from './OperationCall.ts';
 import { accounts, type Limit, type Limits, limitsOf, type Person } from './rowLimits.ts';
 
-/** The runtime as the person meets it: its store shows them their records, and takes what they may write. */
+/** The runtime as one person sees it: reads and writes go through their row access. */
 export function runtimeFor(runtime: Runtime, person: Person): Runtime {
   const limits = limitsOf(runtime.model, person);
   const guarded = guardedStore(runtime.store, { model: runtime.model, features: person.features });
@@ -24,7 +24,7 @@ export function runtimeFor(runtime: Runtime, person: Person): Runtime {
     ...runtime,
     store: limits.byEntity.size === 0 ? guarded : limitedStore(guarded, limits),
     sight: limits.byEntity.size === 0 ? (runtime.sight ?? runtime) : limits,
-    // Long work goes on under a later release, and sees no more there.
+    // A job continues under later releases with the same row access.
     latest: () => {
       const latest = runtime.latest();
       if (latest === runtime) return seen;
@@ -55,7 +55,7 @@ function limitedStore(store: Store, limits: Limits): Store {
   };
 }
 
-/** Of each table it reads those records that are seen, and of those its filters lead through. */
+/** Limits each table to visible records, including tables that filters pass through. */
 async function withLimits(store: Store, limits: Limits, query: TableQuery): Promise<TableQuery> {
   const entityOf = new Map(query.tables.map(({ alias, entity }) => [alias, entity]));
   const paths = query.filters.flatMap(({ alias, filter }) =>
@@ -67,7 +67,7 @@ async function withLimits(store: Store, limits: Limits, query: TableQuery): Prom
   return { ...query, limits: bothLimits(query.limits, along) };
 }
 
-/** A store of one person may stand on that of another: both limits hold. */
+/** A limited store may wrap another one: both limits hold. */
 function bothLimits(one: RowLimits | undefined, other: RowLimits): RowLimits {
   if (!one) return other;
   const found = new Map(one);
@@ -75,7 +75,7 @@ function bothLimits(one: RowLimits | undefined, other: RowLimits): RowLimits {
   return found;
 }
 
-/** Whether a path leads through an account: whose are seen is asked only where somebody needs it. */
+/** Whether a path crosses an account; account visibility is computed only when needed. */
 function crossesAccounts(model: Model) {
   return ({ entity, path }: { readonly entity: string; readonly path: string }): boolean => {
     const from = path.includes('.') ? model.entities.get(entity) : undefined;
@@ -84,7 +84,7 @@ function crossesAccounts(model: Model) {
   };
 }
 
-/** A record outside is as if it were not there; none can be written so that it would be outside. */
+/** Records outside the limits do not exist for the caller and cannot be created. */
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
   const look = looking(session, limits);
   const { limitsFor, seen, sees, mustSee } = look;
@@ -122,12 +122,12 @@ function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): 
       return isDone;
     },
     remove: async (entity, id) => (await sees(entity, id)) && session.remove(entity, id),
-    // That a name is taken must be known, whoever has taken it.
+    // Uniqueness is checked across all records, visible or not.
     conflicting: session.conflicting,
   };
 }
 
-/** The query for those of its records that are seen. */
+/** Restricts a query to visible records. */
 async function limitedQuery<Query extends StreamQuery>(
   query: Query,
   { limitsFor }: ReturnType<typeof looking>,
@@ -137,10 +137,10 @@ async function limitedQuery<Query extends StreamQuery>(
   return { ...query, limits, isWide: await isWide(query.entity) };
 }
 
-/** Whether so many of the records are seen that a list is quicker in its order than from those that are seen. */
+/** Whether so many records are visible that scanning in list order beats starting from the visible ones. */
 type IsWide = (entity: string) => Promise<boolean>;
 
-/** Asked once a call; the store remembers the counts. */
+/** Computed once per call; the store caches the counts. */
 function widthOf(store: Store, { byEntity }: Limits): IsWide {
   const known = new Map<string, Promise<boolean>>();
   const ask = async ({ roots = [] }: Limit): Promise<boolean> => {
@@ -159,10 +159,10 @@ function widthOf(store: Store, { byEntity }: Limits): IsWide {
   };
 }
 
-/** Up to so many it is quick to begin with. */
+/** Up to this many, starting from the visible records is fast. */
 const few = 500;
 
-/** Ids asked at once. */
+/** Ids per query. */
 const atOnce = 500;
 
 function looking(session: StoreSession, limits: Limits) {
@@ -182,7 +182,7 @@ function looking(session: StoreSession, limits: Limits) {
   };
   const seen = async (entity: string, items: readonly DataRecord[]) => {
     const { own } = byEntity.get(entity) ?? {};
-    // By key and then by a field is quicker than by both: an index over the field may hold thousands.
+    // Filter by field in memory: an index over the field may match thousands.
     if (own) return items.filter((item) => own.some(({ field, value }) => item[field] === value));
     if (entity === accounts && people.length > 0) {
       const names = new Set(
@@ -201,7 +201,7 @@ function looking(session: StoreSession, limits: Limits) {
     const record = await session.get(entity, id);
     return record !== undefined && (await seen(entity, [record])).length > 0;
   };
-  /** Of what was just written; some of many may not have gone in at all. */
+  /** Checks records just written; some of a batch may not have been inserted. */
   const mustSee = async (entity: string, ids: readonly string[]): Promise<void> => {
     if (!(await limitFor(entity))) return;
     const written = await session.getMany(entity, ids);
@@ -211,10 +211,10 @@ function looking(session: StoreSession, limits: Limits) {
   return { ...asking, seen, sees, mustSee };
 }
 
-/** The limits of what is asked; accounts are limited by the people they belong to, who have to be looked up. */
+/** The limits for a query. Accounts are limited by the people they belong to, who must be looked up. */
 function limiting(session: StoreSession, { model, byEntity, people, userName }: Limits) {
   const whole: RowLimits = new Map([...byEntity].map(([entity, { filter }]) => [entity, filter]));
-  /** Of what a query reads: the records of its entity, and those that its paths lead through. */
+  /** Limits for the entity of a query and for those that its paths pass through. */
   const limitsFor = async (query: Pick<RecordQuery, 'entity' | 'filter' | 'sort'>): Promise<RowLimits> => {
     const { entity, filter, sort = [] } = query;
     if (people.length > 0 && entity === accounts)
@@ -230,7 +230,7 @@ function limiting(session: StoreSession, { model, byEntity, people, userName }: 
     if (entity !== accounts || people.length === 0) return byEntity.get(entity)?.filter;
     return among('UserName', [userName, ...(await namesSeen(namesIn(filter)))]);
   };
-  /** Of these people or of everybody: whom the person sees. */
+  /** The user names the person may see, among the wanted ones or all. */
   const namesSeen = async (wanted: readonly unknown[] | undefined): Promise<readonly string[]> => {
     const names: string[] = [];
     for (const { entity, by } of people) {
@@ -244,7 +244,7 @@ function limiting(session: StoreSession, { model, byEntity, people, userName }: 
   return { limitFor, limitsFor, limitsAlong, namesSeen };
 }
 
-/** The user names that a list of accounts is asked for by; undefined: for others too. */
+/** The user names that an account query filters by; undefined when it is not limited to names. */
 function namesIn(filter: FilterTree | undefined): readonly unknown[] | undefined {
   if (filter?.kind === 'and') return filter.of.map(namesIn).find((names) => names !== undefined);
   if (filter?.kind !== 'compare' || filter.path !== 'UserName') return undefined;

@@ -1,7 +1,7 @@
 import { type DataRecord, emptyId } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 
-/** Rows that are known by an id of their own get one when they have none yet. */
+/** Assigns ids to rows that need one and have none yet. */
 export function withRowIds({ rowsWithIds }: EntityPlan, record: DataRecord, newId: () => string): DataRecord {
   const changed = rowsWithIds.flatMap((field) => {
     const rows = record[field.name];

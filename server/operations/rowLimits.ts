@@ -1,4 +1,4 @@
-/** Which records a person sees, by what the entities declare (`x-rowAccess`) and what is known of the person. */
+/** Which records a person may see, from the entities' `x-rowAccess` and what is known about the person. */
 import type { DataRecord, FilterTree, Model, RowAccess, UserContext, UserFact } from '#engine';
 import { equals } from './filters.ts';
 
@@ -6,23 +6,23 @@ export type Person = { readonly user: UserContext; readonly features: ReadonlySe
 
 export type Limit = {
   readonly filter: FilterTree;
-  /** Records that are told by a field of their own, at the end of each path. */
+  /** Records identified by one of their own fields, at the end of each path. */
   readonly roots?: readonly { readonly entity: string; readonly filter: FilterTree }[];
-  /** What one of the fields is, where the record itself tells; absent: it has to be asked for. */
+  /** The value of one of these fields decides; absent: the record must be looked up. */
   readonly own?: readonly { readonly field: string; readonly value: unknown }[];
 };
 
-/** Which records the person sees. */
+/** The row access of a person. */
 export type Limits = {
   readonly model: Model;
-  /** By entity; what is not named is seen whole. */
+  /** By entity; entities not listed are visible as a whole. */
   readonly byEntity: ReadonlyMap<string, Limit>;
-  /** Of whom accounts are seen: of those who are described by a record that is seen, and one's own. */
+  /** Entities whose visible records make the accounts they describe visible; one's own account always is. */
   readonly people: readonly { readonly entity: string; readonly by: string }[];
   readonly userName: string;
 };
 
-/** Accounts are of whoever a record with their user name is about. */
+/** Accounts are linked to records by user name. */
 export const accounts = 'user';
 
 export function limitsOf(model: Model, person: Person): Limits {
@@ -38,7 +38,7 @@ export function limitsOf(model: Model, person: Person): Limits {
   return { model, byEntity, people, userName };
 }
 
-/** Whether no record of the entity is kept from the person; accounts are, with the people they belong to. */
+/** Whether the person sees every record of the entity; for accounts, every person they belong to. */
 export function seesEvery(model: Model, entity: string, person: Person): boolean {
   const all = accessesOf(model);
   if (entity !== accounts) return seesAll(all.get(entity) ?? { tests: [] }, person);
@@ -51,7 +51,7 @@ function seesAll({ unless, tests }: RowAccess, { user, features }: Person): bool
   return !tests.some(({ user: { as } }) => recordsOf(user)[as] !== undefined);
 }
 
-/** Who is known to belong elsewhere sees nothing. */
+/** A person whose link is known but matches nothing sees nothing. */
 function limitOf(
   model: Model,
   entity: string,
@@ -68,7 +68,7 @@ function limitOf(
   return { filter: of.length === 1 ? (of[0] as FilterTree) : { kind: 'or', of }, roots, ...own };
 }
 
-/** Where the path ends; one record, told by its id, is never many. */
+/** Where the path ends; a single record known by id is never many. */
 function rootOf(
   model: Model,
   entity: string,

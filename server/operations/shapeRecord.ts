@@ -1,12 +1,12 @@
-/** A stored record → the record rules read → the answer a person may see. */
+/** Stored record → record as rules read it → answer as the caller may see it. */
 import { computeFor, type DataRecord, type FieldModel, type RuleContext, redact } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { lookupItem } from './lookupItem.ts';
 import { type OperationCall, ruleContext } from './OperationCall.ts';
 
 /**
- * The record with lookup names in the person's language and everything derived: what rules read. Records come fresh
- * from the store or from a merge, so they are filled in place: a copy of each would cost more than the filling.
+ * Adds lookup names in the caller's language and all derived values, as rules read them. Works in place,
+ * because records come fresh from the store or a merge and copying would cost more.
  */
 export function completeRecord(
   call: OperationCall,
@@ -22,7 +22,7 @@ export function completeRecord(
   return complete;
 }
 
-/** The completed record without what its policy hides from this person: the answer. */
+/** The answer: the completed record without what its policy hides from the caller. */
 export function answerOf(
   call: OperationCall,
   plan: EntityPlan,
@@ -51,7 +51,7 @@ function expandLookups(
 function expandInside(call: OperationCall, fields: readonly FieldModel[], value: unknown): unknown {
   if (!fields.some((field) => field.fields || (field.lookup && field.expand))) return value;
   const expandOne = (row: unknown) => {
-    // A long text in place of rows would be taken apart letter by letter.
+    // Spreading a long string would split it into characters.
     if (typeof row !== 'object') return row;
     const copy = { ...(row as Record<string, unknown>) };
     expandLookups(call, fields, copy);
@@ -60,7 +60,7 @@ function expandInside(call: OperationCall, fields: readonly FieldModel[], value:
   return Array.isArray(value) ? value.map(expandOne) : expandOne(value);
 }
 
-/** The same few items stand in every record of a list: each is cut out once. */
+/** The same few items appear in every record of a list, so each is trimmed once. */
 const expansions = new WeakMap<FieldModel, Map<string, DataRecord>>();
 
 function expansion(call: OperationCall, field: FieldModel, id: unknown): DataRecord | null {
@@ -78,10 +78,10 @@ function expansion(call: OperationCall, field: FieldModel, id: unknown): DataRec
   return made;
 }
 
-/** Units of work for all derived values of one record, between whose computing nobody else gets a turn. */
+/** Evaluation budget for all derived values of one record; they are computed without yielding. */
 const recordWork = 500_000;
 
-/** In the order of declaration, so that a derived value may stand on an earlier one. */
+/** In declaration order, so that a derived value may use an earlier one. */
 function derive(plan: EntityPlan, record: Record<string, unknown>, context: RuleContext): void {
   const vars = {
     record,
@@ -97,7 +97,7 @@ function derive(plan: EntityPlan, record: Record<string, unknown>, context: Rule
     const computed = computeFor(plan.entity.fieldByPath.get(field) ?? unscaled, expression, {
       ...{ root: record, vars, work },
     });
-    // A failing expression leaves a gap, never a failed answer.
+    // A failing expression leaves the value empty instead of failing the answer.
     record[field] = 'value' in computed ? (computed.value ?? null) : null;
   }
 }

@@ -6,8 +6,8 @@ import type { WriteScope } from './OperationCall.ts';
 import { peopleNames } from './peopleNames.ts';
 
 /**
- * The refusal of a change that is based on an older record than the stored one: with the record as it is now, and, of
- * entities with a history, who changed which field last and when.
+ * The optimistic-lock conflict of a change based on an older revision: the current record and, for entities
+ * with a history, who last changed each field and when.
  */
 export async function staleConflict(
   scope: WriteScope,
@@ -22,10 +22,10 @@ export async function staleConflict(
   });
 }
 
-/** More than anybody changes while a form is open. */
+/** More changes than anybody makes while a form is open. */
 const recent = 200;
 
-/** The last change of each field that the answer shows. */
+/** The last change of each field in the answer. */
 async function lastChanges(
   { call, session }: WriteScope,
   { entity }: EntityPlan,

@@ -1,4 +1,4 @@
-/** A record in answer shape → what the store keeps: no expansions, references as ids. */
+/** Converts a record from answer shape to stored shape: no expansions, references as ids. */
 import type { DataRecord, FieldModel } from '#engine';
 
 /** The stored members of a record; absent ones stay absent. */
@@ -11,14 +11,14 @@ export function storedFields(fields: readonly FieldModel[], record: DataRecord):
   return stored;
 }
 
-/** What the store keeps of one member; `undefined` for what is absent or not stored. */
+/** The stored value of one member; `undefined` when it is absent or not stored. */
 export function storedField(fields: readonly FieldModel[], field: FieldModel, record: DataRecord): unknown {
   const value = record[field.name];
   if (value === undefined || !field.stored || field.records) return undefined;
   return field.name === '$stash' ? storedStash(fields, value) : storedValue(field, value);
 }
 
-/** What is remembered as it is stored: without the names that answers put beside references. */
+/** Stashed values in stored shape, without reference expansions. */
 function storedStash(fields: readonly FieldModel[], stash: unknown): unknown {
   if (typeof stash !== 'object' || stash === null) return stash;
   const entries = Object.entries(stash).flatMap(([pointer, value]) => {
@@ -49,7 +49,7 @@ function storedValue(field: FieldModel, value: unknown): unknown {
   return value;
 }
 
-/** The ids in a value: one reference, or a list of them. */
+/** The ids in a value: a single reference or a list of them. */
 export function idsIn(value: unknown): readonly string[] {
   return [value]
     .flat()
@@ -57,7 +57,7 @@ export function idsIn(value: unknown): readonly string[] {
     .filter((id) => typeof id === 'string');
 }
 
-/** The id of a reference, whether it stands alone or in its object. */
+/** The id of a reference, given as an id or as an object. */
 export function idOf(reference: unknown): unknown {
   return typeof reference === 'object' && reference !== null ? (reference as DataRecord).Id : reference;
 }

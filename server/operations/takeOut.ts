@@ -1,4 +1,4 @@
-/** Taking a record out with everything it owns, unless somebody else needs any of it. */
+/** Removes a record with everything it owns, unless other records need any of it. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -13,7 +13,7 @@ import { note } from './writeRecord.ts';
 
 type Leaving = { readonly plan: EntityPlan; readonly record: DataRecord };
 
-/** Removes the record and what it owns; refused, by name, while others refer to it. */
+/** Removes the record and what it owns; refused, naming them, while other records refer to it. */
 export async function takeOut(scope: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {
   const leaving = await withOwned(scope, plan, record);
   await refuseReferred(scope, plan, { record, leaving });
@@ -21,7 +21,7 @@ export async function takeOut(scope: WriteScope, plan: EntityPlan, record: DataR
   for (const one of inOrder(leaving)) await removeOne(scope, one);
 }
 
-/** The record and what it owns, owners first; what goes with several of them comes after each. */
+/** The record and what it owns, owners first; a record with several owners comes after each. */
 async function withOwned(
   scope: WriteScope,
   plan: EntityPlan,
@@ -30,7 +30,7 @@ async function withOwned(
   const leaving: Leaving[] = [{ plan, record }];
   for (const entity of plan.entity.owns) {
     const below = scope.call.runtime.planOf(entity);
-    // The store takes them out with their owner, all at once.
+    // The store removes these in bulk with their owner.
     if (below.entity.many) continue;
     const owner = { entity: plan.entity.id, ids: [String(record.Id)] };
     for (const item of await ownedBy(scope, below, owner))
@@ -39,9 +39,9 @@ async function withOwned(
   return leaving;
 }
 
-/** Each once, what is owned before its owners. */
+/** Each record once, owned records before their owners. */
 function inOrder(leaving: readonly Leaving[]): readonly Leaving[] {
-  // Records of two entities may have one id.
+  // Records of two entities may share an id.
   const byId = new Map<string, Leaving>();
   for (const one of leaving.toReversed()) {
     const key = `${one.plan.entity.id} ${one.record.Id}`;
@@ -74,7 +74,7 @@ async function refuseReferred(
 
 type Referrers = { readonly names: readonly string[]; readonly owners: readonly string[] };
 
-/** The records that refer to this one by their labels, and whose they are. */
+/** Labels of the records that refer to this one, and their owners. */
 async function referrers(
   { call, session }: WriteScope,
   by: { readonly entity: string; readonly path: string },

@@ -14,13 +14,13 @@ type TransitionRequest = {
   readonly id: string;
   readonly transition: TransitionModel;
   readonly revision?: number;
-  /** A person makes the call: they answer the question of the step first. */
+  /** True when a person makes the call and must first confirm the step's question. */
   readonly asks?: boolean;
-  /** The record as it was sent back: a transition writes none of it. */
+  /** The record as the client sent it back; a transition writes none of it. */
   readonly sent?: DataRecord;
 };
 
-/** Takes a record from one state to another: legal from here, guard holds, rules hold; gives the stored record. */
+/** Moves a record to another state if step, guard and rules allow it; returns the stored record. */
 export async function transitionRecord(
   call: OperationCall,
   plan: EntityPlan,
@@ -85,7 +85,7 @@ function holds(
   try {
     return guard.evaluate(scopeOf(previous, context)) === true;
   } catch {
-    // What cannot be decided is not allowed.
+    // A guard that cannot be evaluated does not allow the step.
     return false;
   }
 }
@@ -104,7 +104,7 @@ function scopeOf(record: DataRecord, context: RuleContext) {
   return { root: record, vars: { ...context, record } as Record<string, unknown> };
 }
 
-/** A message key: said in the person's language. */
+/** Returns a message key, translated later. */
 function stateLabel(plan: EntityPlan, state: string | undefined): string {
   const lookup = plan.entity.fieldByPath.get(plan.entity.workflow?.field ?? '')?.lookup;
   return state === undefined ? '' : `lookup.${lookup}.${state}`;

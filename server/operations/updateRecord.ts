@@ -17,31 +17,31 @@ import { type Written, updateRecord as writeUpdate } from './writeRecord.ts';
 type UpdateRequest = {
   readonly id: string;
   readonly input: DataRecord;
-  /** The one the caller has read; absent: the last write wins. */
+  /** The revision the caller has read (optimistic lock); absent: the last write wins. */
   readonly revision?: number;
-  /** The record as this very transaction has read it, with all that rules read; absent: it is read. */
+  /** The record as already read in this transaction, complete; absent: it is loaded. */
   readonly stored?: DataRecord;
-  /** All that the caller writes; of other fields the record remembers what it did. */
+  /** The fields the caller writes; the record keeps its memory of all others. */
   readonly fields?: readonly string[];
-  /** All that came, of which nothing may be lost. */
+  /** The complete input; none of it may be lost silently. */
   readonly sent?: Sent;
-  /** Where the caller numbers its calls: one that a later one has overtaken changes nothing. */
+  /** Set when the caller numbers its calls: an overtaken call changes nothing. */
   readonly sequence?: Sequence;
-  /** What rules and history know the change as. */
+  /** The name of the change in rules and history. */
   readonly action?: string;
-  /** Values the route itself writes, over the record as it would be. */
+  /** Values that the route itself writes, over the input. */
   readonly set?: SetValues;
-  /** What the path says of the record beside its id. */
+  /** What the path says about the record besides its id. */
   readonly within?: DataRecord;
 };
 
 type SetValues = {
   readonly values: Readonly<Record<string, Compiled>>;
-  /** What the path says. */
+  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>;
 };
 
-/** Changes the sent fields of a record; gives the answer of the stored record. */
+/** Changes the sent fields of a record; returns the answer of the stored record. */
 export async function updateRecord(
   call: OperationCall,
   plan: EntityPlan,
@@ -61,7 +61,7 @@ export async function updateRecord(
   });
 }
 
-/** The same among other writes of one transaction. */
+/** Updates a record within an existing transaction. */
 export async function updateWithin(
   scope: WriteScope,
   plan: EntityPlan,
@@ -74,7 +74,7 @@ export async function updateWithin(
   return storeUpdate(scope, plan, change);
 }
 
-/** The same where nobody reads an answer; false where nothing of the record has become another. */
+/** Like `updateWithin`, without an answer; false when nothing changed. */
 export async function changeWithin(
   scope: WriteScope,
   plan: EntityPlan,
@@ -87,7 +87,7 @@ export async function changeWithin(
 
 type Change = { readonly previous: DataRecord; readonly next: DataRecord; readonly operation: string };
 
-/** The record as it is and as it would be, found right by every rule. */
+/** The record before and after the change, checked by every rule. */
 async function changeOf(
   scope: WriteScope,
   plan: EntityPlan,
@@ -117,7 +117,7 @@ function valuesSet(
   );
 }
 
-/** Writes against the revision that was read, so that nothing that happened since is lost; gives the stored record. */
+/** Writes with an optimistic lock on the revision that was read; returns the stored record. */
 export async function storeUpdate(scope: WriteScope, plan: EntityPlan, change: Change): Promise<DataRecord> {
   const { written } = await write(scope, plan, change);
   return answerAfter(scope, plan, change.previous, written);
@@ -137,10 +137,10 @@ async function write(
   return { written, touches };
 }
 
-/** Kinds whose stored value is the written one to the letter. */
+/** Kinds whose stored value equals the written one exactly. */
 const plainKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule', 'boolean', 'integer', 'date']);
 
-/** What was written can be laid over what was read; only what the store brings into its own form is read again. */
+/** Merges what was written over what was read; reads again only if the store may have normalized a value. */
 async function answerAfter(
   scope: WriteScope,
   plan: EntityPlan,
@@ -163,7 +163,7 @@ function isPlainValue(plan: EntityPlan, name: string, value: unknown): boolean {
   return plainKinds.has(kind) && value !== null && (typeof value !== 'string' || wellFormed(value) === value);
 }
 
-/** 409 with the stored record when the caller has read an older one. */
+/** Throws 409 with the stored record when the caller has read an older revision. */
 export async function refuseStale(
   scope: WriteScope,
   plan: EntityPlan,

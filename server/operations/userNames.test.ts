@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanUserName, lookAlikeKey, mixesScripts, userNameKey } from './userNames.ts';
 
 describe('user names', () => {
-  it('are stored without what nobody sees', () => {
+  it('are stored without invisible characters', () => {
     for (const text of [
       'Ann Lee',
       '  Ann   Lee ',
@@ -16,13 +16,13 @@ describe('user names', () => {
     expect(cleanUserName('Re\u0301ne\u0301')).toBe('Réné');
   });
 
-  it('are the same whatever their case, and others with other letters or accents', () => {
+  it('ignore case, but not letters or accents', () => {
     expect(userNameKey('ANN@X.CA')).toBe(userNameKey(' ann@x.ca'));
     expect(userNameKey('rené')).not.toBe(userNameKey('rene'));
     expect(lookAlikeKey('rené')).not.toBe(lookAlikeKey('rene'));
   });
 
-  it('look alike where a person takes one for the other', () => {
+  it('look alike when a person could confuse them', () => {
     for (const other of ['аdmin', 'αdmin', 'admın', 'ADMIN', 'adrnin', '𝐚𝐝𝐦𝐢𝐧', 'аԁmіn'])
       expect(lookAlikeKey(other), other).toBe(lookAlikeKey('admin'));
     expect(lookAlikeKey('user1')).toBe(lookAlikeKey('userl'));

@@ -1,9 +1,9 @@
-/** User names as people see them: one spelling is stored, and names that look alike count as one. */
+/** User names as people see them: one stored spelling, and look-alike names count as equal. */
 
 import unhomoglyph from 'unhomoglyph';
 import { uniqueKey } from '#engine';
 
-/** The spelling that is stored: compatible characters composed, blanks collapsed, nothing invisible. */
+/** The stored spelling: NFKC, whitespace collapsed, no invisible characters. */
 export function cleanUserName(text: string): string {
   return text
     .normalize('NFKC')
@@ -13,28 +13,28 @@ export function cleanUserName(text: string): string {
     .trim();
 }
 
-/** Equal for two spellings of one name, as the store compares them: without case. */
+/** Equal for two spellings of the same name; case-insensitive, like the store. */
 export const userNameKey = (text: string): string => uniqueKey(cleanUserName(text));
 
-/** Equal for names that a person takes for each other: `admin` with a Cyrillic `а`, `adm1n` and `ADMIN`. */
+/** Equal for names that a person could confuse: `admin` with a Cyrillic `а`, `adm1n` and `ADMIN`. */
 export function lookAlikeKey(text: string): string {
-  // Letters that look like others may do so once they are lower case, or behind another replacement.
+  // Some letters look alike only in lower case or after another replacement.
   let key = uniqueKey(cleanUserName(text).toUpperCase()).normalize('NFD');
   for (let round = 0; round < 3; round += 1) {
     const next = unhomoglyph(key).toLowerCase().normalize('NFD');
     if (next === key) break;
     key = next;
   }
-  // Without regard to case, i is I, which passes for l and 1.
+  // In upper case, i becomes I, which passes for l and 1.
   return key.replaceAll('i', 'l');
 }
 
-/** Scripts with letters that pass for those of another. */
+/** Scripts with letters that look like those of another script. */
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Georgian', 'Lisu'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
 
-/** Whether letters of several alphabets stand in one name: nobody can tell which they are. */
+/** Whether a name mixes letters of several alphabets, so that readers cannot tell which they are. */
 export function mixesScripts(text: string): boolean {
   const name = cleanUserName(text);
   const used = scripts.filter((script) => script.test(name)).length;

@@ -1,4 +1,4 @@
-/** The validate step of every write: one list of findings, whichever way the record came. */
+/** The validation step of every write: one list of findings, whatever the source of the record. */
 
 import {
   confirmationText,
@@ -19,11 +19,11 @@ import type { WriteIntent } from './WriteIntent.ts';
 export type Verdict = {
   readonly record: DataRecord;
   readonly issues: readonly Issue[];
-  /** The record as it stands. */
+  /** The record as stored. */
   readonly previous?: DataRecord;
 };
 
-/** Everything wrong with a write, and the record brought to order. Reads the store, writes nothing. */
+/** All problems of a write, and the normalized record. Reads the store, writes nothing. */
 export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
   const { plan, previous } = intent;
   const record = normalRecord(plan.entity.fields, intent.next, previous);
@@ -34,18 +34,18 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   return { record: write.record, issues: inReportOrder(plan, write.issues), previous };
 }
 
-/** As the entity declares it (`reportFirst`); all other findings follow as they came. */
+/** Puts findings in the entity's declared order (`reportFirst`); the others follow unchanged. */
 function inReportOrder({ entity: { reportFirst } }: EntityPlan, issues: readonly Issue[]): readonly Issue[] {
   if (reportFirst.length === 0 || issues.length < 2) return issues;
   const rankOf = ({ rule, message }: Issue) => {
-    // What a rule says instead of the schema is a finding of the schema with the rule's message.
+    // A rule that rephrases a schema finding appears as a schema finding with the rule's message.
     const at = reportFirst.findIndex((each) => each.id === rule || each.message === message);
     return at < 0 ? reportFirst.length : at;
   };
   return issues.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Rules compare rows with rows: a list far beyond its limit would keep everyone waiting only to be refused. */
+/** Rules compare rows pairwise, so a list far over its limit is refused before they run. */
 function overlongLists({ limitedLists }: EntityPlan, record: DataRecord): readonly Issue[] {
   return limitedLists.flatMap(({ name, limit }): readonly Issue[] => {
     const value = record[name];
@@ -56,7 +56,7 @@ function overlongLists({ limitedLists }: EntityPlan, record: DataRecord): readon
   });
 }
 
-/** Examines a write and refuses it with all errors at once, or for want of a yes; gives the record to store. */
+/** Checks a write; refuses it with all errors, or for missing confirmations; returns the record. */
 export async function validateWrite(scope: WriteScope, intent: WriteIntent): Promise<DataRecord> {
   const verdict = await examineWrite(scope, intent);
   const { record, issues } = verdict;
@@ -66,7 +66,7 @@ export async function validateWrite(scope: WriteScope, intent: WriteIntent): Pro
   return rowsWithIds.length > 0 ? withRowIds(intent.plan, record, scope.call.runtime.ports.newId) : record;
 }
 
-/** 422 with every error. */
+/** Throws 422 with every error. */
 export function refuseErrors(plan: EntityPlan, issues: readonly Issue[]): void {
   const errors = issues.filter((issue) => issue.level === 'error');
   const { id: entity, rules } = plan.entity;
@@ -75,7 +75,7 @@ export function refuseErrors(plan: EntityPlan, issues: readonly Issue[]): void {
   if (errors.length > 0) throw refusals.invalid({ issues: errors, entity: plan.entity.id });
 }
 
-/** 428 with what has to be confirmed, and the token that says it was for these very data. */
+/** Throws 428 with the questions to confirm and a token bound to exactly these data. */
 async function refuseUnconfirmed(
   call: OperationCall,
   plan: EntityPlan,
@@ -98,7 +98,7 @@ export type Confirmation = {
   readonly Rule: string;
   readonly Message: string;
   readonly Token: string;
-  /** What is answered, where the rule has words of its own for it. */
+  /** The button labels, where the rule has its own. */
   readonly Yes?: string;
   readonly No?: string;
 };
@@ -106,7 +106,7 @@ export type Confirmation = {
 const isStep = (entity: EntityPlan['entity'], { rule }: Issue): boolean =>
   entity.workflow?.transitions.some((step) => stepRule(entity, step) === rule) ?? false;
 
-/** The confirm findings as the contract has them; a token holds for one person and for the record as it was read. */
+/** Confirmations in contract shape; a token is valid for one person and the record as it was read. */
 export async function confirmationsOf(
   { runtime: { model, signer }, locale, user }: OperationCall,
   { entity }: EntityPlan,
@@ -124,7 +124,7 @@ export async function confirmationsOf(
     asked.map(async (issue) => ({
       Rule: issue.rule,
       Message: sayIssue({ model, locale, entity: entity.id }, issue).Value,
-      // The question of a step is about the record as it stands, whatever the moment sets in it.
+      // The question of a step is about the stored record, whatever values the step itself sets.
       Token: await signer.sign(
         `${about}\n${confirmationText(entity, isStep(entity, issue) ? {} : record, issue)}`,
       ),

@@ -1,4 +1,4 @@
-/** What was changed, from what to what, when and by whom. */
+/** History entries: what changed, from what to what, when and by whom. */
 import type { DataRecord, FieldModel } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
@@ -7,7 +7,7 @@ export type HistoryEntry = { readonly field: string; readonly previous: unknown;
 
 const historyEntity = 'history';
 
-/** Writes the entries beside the change, in its transaction. Nothing where no history is declared. */
+/** Writes the entries in the transaction of the change; nothing when no history is declared. */
 export async function writeHistory(
   { call, session, history: together }: WriteScope,
   plan: EntityPlan,
@@ -44,7 +44,7 @@ export async function writeHistory(
   }
 }
 
-/** Writes what was kept for going in together, and keeps nothing of it. */
+/** Writes the collected entries in one insert and clears them. */
 export async function writeKeptHistory({ session, history = [] }: WriteScope): Promise<void> {
   const entries = history.splice(0);
   if (entries.length === 0) return;
@@ -53,13 +53,13 @@ export async function writeKeptHistory({ session, history = [] }: WriteScope): P
     throw new Error(`${entries.length - count} entries of the history were left out`);
 }
 
-/** What it belongs to, so that a history of the owner tells of records that are gone too. */
+/** The owner's id, so that the owner's history includes removed records. */
 function ownerIdOf({ entity }: EntityPlan, record: DataRecord): unknown {
   const owners = entity.fields.filter(({ ref }) => ref?.owner).map(({ name }) => record[name]);
   return owners.find((id) => typeof id === 'string') ?? null;
 }
 
-/** A text column keeps text as it is and everything else as JSON. */
+/** A text column stores text unchanged and everything else as JSON. */
 function fitted(field: FieldModel | undefined, value: unknown): unknown {
   if (value === null || value === undefined || field?.storage === 'json') return value ?? null;
   return typeof value === 'string' ? value : JSON.stringify(value);

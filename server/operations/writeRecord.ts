@@ -1,4 +1,4 @@
-/** The write step: system fields, history, and constraints of the store turned into findings. */
+/** The write step: system fields, history, and constraint violations of the store as findings. */
 import type { DataRecord, FieldModel } from '#engine';
 import { sameValue } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
@@ -35,14 +35,14 @@ type RecordChange = {
   readonly next: DataRecord;
   readonly operation: string;
   readonly revision?: number;
-  /** Rows that are records of their own have changed: the record is a new one, though none of its own fields is. */
+  /** Rows that are records changed: the record gets a new revision, though its own fields did not. */
   readonly touches?: boolean;
 };
 
-/** What was written of a record, its stamp included; empty when nothing had changed. */
+/** The fields written, audit fields included; empty when nothing changed. */
 export type Written = Readonly<Record<string, unknown>>;
 
-/** Stores what changed of a record; nothing changed, nothing written. Undefined when `revision` is not the stored one. */
+/** Stores the changed fields of a record, if any. Undefined when `revision` is stale. */
 export async function updateRecord(
   scope: WriteScope,
   plan: EntityPlan,
@@ -64,7 +64,7 @@ export async function updateRecord(
   return written;
 }
 
-/** Who writes, when and under which release, as far as the entity keeps it. */
+/** The audit fields that the entity has: who writes, when and under which release. */
 function stampOf({ call }: WriteScope, { stamped }: EntityPlan): Written {
   const stamp: Record<string, unknown> = {
     ModifiedDate: call.now,
@@ -74,7 +74,7 @@ function stampOf({ call }: WriteScope, { stamped }: EntityPlan): Written {
   return Object.fromEntries(stamped.map((name) => [name, stamp[name]]));
 }
 
-/** History speaks of fields, not of what rules remember; a text in another language by its field and that language. */
+/** History covers fields, not rule memory; a translation is recorded under its field and language. */
 function told({ entity }: EntityPlan, entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const silent = new Set(entity.memory.map(({ name }) => name));
   if (silent.size === 0) return entries;
@@ -97,16 +97,16 @@ function localizedEntries({ previous, current }: HistoryEntry): readonly History
   });
 }
 
-/** Tells the others once the transaction holds. */
+/** Queues a broadcast for after the commit. */
 export function note({ changes }: WriteScope, plan: EntityPlan, id: string, operation: string): void {
   changes.push({ entity: plan.entity.id, id, operation });
 }
 
-/** A value the rules took away is not in `next` at all: it is written as empty. */
+/** A value that rules removed is absent from `next` and written as empty. */
 function differences(plan: EntityPlan, previous: DataRecord, next: DataRecord): readonly HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   for (const field of plan.stored) {
-    // Most of a record is what it was: only what is another value is brought into its stored form.
+    // Most fields are unchanged; only changed values are converted to stored form.
     if (previous[field.name] === next[field.name]) continue;
     const before = storedField(plan.stored, field, previous);
     const after = storedField(plan.stored, field, next);
@@ -116,9 +116,9 @@ function differences(plan: EntityPlan, previous: DataRecord, next: DataRecord): 
   return entries;
 }
 
-/** Whether nobody has entered anything in it: from one such value to another nothing has changed. */
+/** Whether the value counts as empty: changing one empty value to another is no change. */
 function isHollow({ kind }: FieldModel, value: unknown): boolean {
-  // In JSON of nobody's making an empty list is not no list.
+  // In JSON of undeclared shape, an empty list differs from a missing one.
   return kind === 'json' ? isNothing(value) : holdsNothing(value);
 }
 
@@ -130,7 +130,7 @@ function holdsNothing(value: unknown): boolean {
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null;
 
-/** What slipped in between check and write is refused by the store, and said like the check would have. */
+/** Reports a constraint violated between check and write as the check would have. */
 async function guarded<Result>(
   plan: EntityPlan,
   record: DataRecord,

@@ -1,11 +1,11 @@
-/** Which font has which letters; a file is opened when a letter wants it, and then only what it has is kept. */
+/** Finds a font for each character. Font files are opened on demand and only their coverage is kept. */
 import type { FontFiles, Fontkit, FontSlice } from './fontTypes.ts';
 import { clustersOf, isIgnorable, printable } from './shaping.ts';
 
-/** Private-use and unassigned characters: what a font draws there is not what somebody wrote. */
+/** Private-use and unassigned characters: a font's glyph for them is not what was written. */
 const unassigned = /[\p{Co}\p{Cn}]/u;
 
-/** First and last code points, in order. */
+/** First and last code points of ranges, in order. */
 type Coverage = Uint32Array;
 
 const coverages = new WeakMap<object, Coverage>();
@@ -21,7 +21,7 @@ export class FontShelf {
     this.own = { name: 'own', ranges: [[0, 0x10ffff]], read: (weight) => files[weight] };
   }
 
-  /** The font that has all of the letters: the platform's own before others. */
+  /** The font that has all of these characters, the platform's own first. */
   sourceFor(letters: string): FontSlice | undefined {
     if (unassigned.test(letters)) return undefined;
     const points = pointsOf(letters);
@@ -29,7 +29,7 @@ export class FontShelf {
     return has(this.own) ? this.own : (this.files.slices ?? []).find(has);
   }
 
-  /** Letters of a text that no font has. */
+  /** Characters of a text that no font has. */
   missingIn(text: string): readonly string[] {
     return clustersOf(printable(text)).flatMap((cluster) =>
       this.sourceFor(cluster)
@@ -47,7 +47,7 @@ export class FontShelf {
   }
 }
 
-/** What must be drawn: what only steers others need not be there. */
+/** The code points that must be drawn; ignorable ones need no glyph. */
 export const pointsOf = (letters: string): readonly number[] =>
   Array.from(letters)
     .filter((letter) => !isIgnorable(letter))

@@ -1,11 +1,11 @@
-/** One font file in a document: its text is shaped, and only the glyphs that are used are written. */
+/** One font file in a document: shapes text and embeds only the glyphs in use. */
 import type { PDFContext, PDFRef } from 'pdf-lib';
 import { withEvenGlyphs } from './evenGlyphs.ts';
 import type { Fontkit, FontSubset, Glyph, GlyphPosition, OpenFont } from './fontTypes.ts';
 
 type PdfLib = typeof import('pdf-lib');
 
-/** A glyph as a page writes it; all lengths in thousandths of the size of the letters. */
+/** A glyph as written to the page; lengths in thousandths of the font size. */
 type Mark = { readonly code: string; readonly before: number; readonly after: number; readonly rise: number };
 
 export type Shaped = { readonly width: number; readonly marks: readonly Mark[] };
@@ -16,7 +16,7 @@ export class PrintFont {
   private readonly font: OpenFont;
   private readonly subset: FontSubset;
   private readonly scale: number;
-  /** What each glyph of the file stands for and how far it goes, by its place in the subset. */
+  /** The used glyphs with text and width, by index in the subset. */
   private readonly used = new Map<number, { readonly glyph: Glyph; readonly width: number }>();
 
   constructor(
@@ -87,10 +87,10 @@ export class PrintFont {
     );
   }
 
-  /** What each glyph reads as, for searching, copying and reading aloud. */
+  /** Maps glyphs to text, for search, copying and screen readers. */
   private unicode(): string {
     const lines = [...this.used].map(([id, { glyph }]) => {
-      // Part of a letter that another glyph stands for.
+      // Part of a character whose text another glyph carries.
       const text = String.fromCodePoint(...glyph.codePoints) || '\u2060';
       return `<${hex(id)}> <${[...utf16(text)].map(hex).join('')}>`;
     });
@@ -103,8 +103,8 @@ export class PrintFont {
 }
 
 /**
- * The library places an accent as if those before it at the same letter still took room, and then gives them none: the
- * second of two would stand before its letter.
+ * The library positions a second combining mark as if the first one took up room, although it has no width,
+ * so the mark would appear before its letter.
  */
 function withNarrowMarks(
   glyphs: readonly Glyph[],
@@ -140,7 +140,7 @@ function* utf16(text: string): Generator<number> {
   for (let at = 0; at < text.length; at += 1) yield text.charCodeAt(at);
 }
 
-/** Six capitals, as the names of subsets begin. */
+/** Six capital letters, the prefix of subset font names. */
 const subsetTag = (name: string): string =>
   [...name.padEnd(6, 'A').slice(-6)]
     .map((letter) => String.fromCharCode(65 + (letter.charCodeAt(0) % 26)))

@@ -1,4 +1,4 @@
-/** Letters of one weight, each from the first font that has it. */
+/** Draws text in one weight, each character in the first font that has it. */
 import type { Letters } from './fontTypes.ts';
 import { named } from './missingLetters.ts';
 import type { PrintFont, Shaped } from './PrintFont.ts';
@@ -9,19 +9,19 @@ type Line = {
   readonly runs: readonly { readonly font: PrintFont; readonly shaped: Shaped }[];
 };
 
-/** Shaped lines that are kept: measured first, then written. */
+/** Size of the cache of shaped lines, which are measured first and then written. */
 const mostKept = 500;
 
-/** Letters whose font is kept. */
+/** Size of the cache of fonts by character. */
 const mostLetters = 20_000;
 
-/** Joined to others, or read from the right: not to be written letter by letter. */
+/** Combining or right-to-left characters, which cannot be written one by one. */
 const involved = /[\p{M}\p{Cf}]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]/u;
 
 export class PrintLetters implements Letters {
   private readonly fontFor: (letters: string) => PrintFont | undefined;
   private readonly missing: Set<string>;
-  /** Letters that stand by themselves in the first font; false for others. */
+  /** Characters that need no shaping in the first font; false for others. */
   private readonly simple = new Map<string, { readonly code: string; readonly width: number } | false>();
   private readonly fonts = new Map<string, PrintFont | undefined>();
   private readonly lines = new Map<string, Line>();
@@ -96,7 +96,7 @@ export class PrintLetters implements Letters {
     return made;
   }
 
-  /** In parts where no font has all of it. */
+  /** Splits into parts when no font has all of it. */
   private drawn(letters: string, before: PrintFont | undefined): readonly Cluster<PrintFont>[] {
     const seen = Array.from(letters).filter((letter) => !isIgnorable(letter));
     if (seen.length === 0) return before && before !== this.first ? [{ text: letters, font: before }] : [];
@@ -112,7 +112,7 @@ const composed = (text: string): string => (isAscii.test(text) ? text : printabl
 
 const isAscii = /^[ -~]*$/;
 
-/** Without what only steers others and the font does not know: it would be drawn as a box. */
+/** Drops ignorable characters that the font lacks, which would show as boxes. */
 const kept = (letters: string, font: PrintFont): string =>
   Array.from(letters)
     .filter((letter) => !isIgnorable(letter) || font.has(letter.codePointAt(0) ?? 0))

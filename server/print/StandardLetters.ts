@@ -1,4 +1,4 @@
-/** Letters of a font that every reader has. */
+/** Draws text in a standard font that every PDF reader has. */
 import type { PDFFont } from 'pdf-lib';
 import type { Letters } from './fontTypes.ts';
 import { named } from './missingLetters.ts';

@@ -18,7 +18,7 @@ type Font = {
 
 const open = (bytes: Uint8Array): Font => fontkit.create(bytes) as never;
 
-it('letters that are embedded alone keep their shapes', async () => {
+it('letters embedded alone keep their shapes', async () => {
   const { plain, bold } = await readFonts();
   for (const file of [plain, bold]) {
     const even = withEvenGlyphs(file);

@@ -1,13 +1,13 @@
 /**
- * Fonts are embedded with the glyphs that are used alone, and where these are few their places are written halved: a
- * glyph that begins at an odd place would not be found again, and its letter would be blank.
+ * Embedding a subset with few glyphs stores their offsets halved, so a glyph at an odd offset would be lost
+ * and its letter blank.
  */
 
 type Table = { readonly entry: number; readonly offset: number; readonly length: number };
 
 const made = new WeakMap<Uint8Array, Uint8Array>();
 
-/** The font with every glyph at an even place; itself where that is so already. */
+/** The font with every glyph at an even offset; the same font when that is already so. */
 export function withEvenGlyphs(font: Uint8Array): Uint8Array {
   const known = made.get(font) ?? evened(font);
   made.set(font, known);
@@ -18,7 +18,7 @@ function evened(font: Uint8Array): Uint8Array {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const tables = tablesOf(view);
   const [head, loca, glyf] = ['head', 'loca', 'glyf'].map((name) => tables.get(name));
-  // With short places all are even; without glyphs of this kind there is nothing to do.
+  // Short offsets are always even; without a glyf table there is nothing to do.
   if (!head || !loca || !glyf || view.getInt16(head.offset + 50) === 0) return font;
   const places = Array.from({ length: loca.length / 4 }, (_, at) => view.getUint32(loca.offset + at * 4));
   if (places.every((place) => place % 2 === 0)) return font;

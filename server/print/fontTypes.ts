@@ -1,12 +1,12 @@
-/** The fonts of PDFs as the platform hands them over, and the part of fontkit that is used of them. */
+/** The fonts that the platform supplies for PDFs, and the used part of fontkit. */
 import type { PDFRef } from 'pdf-lib';
 
 export type Weight = 'plain' | 'bold';
 
-/** A font file for some letters only. */
+/** A font file for part of Unicode. */
 export type FontSlice = {
   readonly name: string;
-  /** Where its letters lie: first and last code points. It need not have all of them. */
+  /** First and last code points of its ranges; it need not cover them completely. */
   readonly ranges: readonly (readonly [number, number])[];
   readonly read: (weight: Weight) => Uint8Array;
 };
@@ -14,25 +14,25 @@ export type FontSlice = {
 export type FontFiles = {
   readonly plain: Uint8Array;
   readonly bold: Uint8Array;
-  /** For letters that the first two lack, the preferred ones first; read when they are needed. */
+  /** Fallback fonts in order of preference, read on demand. */
   readonly slices?: readonly FontSlice[];
 };
 
-/** Letters of one weight as the pages of a file write them. */
+/** Text drawing in one weight. */
 export type Letters = {
   readonly width: (text: string, size: number) => number;
-  /** The operators that show a text where the pen stands. */
+  /** The PDF operators that show a text at the current position. */
   readonly show: (text: string, size: number) => string;
 };
 
 export type PdfFonts = {
   readonly plain: Letters;
   readonly bold: Letters;
-  /** What was asked for and no font has. */
+  /** Characters that were used and no font has. */
   readonly missing: ReadonlySet<string>;
-  /** The fonts by the names that `show` gives them. */
+  /** The fonts by the names that `show` uses. */
   readonly resources: () => Record<string, PDFRef>;
-  /** Writes the letters that were used into the document; to be called once, before it is saved. */
+  /** Writes the used glyphs into the document; call once, before saving. */
   readonly embed: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** The package brings no types; these are of what is used. */
+/** The package has no types; these cover what is used. */
 declare module 'fontkit' {
   export const create: import('./fontTypes.ts').Fontkit['create'];
 }

@@ -1,7 +1,7 @@
-/** Letters that no font has: what stands in their place, and how they are told. */
+/** Characters that no font has: their substitutes and how they are reported. */
 import { formatMessage, type Locale, type Model } from '#engine';
 
-/** A letter by its number, as Unicode writes it: whoever reads the page sees that something is missing, and what. */
+/** A character as its Unicode number, so that the reader sees what is missing. */
 export const named = (letters: string): string =>
   Array.from(
     letters,
@@ -10,7 +10,7 @@ export const named = (letters: string): string =>
 
 const mostNamed = 20;
 
-/** For a sentence: the letters themselves, each with its number. */
+/** For a message: the characters, each with its number. */
 function listed(missing: Iterable<string>): string {
   const all = [...missing];
   const some = all.slice(0, mostNamed).map((letters) => `${letters} ${named(letters).replace(/[[\]]/g, '')}`);
@@ -19,7 +19,7 @@ function listed(missing: Iterable<string>): string {
 
 type Told = { readonly locale: Locale; readonly runtime: { readonly model: Model } };
 
-/** A sentence for the person who asked for the file; none where nothing is missing. */
+/** A warning for the person who requested the file; empty when nothing is missing. */
 export function missingWarnings({ locale, runtime }: Told, missing: Iterable<string>): readonly string[] {
   const letters = listed(missing);
   return letters === '' ? [] : [formatMessage(runtime.model, locale, 'print.missing', { letters })];

@@ -1,4 +1,4 @@
-/** The fonts of a document: the platform's own, and those of other scripts as soon as a text wants them. */
+/** The fonts of a document: the platform's own, and those of other scripts on demand. */
 import type { PDFDocument, PDFFont } from 'pdf-lib';
 import { FontShelf } from './FontShelf.ts';
 import type { FontFiles, Fontkit, PdfFonts, Weight } from './fontTypes.ts';
@@ -19,7 +19,7 @@ async function openFontkit(): Promise<Fontkit> {
   return import('fontkit');
 }
 
-/** Without font files, the fonts every reader has: letters of Western Europe only. */
+/** Without font files, the standard PDF fonts, which cover Western Europe only. */
 async function standardFonts({ StandardFonts }: PdfLib, document: PDFDocument): Promise<PdfFonts> {
   const missing = new Set<string>();
   const plain = await document.embedFont(StandardFonts.Helvetica);
@@ -82,7 +82,7 @@ class EmbeddedFonts implements PdfFonts {
   }
 }
 
-/** Letters of the texts that a PDF of these fonts cannot show. */
+/** Characters of the texts that a PDF with these fonts cannot show. */
 export async function missingLetters(
   texts: Iterable<string>,
   files: FontFiles | undefined,

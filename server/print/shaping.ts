@@ -1,7 +1,7 @@
-/** Texts as runs that one font writes in one direction, in the order in which they stand on the line. */
+/** Splits text into runs of one font and direction, in visual order. */
 import bidiFactory from 'bidi-js';
 
-/** Letters that belong together (a letter with its accents, an emoji of several parts), and what draws them. */
+/** A grapheme cluster (a letter with its accents, an emoji sequence) and its font. */
 export type Cluster<Font> = { readonly text: string; readonly font: Font };
 
 export type Run<Font> = { readonly text: string; readonly font: Font; readonly isRightToLeft: boolean };
@@ -9,14 +9,14 @@ export type Run<Font> = { readonly text: string; readonly font: Font; readonly i
 const bidi = bidiFactory();
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Steers how others are drawn and is not drawn itself. */
+/** Affects other characters and is not drawn itself. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 const halfPair = /\p{Cs}/gu;
 
 export const isIgnorable = (letter: string): boolean => ignorable.test(letter);
 
-/** Composed, and without what no page shows: the same letters however they were typed. */
+/** Normalized, without unprintable characters. */
 export const printable = (text: string): string =>
   text.normalize('NFC').replace(unseen, ' ').replace(halfPair, '\ufffd');
 
@@ -24,7 +24,7 @@ export function clustersOf(text: string): readonly string[] {
   return Array.from(segments.segment(text), ({ segment }) => segment);
 }
 
-/** Joins neighbours of one font and level, and puts them in the order in which they stand, left to right. */
+/** Merges neighbours of the same font and level and puts them in visual order. */
 export function visualRuns<Font>(clusters: readonly Cluster<Font>[]): readonly Run<Font>[] {
   const whole = clusters.map(({ text }) => text).join('');
   const { levels } = bidi.getEmbeddingLevels(whole, 'auto');
@@ -41,10 +41,10 @@ export function visualRuns<Font>(clusters: readonly Cluster<Font>[]): readonly R
   return inOrder(runs).map(({ text, font, level }) => ({ text, font, isRightToLeft: level % 2 === 1 }));
 }
 
-/** Brackets open towards what they hold, whichever way it is read. */
+/** Mirrors brackets in right-to-left text. */
 const mirrored = (text: string): string => bidi.getMirroredCharacter(text) ?? text;
 
-/** Rule L2 of the bidirectional algorithm: from the deepest level on, what lies together is turned round. */
+/** Rule L2 of the bidirectional algorithm: reverses runs from the deepest level up. */
 function inOrder<One extends { readonly level: number }>(runs: readonly One[]): readonly One[] {
   const ordered = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));

@@ -1,4 +1,4 @@
-/** What a query's columns are called, and how their values are said and written. */
+/** Titles and values of a query's columns, in answers and files. */
 import {
   type FieldModel,
   formatMessage,
@@ -10,7 +10,7 @@ import {
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { cellOf, type SheetSaying, sheetFormat } from '../sheets/sheetCell.ts';
 
-/** What the store gives → what an answer holds: of a lookup's item the member the path names. */
+/** Converts a stored row to an answered row; a lookup item becomes the member that the path names. */
 export function columnValues(
   call: OperationCall,
   { columns }: QueryModel,
@@ -24,10 +24,10 @@ export function columnValues(
   });
 }
 
-/** What the store gives is what is answered. */
+/** Returns stored values unchanged. */
 export const asIs = (value: unknown): unknown => value;
 
-/** The title in the language of the reader: "Total Price" of a sum that nobody named. */
+/** The title in the reader's language; an unnamed sum of prices is "Total Price". */
 export function columnTitle(
   { label, isFieldLabel, aggregate }: QueryColumn,
   { model, locale }: Pick<SheetSaying, 'model' | 'locale'>,
@@ -38,7 +38,7 @@ export function columnTitle(
     : title;
 }
 
-/** A column of a sheet or a page; `cell` says a value of it. */
+/** A column of a sheet or page; `cell` formats a value. */
 export function queryColumn(
   column: QueryColumn,
   saying: SheetSaying,
@@ -51,7 +51,7 @@ export function queryColumn(
   };
 }
 
-/** The field as its values stand in this column: a count of choices is a number, no choice. */
+/** The field that describes this column's values: a count of choices is a number, not a choice. */
 function valueField({ place, aggregate, per, kind, scale }: QueryColumn): FieldModel {
   const isOwn = place && !per && aggregate !== 'count' && aggregate !== 'distinct';
   const { lookup, isPerson, ...field } = (place?.field ?? {}) as FieldModel;

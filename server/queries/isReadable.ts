@@ -1,4 +1,4 @@
-/** Whether who calls may read a field of a query's table: its own policy, and that of all it is reached through. */
+/** Whether the caller may read a field of a query's table, by its own policy and those along its path. */
 import {
   askedHops,
   type FieldModel,
@@ -16,7 +16,7 @@ export function isReadable(call: OperationCall, query: QueryModel, { alias, fiel
   return table !== undefined && isReached(call, query, table, field);
 }
 
-/** The same of a path from records of an entity, whether a query can show what it leads to or not. */
+/** Does the same for a path from records of an entity, even one that a query cannot show. */
 export function isReadablePath({ runtime, features }: OperationCall, entity: string, path: string): boolean {
   const { model } = runtime;
   const from = model.entities.get(entity);
@@ -26,7 +26,7 @@ export function isReadablePath({ runtime, features }: OperationCall, entity: str
   return [own, ...accessAlong(model, entity, path)].every((access) => isAllowed(access, features));
 }
 
-/** What a reference shows beside its id may be read by whoever sees it; all else of the record, by who may see such records. */
+/** Who sees a record may read what its references show; the rest needs access to the targets. */
 function isReached(call: OperationCall, query: QueryModel, table: QueryTable, field: FieldModel): boolean {
   const { entities } = call.runtime.model;
   const through: FieldModel[] = [];
@@ -40,10 +40,10 @@ function isReached(call: OperationCall, query: QueryModel, table: QueryTable, fi
   }
   const fields = [...through, field];
   if (!fields.every((each) => mayRead(call, each))) return false;
-  // The record that the way starts from, and those on it that none before them shows.
+  // The record where the path starts, and those on it that no earlier record shows.
   const asked = fields.slice(0, askedHops({ through, field }) + 1);
   if (!asked.every((each) => isAllowed(memberAccess(entities, each), call.features))) return false;
-  // Records that refer to others are asked for by themselves; those others have to be reached.
+  // Joined records need their own access, and their owner must be readable.
   const owner = start.joined && query.tables.find(({ alias }) => alias === start.joined?.to);
   const id = owner && entities.get(owner.entity)?.fieldByPath.get('Id');
   return !start.joined || (owner !== undefined && id !== undefined && isReached(call, query, owner, id));

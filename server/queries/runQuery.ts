@@ -1,4 +1,4 @@
-/** Runs a query, declared or built by a person, under the rights of who calls: the one way to grouped data. */
+/** Runs a query, declared or built by a person, with the caller's rights. The only access to grouped data. */
 import {
   type DataRecord,
   type FilterTree,
@@ -15,19 +15,19 @@ import type { TableQuery, TableRow } from '../store/tableQuery.ts';
 import { asIs, columnValues } from './columnValues.ts';
 import { isReadable } from './isReadable.ts';
 
-/** What each parameter is given; texts as a request has them, or values of JSON. */
+/** Parameter values: texts from a request, or JSON values. */
 export type QueryParameters = DataRecord;
 
 export type QueryPage = { readonly number: number; readonly size: number };
 
-/** Rows in the order of the query's columns. What the caller may not read is null in each, and its name in `hidden`. */
+/** Rows in column order. A column that the caller may not read is null, and listed in `hidden`. */
 type QueryRows<Rows> = {
   readonly query: QueryModel;
   readonly hidden: ReadonlySet<string>;
   readonly rows: Rows;
 };
 
-/** A page of rows, and how many there are in all. */
+/** A page of rows and the total count. */
 export async function queryPage(
   call: OperationCall,
   asked: Asked,
@@ -40,7 +40,7 @@ export async function queryPage(
   const whole = query.isGrouped
     ? await firstRows(store.rows({ ...table, take: mostKept + 1 }, call.asking), mostKept + 1)
     : undefined;
-  // A grouped query works as long for one row as for all: what it gives is cut here, and counted by the way.
+  // Grouping costs the same for one row as for all, so the page is cut and counted here.
   if (whole && whole.length <= mostKept) {
     const rows = whole.slice(0, query.limit);
     return {
@@ -57,10 +57,10 @@ export async function queryPage(
   return { ...told(asked, table), rows: read(call, query, rows), total };
 }
 
-/** Groups that are held at once. */
+/** The most groups kept in memory. */
 const mostKept = 5000;
 
-/** All rows as they are read, a row at a time; others are served in between. Whoever stops reading ends the work. */
+/** Streams all rows one by one, yielding to other calls. Ends when the reader stops. */
 export function queryRows(
   call: OperationCall,
   asked: Asked,
@@ -72,7 +72,7 @@ export function queryRows(
   return { ...told(asked, table), rows: eachRow(call, asked.query, limited) };
 }
 
-/** The aggregates over all rows at once: what stands at the foot of a table. Columns that are none are null. */
+/** Aggregates over all rows, as in a table footer. Columns without an aggregate are null. */
 export async function queryTotals(call: OperationCall, asked: Asked): Promise<TableRow> {
   const { query } = asked;
   const columns = query.columns.filter(({ aggregate }) => aggregate !== undefined);
@@ -86,7 +86,7 @@ export async function queryTotals(call: OperationCall, asked: Asked): Promise<Ta
 export type Asked = {
   readonly query: QueryModel;
   readonly parameters?: QueryParameters;
-  /** Holds of the records it starts from beside its own filters; whoever gives it has seen that the caller may ask it. */
+  /** Extra condition on the root records; the caller's right to it is already checked. */
   readonly where?: FilterTree;
 };
 
@@ -106,7 +106,7 @@ function read(call: OperationCall, query: QueryModel, rows: readonly TableRow[])
   return rows.map(readerOf(call, query));
 }
 
-/** A row as the store gives it → as it is answered; most are the same. */
+/** Converts a stored row to an answered row; usually the identity. */
 function readerOf(call: OperationCall, query: QueryModel): (row: TableRow) => TableRow {
   const readers = columnValues(call, query);
   if (readers.every((read) => read === asIs)) return (row) => row;
@@ -130,7 +130,7 @@ const told = ({ query }: Asked, { hidden }: TableQuery) => ({
   hidden: hidden ?? new Set<string>(),
 });
 
-/** Refuses what the caller may not ask: an entity they may not see, a filter by what is hidden from them. */
+/** Refuses an entity the caller may not see and filters by hidden fields. */
 function tableQuery(call: OperationCall, { query, parameters = {}, where }: Asked): TableQuery {
   const { model } = call.runtime;
   for (const { entity, joined } of query.tables)

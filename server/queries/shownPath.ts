@@ -1,6 +1,6 @@
 import { type Model, refersToOne, resolveReferencePath } from '#engine';
 
-/** A reference is told by what names the record it refers to. */
+/** A reference is shown by the label of its target. */
 export function shownPath({ entities }: Model, entity: string, path: string): string {
   const from = entities.get(entity);
   const field = from && resolveReferencePath(entities, from, path)?.field;

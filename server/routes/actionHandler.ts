@@ -12,7 +12,7 @@ import { readRevision } from './readRecord.ts';
 import { readUpload } from './readUpload.ts';
 import { sentRecord } from './recordTakes.ts';
 
-/** `POST /product/version`: work that no declaration can say, by its name. */
+/** `POST /product/version`: calls custom code by name, for work that declarations cannot express. */
 export function actionHandler({ actions }: Registry): MakeHandler {
   return (route, runtime) => {
     const action = actions.get(route.action ?? '');
@@ -38,10 +38,10 @@ export function actionHandler({ actions }: Registry): MakeHandler {
   };
 }
 
-/** What has a viewer is shown by it, and tables and texts are saved; kept by nobody on the way. */
+/** Viewable files open inline, tables and texts download; nothing is cached. */
 function file({ media }: RouteModel, answer: FileAnswer): Response {
   const warned = answer.warnings.length > 0 && {
-    // As JSON whose letters are those of a header.
+    // JSON, encoded to characters allowed in a header.
     'x-warnings': encodeURIComponent(JSON.stringify(answer.warnings)),
   };
   if (answer.media)

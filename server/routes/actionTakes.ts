@@ -1,4 +1,4 @@
-/** What an action takes, by its body. */
+/** The request body that an action accepts. */
 import type { EntityModel, Issue, Model, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ActionBody } from '../extensions/Action.ts';
@@ -14,7 +14,7 @@ import { includedNames } from './recordTakes.ts';
 
 type Json = Takes & { readonly kind: 'json' };
 
-/** With a file it is a form, or JSON that names one that was brought before. */
+/** With a file: a form, or JSON that names a file uploaded before. */
 export function actionTakes(model: Model, route: RouteModel, body: ActionBody): Takes {
   if (body === 'none') return nothing;
   const json = jsonOf(model, route, body);
@@ -22,7 +22,7 @@ export function actionTakes(model: Model, route: RouteModel, body: ActionBody): 
 }
 
 function jsonOf(model: Model, route: RouteModel, body: RecordBody | TSchema): Json {
-  // Where all may be left out, so may the body.
+  // If every member is optional, so is the body.
   if (!isRecord(body)) {
     const schema = body as unknown as Schema;
     const json: Json = { kind: 'json', schema, isOptional: schema.required === undefined };
@@ -40,7 +40,7 @@ function jsonOf(model: Model, route: RouteModel, body: RecordBody | TSchema): Js
   };
 }
 
-/** Whoever read the record that the path names may send its id back; the id of another record is refused. */
+/** Accepts the id from the path, since clients send back what they read; refuses other ids. */
 function withIdOfPath(json: Json, schema: Schema, parameter: string): Json {
   const properties = (schema.properties ?? {}) as object;
   if (schema.additionalProperties !== false || 'Id' in properties) return json;
@@ -75,7 +75,7 @@ function schemaWith(more: Schema, own: Schema): Schema {
   return { ...own, properties: { ...(own.properties as object), ...(more.properties as object) } };
 }
 
-/** Members that are not of the record, and those that are to be. */
+/** Splits off the members that do not belong to the record. */
 function parted(more: Schema, value: unknown): readonly [object, unknown] {
   if (!isObject(value)) return [{}, value];
   const names = Object.keys(more.properties as object);

@@ -1,4 +1,4 @@
-/** `/alike/{entity}`: records that may be the very one somebody is about to make. */
+/** `/alike/{entity}`: possible duplicates of a record before it is created. */
 import type { DataRecord, EntityModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -8,14 +8,14 @@ import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among } from '../operations/filters.ts';
 import { sentRecord, unfinishedRecord } from './recordTakes.ts';
 
-/** More nobody compares by eye; of each list of fields, and in all. */
+/** As many as a person compares by eye; per list of fields and in total. */
 const most = 5;
-/** Of one path through rows. */
+/** Values per path through rows. */
 const mostValues = 10;
-/** A shorter text says nothing. */
+/** Shorter texts match too much. */
 const fewestLetters = 3;
 
-/** Open to whoever may make one and see those there are; row access holds, as the store of the call is asked. */
+/** Open to callers who may create and view such records. Row access applies through the call's store. */
 export function alikeEndpoint(): Endpoint {
   return {
     method: 'POST',
@@ -54,7 +54,7 @@ async function answer(call: ApiCall): Promise<Response> {
       for (const field of fields) known.fields.add(field);
     }
   }
-  // Those that share most come first.
+  // Best matches first.
   const ordered = [...found.values()].sort((a, b) => b.fields.size - a.fields.size).slice(0, most);
   const name = mayView(entity, entity.labelField, features) ? entity.labelField : 'Id';
   return json({
@@ -73,7 +73,7 @@ function sameAs(draft: DataRecord, path: string) {
   return telling.length === 0 ? undefined : among(path, telling.slice(0, mostValues));
 }
 
-/** Of every row on the way. */
+/** Collects the values of every row on the path. */
 function valuesAt(value: unknown, names: readonly string[]): readonly unknown[] {
   if (Array.isArray(value)) return value.slice(0, mostRows).flatMap((row) => valuesAt(row, names));
   const [name, ...rest] = names;

@@ -4,7 +4,7 @@ import { entityTag } from '../http/entityTag.ts';
 import { empty, json } from '../http/respond.ts';
 import { locationOf } from './locationOf.ts';
 
-/** A write's answer, as its route declares it. */
+/** The answer of a write, as its route declares it. */
 export function answerRecord(call: ApiCall, route: RouteModel, answer: DataRecord): Response {
   if (route.answer === 'none') return empty(route.status === 200 ? 204 : route.status);
   if (route.answer === 'flag') return json(true, route.status);
@@ -20,6 +20,6 @@ function bodyOf({ answer, bodyField = '', result }: RouteModel, record: DataReco
   if (answer === 'list') return record[bodyField] ?? [];
   if (result) return { ...record, ExecutionResult: { IsSuccess: true, Message: [] } };
   if (answer === 'id') return { Id: record.Id };
-  // An action may have made the whole page.
+  // An action may return a complete page.
   return answer === 'page' && !Array.isArray(record.Items) ? { Items: [record], TotalItems: 1 } : record;
 }

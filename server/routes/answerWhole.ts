@@ -1,4 +1,4 @@
-/** `GET /product?pageSize=0`: all records of a list, however many: a short list in one piece, a long one as it is read. */
+/** `GET /product?pageSize=0`: a whole list. Short lists are sent in one piece, long ones are streamed. */
 
 import type { DataRecord } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -9,15 +9,15 @@ import { WorkBudget } from '../work/WorkBudget.ts';
 type Whole = {
   readonly call: ApiCall;
   readonly status: number | undefined;
-  /** The answers of the list from its beginning, within the budget that is in force when each piece is made. */
+  /** Streams the list from its start; `budgetOf` gives the budget in force when each piece is produced. */
   readonly pieces: (budgetOf: () => WorkBudget) => AsyncGenerator<readonly DataRecord[], void, undefined>;
-  /** The name under which the list stands a second time. */
+  /** The name under which the answer repeats the list. */
   readonly named: string | undefined;
-  /** What an empty list says beside that it is empty; may refuse. */
+  /** Extra members of an empty answer; may throw a refusal. */
   readonly ifEmpty: () => Promise<DataRecord>;
 };
 
-/** Characters up to which a list is held and answered at once, with its length and its tag. */
+/** Up to this many characters, a list is buffered and answered with its length and ETag. */
 const shortList = 256 * 1024;
 
 export async function answerWhole({ call, status, pieces, named, ifEmpty }: Whole): Promise<Response> {
@@ -34,7 +34,7 @@ export async function answerWhole({ call, status, pieces, named, ifEmpty }: Whol
     ];
     return taggedText(`{${members.join()}}`, status);
   }
-  // What is written while it is read may take its time: others get their turns, and nobody waits for its end.
+  // A streamed answer may take its time: it yields to other calls, so it gets a fresh budget.
   budget = new WorkBudget();
   const again = named ? { name: named, pieces: () => pieces(() => budget) } : undefined;
   try {
@@ -52,7 +52,7 @@ export async function answerWhole({ call, status, pieces, named, ifEmpty }: Whol
 
 type Pieces = AsyncGenerator<readonly DataRecord[], void, undefined>;
 
-/** The first records as texts, and whether those are all. */
+/** The first records as JSON texts, and whether those are all. */
 async function startOf(answers: Pieces): Promise<{ readonly texts: string[]; readonly isAll: boolean }> {
   const texts: string[] = [];
   for (let size = 0; size < shortList; ) {
@@ -70,7 +70,7 @@ type WholeText = {
   readonly again: { readonly name: string; readonly pieces: () => Pieces } | undefined;
 };
 
-/** One JSON object, in the order of members that short lists have. */
+/** One JSON object with the same member order as short lists. */
 async function* wholeText({
   budget,
   start,

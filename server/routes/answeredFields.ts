@@ -1,7 +1,7 @@
 import { type DataRecord, type FieldTree, pickFields, type RouteModel } from '#engine';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 
-/** A route may answer less than its records hold: names to choose from, say. */
+/** Limits an answer to the fields the route declares, such as names to choose from. */
 export function answeredFields(
   names: FieldTree | readonly string[] | undefined,
   record: DataRecord,
@@ -10,7 +10,7 @@ export function answeredFields(
   return names ? Object.fromEntries(names.map((name) => [name, record[name] ?? null])) : record;
 }
 
-/** What of its records a route answers, with what is expanded of it; absent: everything. */
+/** The fields a route answers, with their expansions; absent: all. */
 export function answeredNames({ fields }: RouteModel, { entity }: EntityPlan): readonly string[] | undefined {
   const expanded = (fields ?? []).flatMap((name) => entity.fieldByPath.get(name)?.expand?.as ?? []);
   return fields && ['Id', ...fields, ...expanded];

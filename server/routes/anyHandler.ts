@@ -1,4 +1,4 @@
-/** Calls about a record of any entity that has a part: which one it is, and then its own handler. */
+/** Routes for a record of any entity with a shared part: determines the entity and calls its handler. */
 import { accessOfRoute, type DataRecord, type EntityModel, ownRoute, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -15,14 +15,14 @@ type Kind = {
   readonly entity: EntityModel;
   readonly route: RouteModel;
   readonly served: Served;
-  /** What the field holds that tells them apart. */
+  /** The discriminator value. */
   readonly value: string;
-  /** Name of the object with the fields of its own, and those. */
+  /** The object that holds the entity's own fields, and their names. */
   readonly block?: string;
   readonly own: readonly string[];
 };
 
-/** `GET /profile/{id}`, `PUT /profile`: each entity answers as it does by its own paths. */
+/** `GET /profile/{id}`, `PUT /profile`: each entity answers as on its own paths. */
 export function anyHandler(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): Served {
   const kinds = kindsOf(route, runtime, make);
   const writes = route.operation === 'create' || route.operation === 'update';
@@ -36,7 +36,7 @@ export function anyHandler(route: RouteModel, runtime: RuntimeOfAll, make: MakeH
   return writes ? { takes: someRecord, handle } : { handle };
 }
 
-/** Of an entity that only what is in it says: that one's own names and types hold it next. */
+/** Only the content tells the entity; its own names and types are checked afterwards. */
 const someRecord: Takes = {
   kind: 'json',
   schema: { type: 'object', additionalProperties: true },
@@ -66,7 +66,7 @@ function kindsOf(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): r
   });
 }
 
-/** The lists of other records that the path of its own carries. */
+/** The included lists of the entity's own path. */
 function listsOf({ model }: RuntimeOfAll, { id }: EntityModel): RouteModel['include'] {
   const own = model.routes.filter(
     ({ operation, entity, any }) => operation === 'get' && entity === id && !any,
@@ -95,14 +95,14 @@ async function byId(kinds: readonly Kind[], { runtime }: ApiCall, id: string): P
 
 const idIn = (body: DataRecord | undefined): string => String(member(body ?? {}, 'Id') ?? '').toLowerCase();
 
-/** By the field, or by the block that is there. */
+/** By the discriminator field, or by the block present. */
 function valueIn(body: DataRecord, route: RouteModel, kinds: readonly Kind[]): string {
   const value = member(body, route.any?.by ?? '');
   if (value !== undefined && value !== null) return String(value);
   return kinds.find(({ block }) => block !== undefined && isObject(member(body, block)))?.value ?? '';
 }
 
-/** What a filter of the call says of the field. */
+/** The discriminator value in the call's filter. */
 function askedValue(call: ApiCall, route: RouteModel): string {
   const at = filterAt(call.query(), route);
   return at < 0 ? '' : (valuesOf(call.query(), 'filtervalue')[at] ?? '');
@@ -116,7 +116,7 @@ function filterAt(query: URLSearchParams, route: RouteModel): number {
 const valuesOf = (query: URLSearchParams, name: string): readonly string[] =>
   [...query].filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
 
-/** The call as the entity's own path would get it. */
+/** The call as the entity's own path would receive it. */
 function kindCall(call: ApiCall, route: RouteModel, kind: Kind, body: DataRecord | undefined): ApiCall {
   if (body) {
     const { block = '' } = kind;
@@ -144,7 +144,7 @@ function withoutFilter(query: URLSearchParams, at: number): URLSearchParams {
   return new URLSearchParams(kept);
 }
 
-/** The answer with the fields of its own in the block as well. */
+/** Repeats the entity's own fields in its block of the answer. */
 async function withBlock({ block, own }: Kind, response: Response): Promise<Response> {
   if (!block || !response.headers.get('content-type')?.includes('json')) return response;
   const answer = (await response.json()) as DataRecord;

@@ -4,7 +4,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 
-/** What the bound parameters of a path say of the records of an entity: the route's own, or the one it goes through. */
+/** The conditions of bound path parameters on the route's entity, or on the one it goes through. */
 export function boundConditions(
   route: RouteModel,
   call: ApiCall,
@@ -19,7 +19,7 @@ export function boundConditions(
   return allOf([...named, ...route.without.map((field) => equals(field, null))]);
 }
 
-/** The record a path names: by its id, or by fields that name one together (`/product/{id}/removeagreement/{agreementId}`). */
+/** The record a path names, by id or by several fields (`/product/{id}/removeagreement/{agreementId}`). */
 export async function namedRecord(
   route: RouteModel,
   { planOf }: RuntimeOfAll,

@@ -1,4 +1,4 @@
-/** `/bulk`: one field of many records of a list that declares it; what each would say, and the change itself. */
+/** `/bulk`: changes one field of many records of a list that declares it; previews each change first. */
 import { accessOfRoute, bulkPreviewRows, bulkRows } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -53,7 +53,7 @@ async function start(call: ApiCall, body: Static<typeof bulkBody>): Promise<Resp
   return json({ JobId: await startBulk(operationCall(call), { input, list }) }, 202);
 }
 
-/** The change as the list declares it; who may not make it for one record may not for many. */
+/** The change as the list declares it; requires the right to make it on a single record. */
 function changeIn(
   call: ApiCall,
   { List, Field, Value }: Static<typeof previewBody> | Static<typeof bulkBody>,
@@ -72,7 +72,7 @@ function changeIn(
   return { change: { route, input: recordOf(call, entity, { [Field]: Value }) }, list: known.id };
 }
 
-/** Each once. */
+/** Drops duplicates. */
 function rowsIn(sent: readonly BulkRow[], limit: number): readonly BulkRow[] {
   if (sent.length === 0) throw refusals.badBulkRows({ params: { limit } });
   const rows = new Map<string, BulkRow>();

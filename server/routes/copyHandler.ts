@@ -7,7 +7,7 @@ import { boundFields, type Handler, type Served, writtenFields } from './Handler
 import { recordId } from './readRecord.ts';
 import { recordTakes, sentRecord } from './recordTakes.ts';
 
-/** `POST /product/version`: the record whose `id` is sent, and everything it owns, once more. */
+/** `POST /product/version`: copies the record whose `id` is sent, with everything it owns. */
 export function copyHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const { fields, notice, copy = { set: {} } } = route;

@@ -6,7 +6,7 @@ import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, type Served, writtenFields } from './Handler.ts';
 import { recordTakes, sentRecord } from './recordTakes.ts';
 
-/** `POST /product/plan`: a new record; where the path says its id (`bind`), it has that one. */
+/** `POST /product/plan`: creates a record, with the id from the path where the route binds it. */
 export function createHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const takes = recordTakes(runtime.model, route, { kind: 'create' });

@@ -16,7 +16,7 @@ import { boundConditions } from './boundRecord.ts';
 import { sayingOf } from './exportList.ts';
 import { boundFields, type Served } from './Handler.ts';
 
-/** `POST /products/{ProductId}/limitsofliability/download`: what an upload takes again. */
+/** `POST /products/{ProductId}/limitsofliability/download`: a file that the upload accepts again. */
 export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
@@ -41,10 +41,10 @@ export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Serve
   return taking(nameBody, handle, { isOptional: true });
 }
 
-/** Names the file. */
+/** The optional file name. */
 const nameBody = sent({ Code: may(text) });
 
-/** A reference stands in its cell as the sheet tells it. */
+/** A reference is shown by the column that the sheet declares for it. */
 function pathOf({ names }: SheetModel, { entity }: EntityPlan, name: string): string {
   const as = entity.fieldByPath.get(name)?.expand?.as;
   return names[name] && as ? `${as}.${names[name]}` : name;

@@ -1,4 +1,4 @@
-/** `/events`: server-sent events, so that a screen learns what others change. */
+/** `/events`: server-sent events that tell a screen what others change. */
 
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -14,7 +14,7 @@ import { createOutbox } from '../work/createOutbox.ts';
 import type { Change, Events } from '../work/events.ts';
 
 type Options = {
-  /** Of the release in force. */
+  /** The runtime of the release in force. */
   readonly runtime: () => Runtime;
   readonly events: Events;
   readonly watch: LoginWatch;
@@ -22,7 +22,7 @@ type Options = {
   readonly stopping: AbortSignal | undefined;
 };
 
-/** Announces `recordChanged` of what the listener may see, and `declarationsChanged`. */
+/** Broadcasts `recordChanged` for records the listener may see, and `declarationsChanged`. */
 export function eventsEndpoint(options: Options): Endpoint {
   return {
     method: 'GET',
@@ -39,7 +39,7 @@ export function eventsEndpoint(options: Options): Endpoint {
   };
 }
 
-/** Feeds the stream until the client leaves, the login ends or the server stops. */
+/** Feeds the stream until the client disconnects, the session ends or the server stops. */
 function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array> {
   const session = call.session as Session;
   const lines = createLines();
@@ -82,14 +82,14 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
   return lines.stream(end);
 }
 
-/** Lines wait here and nowhere else: the next is taken when the one before has been read. */
+/** The only queue: a line is taken once the previous one has been read. */
 function createLines() {
   const waiting = createOutbox<string>((line) => line);
   const encoder = new TextEncoder();
   let isOver = false;
   let wake = (): void => undefined;
   return {
-    /** False where a reader is too far behind: it must not fill our memory. */
+    /** False when the reader is too far behind, so that it cannot exhaust memory. */
     put: (key: string, line: string): boolean => {
       const isIn = isOver || waiting.put(key, line);
       wake();
@@ -117,13 +117,13 @@ function createLines() {
   };
 }
 
-/** What is told of a change: nothing of a record that the person does not see, and no id of one that is gone. */
+/** The event of a change: nothing for records the person does not see, and no id of removed ones. */
 async function lineFor(
   runtime: Runtime,
   { user, ...change }: Change,
   hearer: Session,
 ): Promise<string | undefined> {
-  // What concerns one person only is theirs to know.
+  // A change addressed to one person needs no further check.
   const heard = user === undefined ? await mayHear(runtime, change, hearer) : 'yes';
   if (heard === 'yes') return message('recordChanged', change);
   if (heard === 'no' || change.operation !== 'remove') return undefined;

@@ -1,4 +1,4 @@
-/** `GET /product?$export=xlsx`: all that a list finds, as a spreadsheet, with the columns the person has in front of them. */
+/** `GET /product?$export=xlsx`: exports everything a list finds, with the columns on the person's screen. */
 import { type FieldModel, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -16,7 +16,7 @@ import { type SheetKind, sheetResponse } from '../sheets/sheetResponse.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
-/** What the query asks for; undefined when it asks for a page. */
+/** The requested format; undefined when a page is requested. */
 export function exportKind(call: ApiCall): SheetKind | undefined {
   const wanted = valuesNamed(call, '$export').at(-1);
   if (wanted === undefined) return undefined;
@@ -30,13 +30,13 @@ type Exporting = {
   readonly operation: OperationCall;
   readonly plan: EntityPlan;
   readonly query: RecordQuery;
-  /** All that the list answers; absent: everything. */
+  /** The fields that the list answers; absent: all. */
   readonly answered: readonly string[] | undefined;
 };
 
 export async function exportList(exporting: Exporting, kind: SheetKind): Promise<Response> {
   const { call, plan, query } = exporting;
-  // It is written as it is read, however long the list: others get their turns, and nobody waits for its end.
+  // The file is streamed whatever its length and yields to other calls, so it gets a fresh budget.
   const operation = { ...exporting.operation, budget: new WorkBudget() };
   const saying = await sayingOf(call);
   const columns = columnsOf(exporting, saying);
@@ -54,7 +54,7 @@ export async function sayingOf(call: ApiCall): Promise<SheetSaying> {
   return { model: runtime.model, locale, zone: zoneOf(call), people };
 }
 
-/** The n-th `exportColumns` is headed by the n-th `exportTitles`. */
+/** The n-th `exportTitles` is the heading of the n-th `exportColumns`. */
 function columnsOf(exporting: Exporting, saying: SheetSaying): readonly RecordColumn[] {
   const { call, plan, answered } = exporting;
   const asked = valuesNamed(call, 'exportColumns');
@@ -71,12 +71,12 @@ const plainKinds: ReadonlySet<FieldModel['kind']> = new Set(['rows', 'object', '
 
 const isPlain = ({ kind }: FieldModel): boolean => !plainKinds.has(kind);
 
-/** A list that answers some fields gives no others out. */
+/** A list that answers only some fields exports no others. */
 function isAnswered(answered: readonly string[] | undefined, path: string): boolean {
   return !answered || answered.includes(path.split('.')[0] as string);
 }
 
-/** What answers hide from the person is left out of the file, too. */
+/** Columns that answers hide from the person are omitted. */
 function mayRead({ call, plan }: Exporting, path: string): boolean {
   const query = { entity: plan.entity.id, sort: [{ path, direction: 'asc' as const }] };
   return guardedPaths(call.runtime.model, query).every(({ access }) =>

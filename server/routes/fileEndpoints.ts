@@ -1,4 +1,4 @@
-/** `/File`: contents come in, and go out to whom they may, once for each ticket. */
+/** `/File`: uploads, and downloads with single-use tickets. */
 import type { Access, DataRecord, EntityModel, FieldModel, FileLimits } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { bodyInPieces } from '../files/bodyInPieces.ts';
@@ -20,7 +20,7 @@ import { removeRecord } from '../operations/removeRecord.ts';
 import { rangeAsked, rangeHeaders } from '../ports/byteRange.ts';
 import { fileForm } from './fileForm.ts';
 
-/** Upload, ticket and download; none where the model knows no files. */
+/** Upload, ticket and download; none when the model has no file entity. */
 export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly Endpoint[] {
   if (!model.entities.has('file')) return [];
   const login = { kind: 'login' } as const;
@@ -47,7 +47,7 @@ export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly 
   ];
 }
 
-/** One part; the body may be the file itself, too. */
+/** A form with one part, or the file itself as the body. */
 const fileBody = objectOf(
   [['file', { type: 'string', contentMediaType: 'application/octet-stream' }]],
   ['file'],
@@ -80,7 +80,7 @@ function refuseBroken(cause: unknown): never {
 
 type Target = { readonly access: Access; readonly limits: FileLimits };
 
-/** Where the file is meant to go says who may bring it and what is taken. */
+/** The target field determines who may upload and which files are accepted. */
 function targetOf(call: ApiCall): Target {
   const { model } = call.runtime;
   const name = call.query().get('field');
@@ -107,17 +107,17 @@ function fileFields(entity: EntityModel): readonly FileField[] {
     });
 }
 
-/** One of them is enough. */
+/** One of them suffices. */
 function anyOf(all: readonly Access[]): Access {
   const open = all.find(({ kind }) => kind !== 'feature');
   return open ?? { kind: 'feature', anyOf: all.flatMap((one) => (one.kind === 'feature' ? one.anyOf : [])) };
 }
 
-/** Whoever uploaded a file may delete it while no record refers to it; otherwise it goes with its record. */
+/** The uploader may delete a file while no record refers to it; after that it is removed with its record. */
 async function remove(call: ApiCall): Promise<Response> {
   const id = call.params.fileId as string;
   const file = await call.runtime.store.get('file', id);
-  // A file that is not there is refused like one that is: nobody learns which ids exist.
+  // A missing file is refused like an existing one, so that ids cannot be probed.
   if (!file || file.CreatedBy !== call.session?.user.UserName) throw refusals.fileNotRemovable();
   await removeRecord(operationCall(call), call.runtime.planOf('file'), { id });
   await call.ports.files.remove(id);
@@ -130,7 +130,7 @@ async function issueToken(call: ApiCall, tokens: FileTokens): Promise<Response> 
   const { user, features, id: sessionId } = call.session as Session;
   const file = await runtime.store.get('file', id);
   const viewer = { userName: user.UserName, features };
-  // A file that is not there is refused like one that is: nobody learns which ids exist.
+  // A missing file is refused like an existing one, so that ids cannot be probed.
   if (!file || !(await mayViewFile({ runtime, session: runtime.store }, file, viewer)))
     throw refusals.fileNotViewable();
   const token = await tokens.issue(id, sessionId);
@@ -143,7 +143,7 @@ async function download(call: ApiCall, tokens: FileTokens): Promise<Response> {
   const isGood = await tokens.redeem(token, id, (call.session as Session).id);
   const file = isGood ? await call.runtime.store.get('file', id) : undefined;
   if (!file) throw refusals.fileNotViewable();
-  // Contents never change: the checksum is the tag, and a download that broke off goes on with a new ticket.
+  // File contents never change, so the checksum is the ETag and a download can resume with a new ticket.
   const [size, etag] = [Number(file.Size), `"${file.Sha256}"`];
   const asked = rangeAsked(call.request, size, etag);
   const headers = rangeHeaders(asked, size);

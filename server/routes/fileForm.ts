@@ -1,7 +1,7 @@
 import { objectOf, text } from '../http/fieldSchemas.ts';
 import type { Takes } from '../http/Takes.ts';
 
-/** A form with a file, and its name once more as JSON. */
+/** A form with a file and, optionally, its name as JSON. */
 export const fileForm: Takes & { readonly kind: 'stream' } = {
   kind: 'stream',
   media: 'multipart/form-data',

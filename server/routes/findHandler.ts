@@ -32,7 +32,7 @@ import { boundFields, type Served } from './Handler.ts';
 import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
 
 const rememberedQueries = 1000;
-/** Longer ones are rarely asked twice, and a thousand of them would fill the memory. */
+/** Longer queries rarely repeat, and caching a thousand of them would fill memory. */
 const longestRemembered = 512;
 
 /** `GET /product?page=…`: a page of records. */
@@ -50,7 +50,7 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   );
 }
 
-/** The list that is the body of a find by POST. */
+/** The body of a find by POST: a list of ids. */
 const idsBody = listOf(anId);
 
 function finder(route: RouteModel, runtime: RuntimeOfAll) {
@@ -66,7 +66,7 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     const key = `${zone} ${call.search}`;
     const params = requests?.[route.requests?.own ?? 0] ?? call.query();
     const asked = parsed.get(key) ?? parse(route, { runtime, zone }, params);
-    // The same lists are asked for again and again; what the query says there does not change while the model stands.
+    // Cached: the same lists are requested again and again, and parsing depends only on the model.
     if (parsed.size < rememberedQueries && key.length <= longestRemembered) parsed.set(key, asked);
     const offer = route.offered && (await offerOf(operation, route.offered, boundFields(route, call)));
     const bound = offer ? undefined : await boundFilter(route, runtime, call);
@@ -115,9 +115,9 @@ type Listing = {
   readonly operation: OperationCall;
   readonly plan: EntityPlan;
   readonly query: RecordQuery;
-  /** What the list answers of these records. */
+  /** Turns records into answers of this list. */
   readonly finish: (by: OperationCall, items: readonly DataRecord[]) => Promise<readonly DataRecord[]>;
-  /** What it says beside that it has none; may refuse. */
+  /** Extra members of an empty answer; may throw a refusal. */
   readonly ifEmpty: () => Promise<DataRecord>;
 };
 
@@ -134,7 +134,7 @@ function wholeList({ call, route, operation, plan, query, finish, ifEmpty }: Lis
   });
 }
 
-/** Texts to search for that are too short or too long. */
+/** Refuses search texts that are too short or too long. */
 function refuseLengths({ lengths }: RouteModel, call: ApiCall): void {
   for (const [name, [minimum, maximum]] of Object.entries(lengths)) {
     const found = [...call.query()].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
@@ -146,10 +146,10 @@ function refuseLengths({ lengths }: RouteModel, call: ApiCall): void {
 
 type Asked = {
   readonly query: RecordQuery;
-  /** How records are made into answers: all of them, or what is asked for. */
+  /** How records become answers: complete, or only the requested fields. */
   readonly plan: EntityPlan;
   readonly guarded: readonly GuardedPath[];
-  /** `$fields`; absent: all that the list answers. */
+  /** `$fields`; absent: all fields of the list. */
   readonly fields?: FieldTree;
 };
 
@@ -163,7 +163,7 @@ function parse(route: RouteModel, { runtime, zone }: Parsing, params: URLSearchP
   if (problem) throw refusals.badQuery(problem);
   const asked = { entity: route.entity, ...query };
   const fields = askedFields(route, plan, params);
-  // Nested pages and rows are made of whole records.
+  // Nested pages and rows need whole records.
   const isPlain = fields && !route.requests && !route.rows;
   const narrow = isPlain ? narrowPlan(plan, fields) : undefined;
   return {
@@ -174,7 +174,7 @@ function parse(route: RouteModel, { runtime, zone }: Parsing, params: URLSearchP
   };
 }
 
-/** A list that answers some fields to people who may not view the records is searched and sorted by those alone. */
+/** People who see only some fields of the records through this list may search and sort by those alone. */
 function beyondAnswer(route: RouteModel, plan: EntityPlan, query: RecordQuery): readonly GuardedPath[] {
   const answered = answeredNames(route, plan);
   const { view } = plan.entity.policy;
@@ -185,7 +185,7 @@ function beyondAnswer(route: RouteModel, plan: EntityPlan, query: RecordQuery): 
     .map((path) => ({ path, access: view }));
 }
 
-/** `$fields=Name,Brand.Name`: the reader knows what it needs, and gets no more than the list answers anyway. */
+/** `$fields=Name,Brand.Name`: the fields the reader wants, among those the list answers. */
 function askedFields(route: RouteModel, plan: EntityPlan, params: URLSearchParams): FieldTree | undefined {
   const texts = [...params].filter(([name]) => name.toLowerCase() === '$fields').map(([, text]) => text);
   if (texts.length === 0) return undefined;
@@ -199,7 +199,7 @@ function askedFields(route: RouteModel, plan: EntityPlan, params: URLSearchParam
   return fields;
 }
 
-/** What the bound parameters narrow: records that have these values, or that records with these values refer to. */
+/** The filter of bound parameters: on the records themselves, or on records that refer to them. */
 async function boundFilter(
   route: RouteModel,
   { planOf }: RuntimeOfAll,
@@ -215,7 +215,7 @@ async function boundFilter(
   return among('Id', [...ids]);
 }
 
-/** The condition that the route declares for its records. */
+/** The condition that the route declares. */
 export function declaredFilter(
   route: RouteModel,
   call: ApiCall,
@@ -241,7 +241,7 @@ function whereVars(
   return { query, user, today, now };
 }
 
-/** `productIds=a&productIds=b,c`, whatever the case of the name. */
+/** `productIds=a&productIds=b,c`; the name is case-insensitive. */
 function listNamed(name: string, call: ApiCall): readonly string[] {
   const given = [...call.query()].filter(([key]) => key.toLowerCase() === name.toLowerCase());
   return given

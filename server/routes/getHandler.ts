@@ -31,7 +31,7 @@ export function getHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   };
 }
 
-/** A record that the route's condition leaves out is not there. */
+/** A record outside the route's condition does not exist for it. */
 async function refuseOutside(
   { entity }: RouteModel,
   { runtime }: OperationCall,
@@ -44,7 +44,7 @@ async function refuseOutside(
     throw refusals.noSuchRecord({ params: { entity: runtime.planOf(entity).entity.title, id: Id } });
 }
 
-/** All rows of one list of the record; `?gather=true`: as the records say that they come from. */
+/** All rows of one list of the record; `?gather=true` computes them from the records they come from. */
 async function listOf(
   { list = '', answer, entity }: RouteModel,
   operation: OperationCall,
@@ -57,7 +57,7 @@ async function listOf(
   return answer === 'list' ? Items : { Items, TotalItems: Items.length };
 }
 
-/** `?include=Plans,Options` asks for some of the lists, `?include=` for none; who says nothing gets all. */
+/** `?include=Plans,Options` requests some lists, `?include=` none; without it all are answered. */
 function includesOf(route: RouteModel, call: ApiCall): readonly IncludeModel[] {
   if (route.include.length === 0 || call.search === '') return route.include;
   const asked = call.query().get('include');
@@ -73,7 +73,7 @@ function includesOf(route: RouteModel, call: ApiCall): readonly IncludeModel[] {
 
 const isCalled = ({ name }: IncludeModel, asked: string): boolean => name.toLowerCase() === asked;
 
-/** `GET /product/plan/{id}/product` names the plan; the product is the one the plan says. */
+/** `GET /product/plan/{id}/product` names the plan; the answer is the product it refers to. */
 async function idOf(route: RouteModel, runtime: RuntimeOfAll, call: ApiCall): Promise<string> {
   if (!route.through) return namedRecord(route, runtime, call);
   const id = call.params[route.idParameter ?? ''] ?? '';

@@ -1,4 +1,4 @@
-/** `GET /health` and `GET /ready`: for whoever watches over the server, and for who decides where calls go. */
+/** `GET /health` for monitoring and `GET /ready` for load balancers. */
 import { refusals } from '../errors/Refusal.ts';
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -7,7 +7,7 @@ import { json } from '../http/respond.ts';
 import type { FileStore, ModelHolder } from '../ports/ports.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';
 
-/** Anybody may ask, so a write is tried no more often than this, in milliseconds. */
+/** The endpoint is public, so a test write happens at most once in this many milliseconds. */
 const triedEvery = 5000;
 
 type Watched = {
@@ -20,9 +20,9 @@ type Watched = {
 type Trouble = StoreUnavailable | FilesUnavailable;
 
 /**
- * Health: `{ status: 'ok' }`, with `setAside` where the start left out changes of the release; 503 with a sentence and
- * what is wrong as `status` while database or files take no writes. Ready: 200 while calls are served, which goes on
- * where only files or writes fail; 503 while the server stops, or without its database.
+ * Health: `{ status: 'ok' }`, with `setAside` if the start skipped changes of the release; 503 with a message
+ * and the problem as `status` while database or files cannot be written. Ready: 200 while calls are served,
+ * even if only files or writes fail; 503 while the server stops or has no database.
  */
 export function healthEndpoints({ store, files, models, stopping }: Watched): readonly Endpoint[] {
   const troubles = remembering(() => tryWrite(store, files));
@@ -51,7 +51,7 @@ export function healthEndpoints({ store, files, models, stopping }: Watched): re
   ];
 }
 
-/** Where nothing can be saved, people still read. */
+/** People can still read while nothing can be saved. */
 const servesReads = (trouble: Trouble): boolean =>
   trouble instanceof FilesUnavailable || ['full', 'read-only', 'busy'].includes(trouble.reason);
 
@@ -64,7 +64,7 @@ function remembering(ask: () => Promise<readonly Trouble[]>) {
   let tried = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve<readonly Trouble[]>([]) };
   return ({ ports }: ApiCall): Promise<readonly Trouble[]> => {
     const now = ports.now().getTime();
-    // A clock that was put back must not keep an old answer.
+    // A clock set back must not keep an old result alive.
     if (now - tried.at >= triedEvery || now < tried.at) tried = { at: now, result: ask() };
     return tried.result;
   };

@@ -1,4 +1,4 @@
-/** `/history` and `/history/{entity}/{id}`: who changed what, newest first. */
+/** `/history` and `/history/{entity}/{id}`: changes, newest first. */
 import type { DataRecord, EntityModel, FilterTree } from '#engine';
 import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
@@ -12,7 +12,7 @@ import { answerWhole } from './answerWhole.ts';
 import { historyTexts } from './historyTexts.ts';
 import { isPartly } from './isPartly.ts';
 
-/** Open to whoever may see the records; fields a person may not see are left out. */
+/** Open to everyone who may see the records; hidden fields are omitted. */
 export function historyEndpoints(): readonly Endpoint[] {
   const own = { method: 'GET', ids: ['id'], access: { kind: 'login' } } as const;
   return [
@@ -25,7 +25,7 @@ async function answer(call: ApiCall): Promise<Response> {
   const entity = call.runtime.model.entities.get(call.params.entity ?? '');
   if (!entity?.history) throw refusals.noSuchPath({ params: { path: call.path } });
   authorize(entity.policy.view, call.session?.features);
-  // Whose it was that is gone, nobody can say.
+  // The owner of a removed record is unknown, so row access cannot be checked.
   if (isPartly(entity, call) && !(await call.runtime.store.get(entity.id, call.params.id ?? '')))
     throw refusals.noSuchRecord({ params: { entity: `entity.${entity.id}`, id: call.params.id } });
   return answerChanges(call, {
@@ -37,7 +37,7 @@ async function answer(call: ApiCall): Promise<Response> {
   });
 }
 
-/** Of all records the person may see; each entry says of which record it is, by its name as far as that may be seen. */
+/** Changes of all records the person may see, each with its record's name as far as it is visible. */
 async function answerAll(call: ApiCall): Promise<Response> {
   const { model } = call.runtime;
   const seen = [...model.entities.values()].filter(
@@ -64,7 +64,7 @@ async function answerAll(call: ApiCall): Promise<Response> {
   });
 }
 
-/** Which records the person sees, where that is not all of them: the first thousands that there are now. */
+/** The records a person with row access sees: at most the first 5000 that exist now. */
 async function recordsSeen(entity: EntityModel, call: ApiCall): Promise<FilterTree | undefined> {
   if (!isPartly(entity, call)) return undefined;
   const { items } = await call.runtime.store.find({ entity: entity.id, page: { number: 1, size: 5000 } });
@@ -76,12 +76,12 @@ async function recordsSeen(entity: EntityModel, call: ApiCall): Promise<FilterTr
 
 type Changes = {
   readonly seen: FilterTree | undefined;
-  /** What is answered of these changes. */
+  /** Turns changes into answers. */
   readonly entriesOf: (items: readonly DataRecord[]) => Promise<readonly DataRecord[]>;
   readonly status?: number | undefined;
 };
 
-/** Changes as the call asks for them, newest first unless it says otherwise. */
+/** The requested changes, newest first by default. */
 export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: Changes): Promise<Response> {
   const { model, store } = call.runtime;
   const history = model.entities.get('history');
@@ -108,7 +108,7 @@ export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: 
   return tagged({ Items: await entriesOf(items), TotalItems: total }, status);
 }
 
-/** The entries of an entity about fields the person may see. */
+/** Changes of an entity's fields that the person may see. */
 export function seenOf(entity: EntityModel, call: ApiCall): FilterTree | undefined {
   return allOf([
     equals('Entity', entity.id),
@@ -116,13 +116,13 @@ export function seenOf(entity: EntityModel, call: ApiCall): FilterTree | undefin
   ]);
 }
 
-/** The field itself, or a part of it. */
+/** The field itself or a part of it. */
 const fieldIs = (name: string): FilterTree => ({
   kind: 'or',
   of: [equals('Field', name), { kind: 'compare', path: 'Field', operator: 'startsWith', value: `${name}.` }],
 });
 
-/** What the records are called that are still there. */
+/** The names of the records that still exist. */
 export async function namesOf(
   items: readonly DataRecord[],
   call: ApiCall,

@@ -1,4 +1,4 @@
-/** `GET /profile/brand/{id}/history`: the changes of one record, and of those it owns, as a declared path answers them. */
+/** `GET /profile/brand/{id}/history`: the changes of a record and of what it owns, on a declared path. */
 import { type DataRecord, type EntityModel, formatMessage, type RouteModel, type WhoModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -28,7 +28,7 @@ export function historyHandler(route: RouteModel): Handler {
   };
 }
 
-/** Changes as the route declares their entries. */
+/** Entries in the shape that the route declares. */
 async function declaredEntries(
   items: readonly DataRecord[],
   { who, owned }: RouteModel,
@@ -57,7 +57,7 @@ async function declaredEntries(
   }));
 }
 
-/** The changes of what it owns, as far as the person may see such records: who sees the owner sees what goes with it. */
+/** Changes of owned records of entities that the person may view; row access to the owner includes them. */
 function ownedOf(owner: EntityModel, { Id }: DataRecord, call: ApiCall) {
   return [...call.runtime.model.entities.values()]
     .filter((entity) => entity.history && isAllowed(entity.policy.view, call.session?.features))
@@ -69,7 +69,7 @@ function ownedOf(owner: EntityModel, { Id }: DataRecord, call: ApiCall) {
     .map((entity) => allOf([seenOf(entity, call), equals('OwnerId', Id)]));
 }
 
-/** What a record says of each person who made a change. */
+/** The declared details of each person who made a change. */
 async function peopleOf(items: readonly DataRecord[], who: WhoModel | undefined, call: ApiCall) {
   const people = new Map<string, DataRecord>();
   if (!who) return people;
@@ -93,7 +93,7 @@ function readPath(record: unknown, path: string): unknown {
     );
 }
 
-/** What the members of an answer are called in the store. */
+/** The stored names of answer members. */
 const storedNames: Readonly<Record<string, string>> = {
   effectivedate: 'ChangedAt',
   user: 'ChangedBy',

@@ -1,4 +1,4 @@
-/** What the values of changes read as: names of records, choices and people in place of what is stored. */
+/** Display texts of changed values: names of records, choices and people instead of stored ids. */
 import { type DataRecord, type EntityModel, everyId, type FieldModel, formatMessage } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -8,14 +8,14 @@ import { peopleNames } from '../operations/peopleNames.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import { isPartly } from './isPartly.ts';
 
-/** `Names`: of all the values name, also within rows, so that a page may write them its own way. */
+/** `Names` holds every name used, also within rows, so that a page can format them itself. */
 type Texts = {
   readonly PreviousText?: string;
   readonly CurrentText?: string;
   readonly Names?: Readonly<Record<string, string>>;
 };
 
-/** Gives what is said of each of these changes beside its values, in the language of who asks. */
+/** Adds display texts to these changes, in the caller's language. */
 export async function historyTexts(
   items: readonly DataRecord[],
   call: ApiCall,
@@ -41,12 +41,12 @@ export async function historyTexts(
 
 type Naming = {
   readonly call: ApiCall;
-  /** Entity → ids of records to name, and whether whoever sees the field sees the name beside it. */
+  /** Entity → ids of records to name, and whether seeing the field implies seeing the name. */
   readonly wanted: Map<string, Map<string, boolean>>;
   readonly people: Set<string>;
   /** Id or user name → name. */
   readonly names: Map<string, string>;
-  /** Those of one change. */
+  /** The names used by one change. */
   readonly used?: Map<string, string>;
 };
 
@@ -71,7 +71,7 @@ function collect(naming: Naming, field: FieldModel | undefined, value: unknown):
   else if (field.isPerson && typeof value === 'string') naming.people.add(value);
 }
 
-/** A record that is gone keeps its last name, as far as its history has it. */
+/** A removed record keeps the last name in its history. */
 async function nameRecords(
   { call, names }: Naming,
   id: string,
@@ -93,7 +93,7 @@ async function nameRecords(
     names.set(String(record.Id), String(record[entity.labelField] ?? say(entity.title)));
   const gone = ids.filter((one) => !names.has(one));
   if (gone.length === 0) return;
-  // Who does not see all of them is not told which are gone.
+  // A person with row access must not learn which records were removed.
   const isUnsure = isPartly(entity, call);
   const last = isUnsure ? new Map<string, string>() : await lastNames(entity, gone, call);
   for (const one of gone) {
@@ -119,7 +119,7 @@ async function lastNames(
     sort: [{ path: 'ChangedAt', direction: 'desc' }],
     page: { number: 1, size: 1000 },
   });
-  // The latest of each record comes last, and stays.
+  // The latest name of each record comes last and wins.
   return new Map(
     items.toReversed().flatMap(({ RecordId, PreviousValue, CurrentValue }) => {
       const name = CurrentValue ?? PreviousValue;
@@ -128,7 +128,7 @@ async function lastNames(
   );
 }
 
-/** Undefined where the value says itself what it is: numbers, texts and days are written by whoever shows them. */
+/** Undefined when the client formats the value itself: numbers, texts and days. */
 function textOf(naming: Naming, field: FieldModel, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const { locale, runtime } = naming.call;

@@ -1,4 +1,4 @@
-/** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
+/** `/job` lists running jobs; `/job/{jobId}` gives progress and result, and cancels. */
 import { type Access, type DataRecord, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -11,7 +11,7 @@ import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import type { Progress } from '../operations/OperationCall.ts';
 
-/** Watching and cancelling; for who started the job, and who has the right to work like it. */
+/** Watching and cancelling, for the person who started the job and those who may start one like it. */
 export function jobEndpoints(): readonly Endpoint[] {
   const common = { ids: ['jobId'], access: { kind: 'login' } } as const;
   return [
@@ -26,7 +26,7 @@ export function jobEndpoints(): readonly Endpoint[] {
   ];
 }
 
-/** What runs now, of one kind and about one thing where the call says so: whoever comes back to a page finds it again. */
+/** Running jobs, optionally of one kind and key, so that a reopened page finds its job again. */
 async function list(call: ApiCall): Promise<Response> {
   const [kind, key] = ['kind', 'key'].map((name) => call.query().get(name) ?? undefined);
   const filter = allOf([
@@ -39,7 +39,7 @@ async function list(call: ApiCall): Promise<Response> {
   return json({ Items, TotalItems: Items.length });
 }
 
-/** How far one that runs here has come is known without what it works on, which may be thousands of rows. */
+/** Omits the input, which may hold thousands of rows; progress of local jobs does not need it. */
 const told = 'Id Kind Status Result Problem StartedBy Features CreatedDate FinishedDate'.split(' ');
 
 async function jobOf(call: ApiCall): Promise<DataRecord> {
@@ -47,7 +47,7 @@ async function jobOf(call: ApiCall): Promise<DataRecord> {
   const { store, jobs } = call.runtime;
   const only = jobs.progress(id) && told;
   const [job] = (await store.find({ entity: 'job', filter: equals('Id', id.toLowerCase()), only })).items;
-  // One that is there for others only is refused like one that is not.
+  // A job of others is refused like a missing one.
   if (!job || !isTheirs(call, job)) throw refusals.noSuchRecord({ params: { entity: 'entity.job', id } });
   return job;
 }
@@ -83,7 +83,7 @@ function answerOf(call: ApiCall, job: DataRecord): DataRecord {
   };
 }
 
-/** What a person may want to know: the notes of a result are sentences in their language. */
+/** The result for a person: its notes become messages in their language. */
 function resultOf(call: ApiCall, result: JobResult | null): DataRecord | null {
   return result?.Notes ? { ...result, Notes: sayNotes(call, result.Notes) } : (result ?? null);
 }
@@ -95,7 +95,7 @@ export function sayNotes(
   return (notes ?? []).map(({ message, params }) => formatMessage(model, locale, message, params));
 }
 
-/** How far work has come that was carried on after a stop: what it noted itself. */
+/** Progress of a job resumed after a restart, as it saved it. */
 function kept({ Input }: DataRecord): Progress | undefined {
   const { done } = (Input ?? {}) as { readonly done?: number };
   return done === undefined ? undefined : { done };

@@ -13,7 +13,7 @@ import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import type { Served } from './Handler.ts';
 
-/** `POST product/{id}/eligible`: whether values meet the record's rule, or the one given as `testValue`. */
+/** `POST product/{id}/eligible`: whether values meet the record's rule, or the one sent as `testValue`. */
 export function judgeHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const field = plan.entity.fieldByPath.get(route.rule ?? '') as FieldModel;
@@ -33,17 +33,17 @@ export function judgeHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   }
 }
 
-/** By source name, each nested or not, or a list of names and values. */
+/** By source name, flat or nested, or a list of names and values. */
 const someValues = may(
   Type.Union([
     anObject,
     listOf(sent({ SourceName: may(text), Name: may(text), Value: Type.Optional(anything) })),
   ]),
 );
-/** The sale's values; the text to try instead of the stored one. */
+/** The values of the sale, and a text to try instead of the stored one. */
 const judgeBody = sent({ productParameters: someValues, salesContext: someValues, testValue: may(text) });
 
-/** Where nothing is asked, everything is eligible. */
+/** Without a rule, everything passes. */
 const noRule = { Rule: null, IsEligible: true, Missing: [], Error: null, Trace: [] };
 
 type Asked = {
@@ -68,7 +68,7 @@ async function soundTree(from: From, { field, record, text, entity }: Asked) {
   throw refusals.invalid({ issues, entity });
 }
 
-/** The sale's own values lie over the product's; each may be nested, by source name, or a list of names and values. */
+/** The sale's values override the product's; flat or nested by source name, or a list of names and values. */
 function valuesOf({ productParameters, salesContext }: Static<typeof judgeBody>): Record<string, unknown> {
   return { ...asValues(productParameters), ...asValues(salesContext) };
 }
@@ -78,6 +78,6 @@ function asValues(given: Static<typeof judgeBody>['salesContext']): DataRecord {
   return Object.fromEntries(given.map(({ SourceName, Name, Value }) => [SourceName || Name || '', Value]));
 }
 
-/** `Array.isArray` knows no lists that are only read. */
+/** `Array.isArray` does not narrow readonly arrays. */
 const isList = <Item>(value: readonly Item[] | object | null | undefined): value is readonly Item[] =>
   Array.isArray(value);

@@ -1,14 +1,14 @@
 import type { DataRecord, Model, RouteModel } from '#engine';
 import { isId } from '../http/Endpoint.ts';
 
-/** Where a new record is read, for `Location`; undefined where no route gives one record of its entity. */
+/** The address of a new record, for `Location`; undefined when no route reads one record of its entity. */
 export function locationOf(model: Model, entity: string, { Id }: DataRecord): string | undefined {
   const route = readerOf(model, entity);
   if (!route || !isId(Id)) return undefined;
   return `/api${route.path.replace(/\{[^}]+\}/, Id).replace(/\/$/, '')}`;
 }
 
-/** The route that needs nothing but the id. */
+/** The route that needs only the id. */
 export function readerOf(model: Model, entity: string): RouteModel | undefined {
   return model.routes.find(
     (route) =>

@@ -7,7 +7,7 @@ import { listLookup } from '../operations/listLookup.ts';
 import { lookupItem } from '../operations/lookupItem.ts';
 import type { Handler } from './Handler.ts';
 
-/** `GET /product/productstatetype`: all items of a lookup, or the one its path names. */
+/** `GET /product/productstatetype`: all items of a lookup, or the one that the path names. */
 export function lookupHandler(route: RouteModel): Handler {
   return (call) => {
     if (route.answer === 'record') return answerItem(route, call);
@@ -17,7 +17,7 @@ export function lookupHandler(route: RouteModel): Handler {
   };
 }
 
-/** The lookup, or the one that the path names. */
+/** The route's lookup, or the one that the path names. */
 function lookupOf({ entity }: RouteModel, { params, path, runtime }: ApiCall): string {
   const parameter = /^\{(\w+)\}$/.exec(entity)?.[1];
   if (parameter === undefined) return entity;

@@ -1,4 +1,4 @@
-/** What a browser needs to build the same model: the bundle, and validators it may run under a strict policy. */
+/** What a browser needs to build the same model: the bundle, and validators that satisfy a strict CSP. */
 import { type DeclarationFile, kindOfFile, type ModelBundle, validatorModuleSource } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -7,7 +7,7 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 
-/** `/model` and `/model/validators.js`; everything is made, and packed, once for each model. */
+/** `/model` and `/model/validators.js`; built and compressed once per model. */
 export function modelEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
   const whole = createPart('whole', jsonType, () => JSON.stringify(runtime.bundle));
   const open = createPart('public', jsonType, () => JSON.stringify(publicBundle(runtime.bundle)));
@@ -49,7 +49,7 @@ function createPart(name: string, type: string, make: () => string): Part {
   return { name, type, body, packed: once(() => pack(body())) };
 }
 
-/** An address that names the version is good for ever. */
+/** An address with the version can be cached forever. */
 async function answer(call: ApiCall, part: Part): Promise<Response> {
   const { version } = call.runtime.model;
   const etag = `"${version}-${part.name}"`;
@@ -80,7 +80,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** What anyone may know before signing in: settings, the texts of the shell and screens that are open to all, and nothing of the business. */
+/** The bundle before sign-in: settings, texts of the shell and public screens, nothing about the business. */
 function publicBundle(bundle: ModelBundle): ModelBundle {
   return { version: bundle.version, files: bundle.files.flatMap(publicFile), trees: {} };
 }

@@ -1,4 +1,4 @@
-/** `/notification`: what became of the long work a person started, for that person alone. */
+/** `/notification`: results of the jobs a person started, visible to that person only. */
 import { type DataRecord, formatMessage, type SheetValue } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
@@ -12,7 +12,7 @@ import { allOf, equals } from '../operations/filters.ts';
 import { sheetResponse } from '../sheets/sheetResponse.ts';
 import { sayNotes } from './jobEndpoints.ts';
 
-/** The newest first; reading one, reading all; its findings as a file. */
+/** Lists newest first; marks one or all as read; downloads findings as a file. */
 export function notificationEndpoints(): readonly Endpoint[] {
   const own = { ids: ['notificationId'], access: { kind: 'login' } } as const;
   return [
@@ -63,7 +63,7 @@ function numberIn(call: ApiCall, name: string): number | undefined {
 const mine = ({ session }: ApiCall) => equals('UserId', session?.user.Id);
 const unread = (call: ApiCall) => allOf([mine(call), equals('ReadDate', null)]);
 
-/** One that is there for another person is refused like one that is not. */
+/** Another person's notification is refused like a missing one. */
 async function ownOne(call: ApiCall): Promise<DataRecord> {
   const id = call.params.notificationId ?? '';
   const found = await call.runtime.store.get('notification', id);
@@ -72,7 +72,7 @@ async function ownOne(call: ApiCall): Promise<DataRecord> {
   return found;
 }
 
-/** Other windows of the same person hear of it. */
+/** Also notifies other windows of the same person. */
 async function read(call: ApiCall, filter: ReturnType<typeof unread>): Promise<Response> {
   const ReadDate = call.ports.now().toISOString();
   const count = await call.runtime.store.transaction(async (session) => {
@@ -111,7 +111,7 @@ function answerOf(call: ApiCall, item: DataRecord): DataRecord {
   };
 }
 
-/** Every finding that was kept, one a line: its cell, and what is wrong there. */
+/** All findings that were kept, one per line: cell and problem. */
 async function findings(call: ApiCall): Promise<Response> {
   const { Id, Title } = await ownOne(call);
   const { model, store } = call.runtime;

@@ -7,7 +7,7 @@ import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import type { Handler } from './Handler.ts';
 import { operandBodies } from './ruleBodies.ts';
 
-/** `GET /product/{id}/eligibilityparameters`: what the record's rule may speak of. */
+/** `GET /product/{id}/eligibilityparameters`: what the record's rule may refer to. */
 export function operandsHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const field = plan.entity.fieldByPath.get(route.rule ?? '');

@@ -8,7 +8,7 @@ import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { orderRecords } from '../operations/orderRecords.ts';
 import { boundFields, type Served } from './Handler.ts';
 
-/** `POST /product/{ProductId}/plan/order`: the list in its new order, as records or as ids. */
+/** `POST /product/{ProductId}/plan/order`: the list in its new order, as records or ids. */
 export function orderHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   return taking(
@@ -24,7 +24,7 @@ export function orderHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   );
 }
 
-/** A bare list, or one under `Items` as lists are answered; its records may come whole. */
+/** A bare list, or one under `Items` as lists are answered; entries may be ids or records. */
 const items = listOf(Type.Union([anId, open({ Id: anId })]));
 const orderBody = Type.Union([items, open({ Items: items })]);
 

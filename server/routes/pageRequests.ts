@@ -14,7 +14,7 @@ import type { OperationCall } from '../operations/OperationCall.ts';
 
 type PageRequests = readonly URLSearchParams[];
 
-/** The requests of the query; undefined where it says them in the usual parameters. */
+/** The requests in the query; undefined when it uses the usual parameters. */
 export function pageRequests({ query }: ApiCall): PageRequests | undefined {
   const text = [...query().values()].find((value) => value.trimStart().startsWith('['));
   if (text === undefined) return undefined;
@@ -25,7 +25,7 @@ export function pageRequests({ query }: ApiCall): PageRequests | undefined {
   });
 }
 
-/** Members are called as the parameters are; filters may also come as objects. */
+/** Members have the names of the parameters; filters may also be objects. */
 function parametersOf(request: DataRecord): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(request)) {
@@ -45,7 +45,7 @@ function addFilter(params: URLSearchParams, filter: unknown): void {
   params.append('FilterValue', String(member('value') ?? ''));
 }
 
-/** Only what belongs to the page of other records that their own request asks for. */
+/** Limits nested records to the page of their owners that was requested. */
 export async function withinFilter(
   call: ApiCall,
   { requests }: RouteModel,
@@ -63,7 +63,7 @@ export async function withinFilter(
   );
 }
 
-/** A page of other records within each record, as their request asks; the first page where none does. */
+/** Nests a page of other records in each record, as requested; by default the first page. */
 export async function nestPages(
   call: OperationCall,
   asking: { readonly call: ApiCall; readonly route: RouteModel; readonly given: PageRequests | undefined },

@@ -1,4 +1,4 @@
-/** `GET /person`: what the people are called whose user names stand in records, for anybody who is signed in. */
+/** `GET /person`: display names of the user names in records, for everyone who is signed in. */
 import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import { peopleNames } from '../operations/peopleNames.ts';

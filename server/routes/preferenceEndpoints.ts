@@ -1,4 +1,4 @@
-/** `/preference/{key}`: what a person's browser wants to find again, on whichever machine. */
+/** `/preference/{key}`: settings of a person that follow them to any browser. */
 
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -13,7 +13,7 @@ import type { StoreSession } from '../store/types.ts';
 const bodyLimit = 64 * 1024;
 const longestKey = 256;
 
-/** GET gives the value kept under the key, or null; PUT replaces it with any JSON value. */
+/** GET returns the value of the key, or null; PUT replaces it with any JSON value. */
 export function preferenceEndpoints(): readonly Endpoint[] {
   const common = { path: '/preference/{key}', ids: [], access: { kind: 'login' } } as const;
   return [
@@ -50,7 +50,7 @@ async function keep(call: ApiCall, value: unknown): Promise<Response> {
   return json(value);
 }
 
-/** A browser that invents keys must not be refused what it keeps next: what was not changed for longest goes. */
+/** At the limit the least recently changed keys are dropped, so that a new one is never refused. */
 async function makeRoom(store: StoreSession, { session, runtime }: ApiCall): Promise<void> {
   const filter = equals('UserId', session?.user.Id);
   const most = runtime.planOf('preference').entity.atMost[0]?.count ?? Number.POSITIVE_INFINITY;
@@ -68,13 +68,13 @@ async function makeRoom(store: StoreSession, { session, runtime }: ApiCall): Pro
 async function find(store: StoreSession, call: ApiCall) {
   const filter = allOf([equals('UserId', call.session?.user.Id), equals('Key', keyOf(call))]);
   const { items } = await store.find({ entity: 'preference', filter });
-  // The filter compares without case, keys do not.
+  // The filter ignores case, but keys are case-sensitive.
   return items.find((item) => item.Key === keyOf(call));
 }
 
 function keyOf(call: ApiCall): string {
   const key = call.params.key ?? '';
-  // A database ends a text it compares at the first NUL: such a key would never be found again.
+  // Databases cut text comparisons at NUL, so such a key would never be found again.
   if (key.length > longestKey || key.includes('\0')) throw refusals.badAddress();
   return key;
 }

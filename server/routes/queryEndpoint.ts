@@ -1,4 +1,4 @@
-/** `POST /query`: a GET whose query is too long for an address, such as a filter of a thousand ids. */
+/** `POST /query`: a GET whose query is too long for a URL, such as a filter of a thousand ids. */
 import { refusals } from '../errors/Refusal.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { sent, text } from '../http/sent.ts';
@@ -8,7 +8,7 @@ type Answer = (request: Request) => Response | Promise<Response>;
 
 const queryBody = sent({ Path: text });
 
-/** The GET is answered as if it had come by itself: the same rights, limits and answer. */
+/** Answered like a direct GET, with the same rights, limits and answer. */
 export function queryEndpoint(answer: Answer): Endpoint {
   return {
     method: 'POST',
@@ -22,9 +22,9 @@ export function queryEndpoint(answer: Answer): Endpoint {
 function getOf(request: Request, path: string): Request {
   if (!path.startsWith('/')) throw refusals.pathMissing();
   const headers = new Headers(request.headers);
-  // What is sent is a body no more, and what comes back is packed once.
+  // The inner request has no body, and only the outer answer is compressed.
   for (const name of notPassedOn) headers.delete(name);
-  // An address that begins anew after the host stays a path of this server.
+  // Prefixed so that a path with a host in it stays on this server.
   const url = `${new URL(request.url).origin}/api${path.replace(/#.*$/s, '')}`;
   return new Request(url, { headers, signal: request.signal });
 }

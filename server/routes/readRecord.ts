@@ -5,7 +5,7 @@ import { isId } from '../http/Endpoint.ts';
 import { revisionOfTag } from '../http/entityTag.ts';
 import type { Sequence } from '../operations/createSequences.ts';
 
-/** The record a write is about: named by the path, else by the body's `Id`. */
+/** The id of the record to write: from the path, else from the body's `Id`. */
 export function recordId(call: ApiCall, parameter: string | undefined, record: DataRecord): string {
   const named = parameter === undefined ? undefined : call.params[parameter];
   if (named !== undefined) return named;
@@ -14,7 +14,7 @@ export function recordId(call: ApiCall, parameter: string | undefined, record: D
   return record.Id.toLowerCase();
 }
 
-/** The revision the caller has read: `If-Match: "3"`, or the tag of an answer, else the body's `Revision`; undefined when it says neither. */
+/** The revision the caller has read: `If-Match: "3"`, an ETag, or the body's `Revision`; else undefined. */
 export function readRevision(call: ApiCall, record: DataRecord = {}): number | undefined {
   const header = call.request.headers.get('if-match');
   if (header !== null && header.trim() !== '*') {
@@ -29,7 +29,7 @@ export function readRevision(call: ApiCall, record: DataRecord = {}): number | u
   return revision as number;
 }
 
-/** `X-Sequence: <who counts> <number>`: the order in which a client has made its calls about one record. */
+/** `X-Sequence: <counter> <number>`: the order of a client's calls about one record. */
 export function readSequence(call: ApiCall, record: string): Sequence | undefined {
   const header = /^\s*([\w-]{1,64}) +(\d{1,15})\s*$/.exec(call.request.headers.get('x-sequence') ?? '');
   if (!header) return undefined;

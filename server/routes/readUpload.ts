@@ -1,4 +1,4 @@
-/** A record and its file in one call: parts of a form, or JSON that names a file uploaded before. */
+/** A record and its file in one call: a form, or JSON that names a file uploaded before. */
 import type { DataRecord, FileLimits, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
@@ -15,7 +15,7 @@ import { sentRecord } from './recordTakes.ts';
 
 type Upload = NonNullable<RouteModel['upload']>;
 
-/** The record with the id of its file; a file that came for nothing is not kept. */
+/** The record with the id of its file; the file is removed if the call fails. */
 export async function readUpload(call: ApiCall, { entity }: EntityPlan, upload: Upload): Promise<DataRecord> {
   const boundary = boundaryOf(call.request.headers.get('content-type'));
   const body = boundary === undefined ? undefined : bodyInPieces(call.request);
@@ -35,12 +35,12 @@ export async function readUpload(call: ApiCall, { entity }: EntityPlan, upload: 
 type Form = {
   members: DataRecord;
   file?: string;
-  /** Bytes of all parts that are no file. */
+  /** Bytes of all parts other than files. */
   size: number;
 };
 type Taking = { readonly form: Form; readonly upload: Upload; readonly limits: FileLimits };
 
-/** What a part costs even when it is empty, so that their number is bounded, too. */
+/** Minimum charge per part, which also limits the number of parts. */
 const partBytes = 1024;
 
 async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Taking): Promise<void> {
@@ -60,14 +60,14 @@ async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Tak
   }
 }
 
-/** A browser gives a part of JSON a file name, too: `blob`. */
+/** Browsers give JSON parts a file name as well: `blob`. */
 function isMember({ headers }: Part, { accept }: FileLimits): boolean {
   return (
     /^application\/json\b/i.test(headers.get('content-type') ?? '') && !accept.includes('application/json')
   );
 }
 
-/** All parts that are no file are together as large as a body may be, and no larger. */
+/** All parts other than files together may be as large as one body. */
 async function textOf({ runtime }: ApiCall, { content }: Part, form: Form): Promise<string> {
   const limit = runtime.model.settings.bodyLimitBytes;
   const decoder = new TextDecoder();

@@ -54,7 +54,7 @@ const writing: ReadonlySet<OperationName> = new Set([
   ...(['transition', 'action', 'upload', 'setTexts', 'importTexts'] as const),
 ]);
 
-/** An endpoint for every declared route; everything that can be decided ahead is decided here. */
+/** One endpoint per declared route; everything not specific to a call is decided here. */
 export function recordEndpoints(runtime: RuntimeOfAll, extensions: Registry): readonly Endpoint[] {
   const makers: Record<OperationName, MakeHandler> = { ...handlers, action: actionHandler(extensions) };
   return runtime.model.routes.map((route) => {

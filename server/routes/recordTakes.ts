@@ -1,4 +1,4 @@
-/** Bodies that are records of an entity, or a part of one: held to its names and types, and shown as its schema. */
+/** Bodies that are records or parts of one: checked by name and type, and documented by their schema. */
 import type { DataRecord, EntityModel, Model, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -8,7 +8,7 @@ import { heldRecord, recordOf } from '../operations/heldRecord.ts';
 
 type Json = Takes & { readonly kind: 'json' };
 
-/** A record as the route writes it; the schema of a plain one is named by the entity. */
+/** A record as the route writes it; a plain record uses the entity's named schema. */
 export function recordTakes(model: Model, route: RouteModel, writing: Writing): Json {
   const entity = model.entities.get(route.entity) as EntityModel;
   return {
@@ -18,7 +18,7 @@ export function recordTakes(model: Model, route: RouteModel, writing: Writing): 
   };
 }
 
-/** The body of an update as its route takes it: a record, one bare value, or nothing where the path says it all. */
+/** The body of an update: a record, a bare value, or nothing when the path says everything. */
 export function updateTakes(model: Model, route: RouteModel): Json {
   const entity = model.entities.get(route.entity) as EntityModel;
   const field = entity.fieldByPath.get(route.bodyField ?? '');
@@ -33,14 +33,14 @@ export function updateTakes(model: Model, route: RouteModel): Json {
   return route.set && route.fields?.length === 0 && !needsId ? { ...own, isOptional: true } : own;
 }
 
-/** What is entered so far of a record of the entity that the path names: its names are checked, its values are not. */
+/** A partly entered record of the entity in the path: names are checked, values are not. */
 export const unfinishedRecord = (entityOf: (call: ApiCall) => EntityModel): Json => ({
   kind: 'json',
   schema: { type: 'object', additionalProperties: true },
   hold: (call, body) => recordOf(call, entityOf(call), body),
 });
 
-/** Nothing at all is not the same as null, which takes the value away. */
+/** A missing body differs from null, which clears the value. */
 function heldValue(call: ApiCall, entity: EntityModel, field: string, body: unknown): DataRecord {
   if (body === undefined) throw refusals.bodyMissing();
   const isList = entity.fieldByPath.get(field)?.kind === 'rows';
@@ -48,7 +48,7 @@ function heldValue(call: ApiCall, entity: EntityModel, field: string, body: unkn
   return heldRecord(call, entity, { [field]: body });
 }
 
-/** The record that the door has held the body to. */
+/** The record in the body, already checked by its schema. */
 export const sentRecord = ({ body }: ApiCall): DataRecord => (body ?? {}) as DataRecord;
 
 function recordSchema(model: Model, route: RouteModel, writing: Writing): Schema {
@@ -59,7 +59,7 @@ function recordSchema(model: Model, route: RouteModel, writing: Writing): Schema
   return inputSchema(model, entity, { only: route.fields, names: route.body, bound, included, ...writing });
 }
 
-/** All fields, under their own names: the schema of the entity says it. */
+/** All fields under their own names, so the entity's schema applies. */
 const isPlain = ({ fields, body, bind }: RouteModel): boolean =>
   !fields && !body && Object.keys(bind).length === 0;
 
@@ -70,7 +70,7 @@ function schemaName({ kind, needsId }: Writing): string {
 
 const namesByModel = new WeakMap<Model, ReadonlyMap<string, readonly string[]>>();
 
-/** Lists of other records that answers about an entity carry, and that come back with them. */
+/** Included lists of other records in answers about an entity, which clients send back. */
 export function includedNames(model: Model, entity: string): readonly string[] {
   const names = namesByModel.get(model) ?? gatherNames(model);
   namesByModel.set(model, names);

@@ -3,7 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 
-/** Takes the call only where there is a record of each that the route requires. */
+/** Refuses the call unless a record of each required entity exists. */
 export function refuseClosed({ requires }: RouteModel): ((call: ApiCall) => Promise<void>) | undefined {
   if (requires.length === 0) return undefined;
   return async (call) => {

@@ -6,7 +6,7 @@ import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { couldRemove } from '../operations/removeRecord.ts';
 import type { Handler } from './Handler.ts';
 
-/** `GET /profile/candeletebrand/{brandId}`: whether the record could be removed now; nothing is. */
+/** `GET /profile/candeletebrand/{brandId}`: whether the record could be removed now; removes nothing. */
 export function removableHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const name = route.flag ?? '';

@@ -25,7 +25,7 @@ export function removeHandler(route: RouteModel, runtime: RuntimeOfAll): Handler
   };
 }
 
-/** `DELETE /products/{ProductId}/alllimitsofliability`: all of them or, where one may not go, none. */
+/** `DELETE /products/{ProductId}/alllimitsofliability`: removes all of them, or none if one must stay. */
 function removeAllHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {

@@ -1,4 +1,4 @@
-/** `/render/{entity}/{id}`: a template somebody is writing, cleaned and filled, without saving it. */
+/** `/render/{entity}/{id}`: cleans and renders an unsaved template. */
 import { type EntityModel, type FieldModel, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -13,7 +13,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { fillView, loadView } from '../operations/renderView.ts';
 
-/** Body `{ Field, Html, Language? }`; answer `{ Html }`, or 422 with what a save would say. */
+/** Body `{ Field, Html, Language? }`; answers `{ Html }`, or 422 with the findings of a save. */
 export function renderEndpoint(): Endpoint {
   return {
     method: 'POST',

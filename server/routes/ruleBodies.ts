@@ -1,9 +1,9 @@
-/** Rules and what they speak of, as answers have them. */
+/** Rules, operands and functions in the shape of the API. */
 import { formatMessage, type Operand, type OperandRange, type Problem, type RuleFunction } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { problemMessage } from '../operations/ruleTexts/checkRuleTexts.ts';
 
-/** Operands under the names of the API. */
+/** Operands under their API names. */
 export function operandBodies(operands: readonly Operand[]) {
   return operands.map(({ id, name, label, type, values, follows, page }) => ({
     Id: id,
@@ -28,7 +28,7 @@ const rangeBody = ({ low, high, includesLow, includesHigh }: OperandRange) => ({
   IncludesHigh: includesHigh,
 });
 
-/** Functions under the names of the API. */
+/** Functions under their API names. */
 export function functionBodies(
   { runtime: { model }, locale }: Pick<ApiCall, 'runtime' | 'locale'>,
   functions: readonly RuleFunction[],
@@ -45,7 +45,7 @@ export function functionBodies(
   }));
 }
 
-/** Problems of a text in the person's language. */
+/** Problems of a text in the caller's language. */
 export function problemBodies(call: ApiCall, text: string, problems: readonly Problem[]): readonly object[] {
   return problems.map((problem) => {
     const { message, params } = problemMessage(call, text, problem);

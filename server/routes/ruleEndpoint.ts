@@ -1,4 +1,4 @@
-/** `/rule/{entity}/{field}`: what a rule editor asks while somebody types. */
+/** `/rule/{entity}/{field}`: answers a rule editor while somebody types. */
 import {
   type Access,
   checkRuleText,
@@ -25,10 +25,10 @@ import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import { nextTurn } from '../work/turns.ts';
 import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
 
-/** More examples than anybody reads would keep the server from others. */
+/** Limits how long one call can occupy the server. */
 const maximumCases = 100;
 
-/** Checks a text and tries it on cases; answers the tree, so that the browser needs no parser. Open to whoever may try the rule. */
+/** Checks a text, tries it on cases and answers its syntax tree. For callers who may try the rule. */
 export function ruleEndpoint(): Endpoint {
   return {
     method: 'POST',
@@ -59,7 +59,7 @@ async function answer(call: ApiCall, { Text, Record, Cases }: Static<typeof rule
     sound && judgeRule(from, { field, record, text, tree: sound, values });
   for (const values of sound ? (Cases ?? []) : []) {
     Results.push(await judge(values));
-    // Many cases of a long rule take a second in all.
+    // Many cases of a long rule can take a second in total.
     await nextTurn();
   }
   return json({
@@ -81,7 +81,7 @@ function aboutOf(call: ApiCall): { readonly plan: EntityPlan; readonly field: Fi
   authorize(entity.policy.view, features);
   const own = entity.policy.fields[field.name]?.view;
   if (own) authorize(own, features);
-  // The answer shows operands and their values: whoever may try the rule may know them, or who may view them.
+  // The answer reveals operands and their values, so it requires the right to try the rule or to view them.
   const trying = model.routes.find((one) => one.operation === 'judge' && isAbout(one, entity, field));
   authorize(trying?.access ?? operandView(model, field), features);
   return { plan: call.runtime.planOf(entity.id), field };
@@ -94,7 +94,7 @@ function operandView(model: Model, { rule }: FieldModel): Access {
   return model.entities.get(rule?.operands.entity ?? '')?.policy.view ?? { kind: 'feature', anyOf: [] };
 }
 
-/** A record that stands, or the values of one that is being made. */
+/** A stored record, or the values of one being created. */
 async function recordOf(from: From, plan: EntityPlan, record: DataRecord): Promise<DataRecord> {
   const { Id } = record;
   return isId(Id) ? loadRecord(from, plan, Id.toLowerCase()) : record;

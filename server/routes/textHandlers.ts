@@ -1,4 +1,4 @@
-/** The texts of a record and of all it owns, in both languages: read and written, out and in as a spreadsheet. */
+/** Reads and writes the translatable texts of a record and all it owns, also as a spreadsheet. */
 import type { RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { operationCall } from '../http/operationCall.ts';
@@ -15,9 +15,9 @@ import { takeTextSheet, textTable } from '../texts/textSheet.ts';
 import { fileForm } from './fileForm.ts';
 import type { Handler, MakeHandler } from './Handler.ts';
 
-/** Each text of a list is a write of its own. */
+/** Budget factor: each text is a separate write. */
 const longerThanOne = 15;
-/** More of them than a person changes on a screen; a spreadsheet brings more. */
+/** More than a person edits on a screen; a spreadsheet may have more. */
 const mostTexts = 20_000;
 
 /** `GET /product/{id}/localization`: a list of texts, each with its value in every language. */
@@ -34,7 +34,7 @@ export const textsHandler: MakeHandler = (route, runtime) => {
   };
 };
 
-/** `PUT /product/{id}/localization`: texts that are sent are changed, others stay; answers them all. */
+/** `PUT /product/{id}/localization`: changes the texts sent, keeps the others; answers all. */
 export const setTextsHandler: MakeHandler = (route, runtime) => {
   const plan = runtime.planOf(route.entity);
   return taking(textsBody, async (call, body) => {
@@ -51,7 +51,7 @@ export const setTextsHandler: MakeHandler = (route, runtime) => {
   });
 };
 
-/** `GET /product/{id}/localization/export`: what an import takes again. */
+/** `GET /product/{id}/localization/export`: a file that the import accepts again. */
 export const exportTextsHandler: MakeHandler = (route, runtime) => {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
@@ -65,7 +65,7 @@ export const exportTextsHandler: MakeHandler = (route, runtime) => {
   };
 };
 
-/** `POST /resource/entitylocalizations/import`: the file says itself whose texts they are. */
+/** `POST /resource/entitylocalizations/import`: the file itself names the records of its texts. */
 export const importTextsHandler: MakeHandler = (route, runtime) => {
   const plan = runtime.planOf(route.entity);
   const handle: Handler = async (call) => {
@@ -76,7 +76,7 @@ export const importTextsHandler: MakeHandler = (route, runtime) => {
   return { takes: fileForm, handle };
 };
 
-/** As they are answered. */
+/** Same shape as the answer. */
 const textsBody = listOf(
   sent({
     EntityType: text,

@@ -15,7 +15,7 @@ import type { Handler, Served } from './Handler.ts';
 import { readRevision } from './readRecord.ts';
 import { recordTakes, sentRecord } from './recordTakes.ts';
 
-/** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` whose body names the state to go to. */
+/** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` with the target state in the body. */
 export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const handle: Handler = async (call) => {
@@ -37,7 +37,7 @@ export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Ser
   return { takes: takesOf(route, runtime), handle };
 }
 
-/** The state to go to, as its lookup has it; where the path says it, the record may be sent back as it was read. */
+/** The target state as an item of its lookup; when the path names it, the record may be sent back. */
 function takesOf(route: RouteModel, { model }: RuntimeOfAll): Takes {
   const { transitionFrom } = route;
   if (!transitionFrom)
@@ -53,7 +53,7 @@ function takesOf(route: RouteModel, { model }: RuntimeOfAll): Takes {
   };
 }
 
-/** The state a body means: by its name, or where it says none by its id. */
+/** The target state in a body: by name, otherwise by id. */
 function stateNamed(
   { transitionFrom = '' }: RouteModel,
   { plan, operation, input }: Pick<Choice, 'plan' | 'operation'> & { readonly input: DataRecord },
@@ -72,7 +72,7 @@ type Choice = {
   readonly name: unknown;
 };
 
-/** Of the transitions to the named state the one from the record's own state; else any, whose refusal says why. */
+/** The transition to the named state from the current one; otherwise any, whose refusal gives the reason. */
 async function chosen(route: RouteModel, { plan, operation, id, name }: Choice): Promise<TransitionModel> {
   const all = plan.entity.workflow?.transitions ?? [];
   const open = all.filter((transition) => transition.to === name && !route.except.includes(transition.id));

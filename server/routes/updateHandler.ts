@@ -7,7 +7,7 @@ import { boundFields, type Handler, type Served, writtenFields } from './Handler
 import { readRevision, readSequence, recordId } from './readRecord.ts';
 import { sentRecord, updateTakes } from './recordTakes.ts';
 
-/** `PUT /product`: a changed record, named by the path or by the body's `Id`, or what the path alone says of it. */
+/** `PUT /product`: updates a record named by path or body `Id`; the path alone may hold the change. */
 export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const handle: Handler = async (call) => {
@@ -30,6 +30,6 @@ export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Served 
   return route.method === 'DELETE' ? { handle } : { takes: updateTakes(runtime.model, route), handle };
 }
 
-/** What the route itself says; not the value that is its body, which `set` brings to order. */
+/** Values the route sets itself, without the one from the body that `set` normalizes. */
 const setBeside = ({ set = {}, bodyField }: RouteModel): readonly string[] =>
   Object.keys(set).filter((name) => name !== bodyField);

@@ -33,13 +33,13 @@ import { fileForm } from './fileForm.ts';
 import { boundFields, type Handler, type Served } from './Handler.ts';
 import { sentRecord } from './recordTakes.ts';
 
-/** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */
+/** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file and its name. */
 export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
   const handle: Handler = async (call) => {
     const sheet = readableSheet(whole, plan.entity, call.session?.features);
-    // It changes as well as it makes: both must be allowed.
+    // An upload updates as well as creates: both must be allowed.
     authorize(plan.entity.policy.update, call.session?.features);
     if (sheet.replaces) authorize(plan.entity.policy.remove, call.session?.features);
     const operation = operationCall(call);
@@ -63,7 +63,7 @@ export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Served 
   return { takes: { ...fileForm, ...(field ? { json: namedFile(field) } : {}) }, handle };
 }
 
-/** In place of a form, the file that was uploaded before; none is refused in the words that a form without one is. */
+/** The id of a file uploaded before, instead of a form; without one, the refusal of an empty form. */
 function namedFile({ name, file }: FieldModel): Takes & { readonly kind: 'json' } {
   const schema = objectOf([[name, id]], [name]);
   const hold = (_call: ApiCall, body: unknown) => {
@@ -74,7 +74,7 @@ function namedFile({ name, file }: FieldModel): Takes & { readonly kind: 'json' 
   return { kind: 'json', schema, hold };
 }
 
-/** 428 until the person has said yes; a yes holds for the owner as it was then. */
+/** 428 until the person confirms; the confirmation is valid only for the owner as it was then. */
 async function refuseUnconfirmed(
   call: OperationCall,
   { confirm }: RouteModel,
@@ -100,7 +100,7 @@ async function refuseUnconfirmed(
   throw refusals.confirm({ params: { message }, extra: { Confirmations: open } });
 }
 
-/** Said at once, where nothing of the file could be taken. */
+/** Refuses at once when no row could be accepted. */
 async function refuseLocked(call: OperationCall, plan: EntityPlan, within: DataRecord): Promise<void> {
   const owner = await ownerOf(call, call.runtime.store, plan, within);
   const context = ruleContext(call, { action: 'create', owner });
@@ -109,7 +109,7 @@ async function refuseLocked(call: OperationCall, plan: EntityPlan, within: DataR
 
 type Keeping = { readonly route: RouteModel; readonly plan: EntityPlan; readonly sent: SentFile };
 
-/** What came with the call is kept until it is taken. */
+/** Stores the uploaded file until it is processed. */
 async function keep(call: ApiCall, { route, plan, sent }: Keeping): Promise<string> {
   const limits = plan.entity.fieldByPath.get(route.upload?.field ?? '')?.file as FileLimits;
   await refuseBeyondQuota(call);
@@ -117,10 +117,10 @@ async function keep(call: ApiCall, { route, plan, sent }: Keeping): Promise<stri
   return String((await receiveFile(operationCall(call), { content, name: sent.name, limits })).Id);
 }
 
-/** `id`: of one that was uploaded before. */
+/** `id`: of a file uploaded before. */
 type Sent = SentFile & { readonly id?: string; readonly clear: () => Promise<void> };
 
-/** The file of the form, or the one that was uploaded for the field before; that one has served once its rows are in. */
+/** The file of the form, or one uploaded for the field before, which is deleted after the import. */
 async function sentFile(call: ApiCall, route: RouteModel, { entity }: EntityPlan): Promise<Sent> {
   const { runtime, locale, request, ports } = call;
   const limits = route.upload && entity.fieldByPath.get(route.upload.field)?.file;

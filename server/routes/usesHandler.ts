@@ -7,7 +7,7 @@ import { findUses } from '../operations/ruleTexts/findUses.ts';
 import { pageOf } from '../operations/ruleTexts/pageOf.ts';
 import type { Handler } from './Handler.ts';
 
-/** `GET /product/{id}/parameter/{parameterId}/whereused`: the rules that speak of it. */
+/** `GET /product/{id}/parameter/{parameterId}/whereused`: the rules that use it. */
 export function usesHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {

@@ -1,4 +1,4 @@
-/** `/validate/{entity}`: what a save would say, without saving. */
+/** `/validate/{entity}`: the findings of a save, without saving. */
 import { type DataRecord, type EntityModel, type Issue, wrongTypes } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
@@ -16,7 +16,7 @@ import { confirmationsOf, examineWrite } from '../operations/validateWrite.ts';
 import type { WriteIntent } from '../operations/WriteIntent.ts';
 import { sentRecord, unfinishedRecord } from './recordTakes.ts';
 
-/** With a known `Id` the record is checked as an update, else as a new one. Open to whoever may write. */
+/** A record with a known `Id` is checked as an update, others as new. Open to everyone who may write it. */
 export function validateEndpoint(): Endpoint {
   return {
     method: 'POST',
@@ -36,7 +36,7 @@ async function answer(call: ApiCall): Promise<Response> {
   authorize(isNew ? entity.policy.create : entity.policy.update, call.session?.features);
   const operation = operationCall(call);
   const wrong = wrongTypes(entity, input, call.runtime);
-  // Rules would not know what to do with a text that is a list.
+  // Rules cannot handle values of the wrong type.
   if (wrong.length > 0)
     return json({ Errors: wrong.map((issue) => sayIn(call, entity, issue)), Confirmations: [] });
   const intent = await intentOf(operation, entity, { input, isNew });
@@ -51,7 +51,7 @@ async function answer(call: ApiCall): Promise<Response> {
 const sayIn = ({ runtime: { model }, locale }: ApiCall, { id: entity }: EntityModel, issue: Issue) =>
   sayIssue({ model, locale, entity }, issue);
 
-/** Someone who may write nothing of an entity learns nothing of it, either. */
+/** Callers who may write nothing of an entity learn nothing about it. */
 function entityOf(call: ApiCall): EntityModel {
   const entity = call.runtime.model.entities.get(call.params.entity ?? '');
   if (!entity) throw refusals.noSuchPath({ params: { path: call.path } });
@@ -78,5 +78,5 @@ async function intentOf(
   return { plan, action: 'update', next, previous, checksWritable: true };
 }
 
-/** Reads only, so no transaction is held. */
+/** Read-only, so no transaction is needed. */
 const scopeOf = (call: OperationCall): WriteScope => ({ call, session: call.runtime.store, changes: [] });

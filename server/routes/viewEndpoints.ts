@@ -1,4 +1,4 @@
-/** `/view`: filters, order and columns of lists under a name, of the person and of those who share theirs. */
+/** `/view`: saved filters, sort orders and columns of lists, own and shared. */
 import {
   areChoices,
   type DataRecord,
@@ -19,7 +19,7 @@ import { type KnownList, listNamed, seenChoices } from './viewLists.ts';
 
 const bodyLimit = 64 * 1024;
 const longestName = 60;
-/** What many people share with one role is shown up to here, the newest first. */
+/** At most this many shared views are listed, newest first. */
 const mostShown = 500;
 
 export function viewEndpoints(): readonly Endpoint[] {
@@ -44,13 +44,13 @@ const changeBody = sent({ Name: may(text), Role: may(text), Choices: may(anObjec
 const userOf = ({ session }: ApiCall) => session?.user as NonNullable<typeof session>['user'];
 const mine = (call: ApiCall): FilterTree => equals('UserId', userOf(call).Id);
 
-/** Those of the person, and those shared with one of their roles. */
+/** The person's own views and those shared with one of their roles. */
 const visible = (call: ApiCall): FilterTree => ({
   kind: 'or',
   of: [mine(call), among('Role', userOf(call).Roles)],
 });
 
-/** By their names alone: what a view holds is asked for when it is shown. Of lists that are there for the person. */
+/** Lists names only, for lists that the person can see; the content is loaded when a view is opened. */
 async function list(call: ApiCall): Promise<Response> {
   const { items } = await call.runtime.store.find({
     entity: 'saved-view',
@@ -84,12 +84,12 @@ function answerOf(call: ApiCall, item: DataRecord): DataRecord {
   const head = headOf(call, item);
   const known = listNamed(call, item.List) as KnownList;
   const { choices, gone, hidden } = seenChoices(call, known, item.Choices);
-  // Which fields there were, and are not to be seen, is told to nobody but who named them.
+  // Which fields are gone or hidden is told only to the view's author.
   const Gone = head.IsMine ? gone : [];
   return { ...head, Choices: choices, Gone, IsPartial: gone.length + hidden.length > 0 };
 }
 
-/** A view of a list that is not there for the person is as none at all. */
+/** A view of a list that the person cannot see does not exist for them. */
 async function seen(call: ApiCall, store: Pick<StoreSession, 'find'>): Promise<DataRecord> {
   const id = call.params.viewId ?? '';
   const filter = allOf([equals('Id', id), visible(call)]);
@@ -155,7 +155,7 @@ async function remove(call: ApiCall): Promise<Response> {
   return empty();
 }
 
-/** Other windows of the same person hear of it. */
+/** Also notifies other windows of the same person. */
 async function written(
   call: ApiCall,
   work: (store: StoreSession) => Promise<DataRecord>,
@@ -186,7 +186,7 @@ function nameFrom(value: unknown): string {
   return name;
 }
 
-/** Of roles one holds; who looks after people shares with any. */
+/** Shares with the caller's own roles; administrators may share with any. */
 function roleFrom(call: ApiCall, value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   const { model } = call.runtime;
@@ -197,7 +197,7 @@ function roleFrom(call: ApiCall, value: unknown): string | null {
   return value;
 }
 
-/** What nobody could choose on the screen is refused, and so is a field the person may not see. */
+/** Refuses choices that the screen does not offer and fields the person may not see. */
 function choicesFrom(call: ApiCall, known: KnownList, value: unknown): GridChoices {
   if (!areChoices(value)) throw refusals.badViewChoices();
   const [unknown] = unknownIn(known.block, value);

@@ -1,4 +1,4 @@
-/** The lists that views are about, as they are there for the person who calls. */
+/** The lists that views belong to, as the caller sees them. */
 import { areChoices, type GridBlock, type GridChoices, restoreChoices, unknownIn } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -6,7 +6,7 @@ import { guardedPaths } from '../operations/guardedPaths.ts';
 
 export type KnownList = { readonly id: string; readonly block: GridBlock };
 
-/** `<screen>#<block>`, or `<screen>#<block>/<view>` of a list by kinds; undefined where the person has no such list. */
+/** `<screen>#<block>`, or `<screen>#<block>/<view>` of a list by kinds; undefined if hidden. */
 export function listNamed({ runtime, session }: ApiCall, name: unknown): KnownList | undefined {
   const [, screenId = '', blockId, viewId] = /^([^#/]+)#([^#/]+)(?:\/([^#/]+))?$/.exec(String(name)) ?? [];
   const screen = runtime.model.screens.get(screenId);
@@ -23,11 +23,11 @@ type Seen = {
   readonly choices: GridChoices;
   /** Fields that the list no longer has. */
   readonly gone: readonly string[];
-  /** Fields that the person may not see. */
+  /** Fields hidden from the person. */
   readonly hidden: readonly string[];
 };
 
-/** Choices as the person may know them: without fields that are gone, or hidden from them, and the values asked of those. */
+/** The choices without fields that are gone or hidden, and without filter values on those. */
 export function seenChoices(call: ApiCall, { block }: KnownList, kept: unknown): Seen {
   const isHidden = hiddenFrom(call, block);
   const open: GridBlock = {

@@ -1,9 +1,9 @@
-/** Things that come one by one are worked off many at once, as many as take a moment and no more. */
+/** Processes items from a stream in batches sized to take only a moment. */
 import { createTurn } from './createTurn.ts';
 
 type Batches<T> = {
   readonly add: (item: T) => Promise<void>;
-  /** Works off what is left. */
+  /** Processes the remaining items. */
   readonly end: () => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** What is wrong in an uploaded table: the first findings are told, more are kept to be downloaded, all are counted. */
+/** Findings in an uploaded table: the first are reported, more are kept for download, all are counted. */
 import type { Issue } from '#engine';
 import { type PlacedIssue, Refusal, refusals } from '../errors/Refusal.ts';
 
@@ -14,12 +14,12 @@ export type Findings = {
   readonly refusal: () => Refusal;
 };
 
-/** Told at once: what a person reads before they open the file again. */
+/** Reported at once: as many as a person reads before opening the file again. */
 const told = 10;
-/** A file that is wrong in more places is wrong as a whole. */
+/** Beyond this number the whole file is considered wrong. */
 const mostKept = 1000;
 
-/** As many findings of a refusal as a person reads at once; more are kept with it. */
+/** Limits a refusal to as many findings as a person reads at once; the rest stay with it. */
 export function withFewIssues(refusal: Refusal): Refusal {
   const { issues = [] } = refusal.details;
   if (issues.length <= told) return refusal;
@@ -32,7 +32,7 @@ export function withFewIssues(refusal: Refusal): Refusal {
   });
 }
 
-/** `path`: where a form says it; `more`: the message that counts those beyond what is told. */
+/** `path`: the member that findings belong to; `more`: the message key that counts those not reported. */
 export function createFindings(about: {
   readonly entity: string;
   readonly path: string;

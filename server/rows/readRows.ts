@@ -1,16 +1,16 @@
-/** The rows of an uploaded table, piece by piece: csv as it lies there, a workbook by its first sheet. */
+/** Reads the rows of an uploaded table in pieces: a CSV stream, or the first sheet of a workbook. */
 import { readSheetPieces, SheetError, type SheetRow } from '#engine';
 import type { FileStore } from '../ports/ports.ts';
 
 type RowPiece = {
   readonly rows: readonly SheetRow[];
-  /** How much of the whole has been read, from 0 to 1, where that is known. */
+  /** The fraction read so far, from 0 to 1, when it is known. */
   readonly share?: number;
 };
 
 type TableFile = { readonly id: string; readonly size: number };
 
-/** Pieces small enough that each takes but a moment; throws `SheetError` for what is no table. */
+/** Yields pieces that are quick to process; throws `SheetError` when the file is not a table. */
 export async function* readRows(
   files: FileStore,
   { id, size }: TableFile,
@@ -26,7 +26,7 @@ export async function* readRows(
   const reading = {
     yieldTurn,
     onSource: ({ kind }: { readonly kind: string }) => {
-      // A workbook is there as a whole before its first row comes: how far it is nobody knows.
+      // A workbook is loaded as a whole before its first row, so its progress is unknown.
       isStreamed = kind === 'csv';
     },
   };

@@ -4,12 +4,12 @@ import type { Store } from '../store/types.ts';
 type Unwanted = {
   readonly entity: string;
   readonly id: string;
-  /** What it owns many of, and the field that says so. */
+  /** Entities of which it owns many records, and their owner field. */
   readonly many: readonly { readonly entity: string; readonly field: string }[];
   readonly yieldTurn: () => Promise<void>;
 };
 
-/** Removes a record that never was there for anybody, with all it owns and what history says of it. */
+/** Removes a record that was never visible to anyone, with all it owns and its history. */
 export async function takeBack(store: Store, { entity, id, many, yieldTurn }: Unwanted): Promise<void> {
   for (const below of many)
     await removePieces(store, { entity: below.entity, of: { field: below.field, id }, yieldTurn });
@@ -24,13 +24,13 @@ export async function takeBack(store: Store, { entity, id, many, yieldTurn }: Un
 type Pieces = {
   readonly entity: string;
   readonly of: { readonly field: string; readonly id: string };
-  /** Between two pieces others have their turn. */
+  /** Called between batches so that other calls are served. */
   readonly yieldTurn: () => Promise<void>;
 };
 
 const atOnce = 300;
 
-/** Removes all records of one owner, some at a time: nobody waits for a million of them. */
+/** Removes all records of one owner in batches, so that a million of them block nobody. */
 async function removePieces(store: Store, { entity, of, yieldTurn }: Pieces): Promise<void> {
   for (;;) {
     const { items } = await store.scan({ entity, of, size: atOnce });

@@ -8,7 +8,7 @@ const take = (kind: string, cell: SheetCell, notation: 'point' | 'comma' = 'poin
     cell,
   );
 
-it('reads numbers as their column is written', () => {
+it('parses numbers in the notation of their column', () => {
   const english = ['1,250.50', '$1,250', '-3.5', '+7', '1,000,000', '(4.50)', '.5', '2,125'];
   expect(english.map((text) => take('money', text))).toEqual([1250.5, 1250, -3.5, 7, 1e6, -4.5, 0.5, 2125]);
   const french = [
@@ -27,7 +27,7 @@ it('reads numbers as their column is written', () => {
   expect(take('money', ' ')).toBeNull();
 });
 
-it('leaves to the field to refuse what is no number, or another unit', () => {
+it('leaves non-numbers and other units for the field to refuse', () => {
   for (const text of [
     '0x1F',
     '1e5',
@@ -52,7 +52,7 @@ it('leaves to the field to refuse what is no number, or another unit', () => {
   ]);
 });
 
-it('takes days and truths as they are shown, and nothing that only begins like one', () => {
+it('accepts dates and booleans as displayed, and nothing that only starts like one', () => {
   const day = { kind: 'date', value: '2026-11-22', text: '22/11/2026' } as const;
   expect([take('date', day), take('string', day), take('integer', day)]).toEqual([
     '2026-11-22',

@@ -1,4 +1,4 @@
-/** What a cell shows, as the field takes it. What it cannot be goes as the text it shows: the field says why not. */
+/** Converts a cell to a field value. What cannot be converted stays text, for the field to report. */
 import {
   type FieldModel,
   formatMessage,
@@ -17,7 +17,7 @@ import { word } from './sheetCell.ts';
 export type CellReading = {
   readonly model: Model;
   readonly field: FieldModel;
-  /** How the numbers of the column are written. */
+  /** The number notation of the column. */
   readonly notation: Notation;
 };
 
@@ -30,19 +30,19 @@ export function cellValue(reading: CellReading, cell: SheetCell): unknown {
   return read ? read(cell, text, reading) : shownText(cell);
 }
 
-/** Whether the texts of a column are read as numbers. */
+/** Whether texts in the column are parsed as numbers. */
 export function isNumeric({ kind, lookup }: FieldModel): boolean {
   return !lookup && readers[kind] === readAmount;
 }
 
 type Read = (cell: SheetCell, text: string, reading: CellReading) => unknown;
 
-/** 5 % is no amount of dollars, and $5 no percentage. */
+/** 5% is not an amount of dollars, and $5 is not a percentage. */
 function readAmount(cell: SheetCell, text: string, { field, notation }: CellReading): unknown {
   if (typeof cell === 'number') return cell;
   const isNumber = typeof cell === 'object' && cell?.kind === 'number';
   const read = isNumber ? cell : typeof cell === 'string' ? readNumber(text, notation) : undefined;
-  // `1,000` by comma would be 1 here, and whoever wrote a whole number meant 1000.
+  // With a decimal comma `1,000` would be 1, but for a whole number the author meant 1000.
   if (
     typeof cell === 'string' &&
     field.kind === 'integer' &&
@@ -68,7 +68,7 @@ function readMoment(cell: SheetCell, text: string): unknown {
   return typeof cell === 'object' && cell?.kind === 'date' ? cell.value : text;
 }
 
-/** As spreadsheets show them in English and in French. */
+/** As spreadsheets show them in English and French. */
 const words = { true: ['true', 'vrai'], false: ['false', 'faux'] } as const;
 
 function readTruth(cell: SheetCell, text: string, { model }: CellReading): unknown {
@@ -90,7 +90,7 @@ const readers: Partial<Record<FieldModel['kind'], Read>> = {
   boolean: readTruth,
 };
 
-/** By its label in any language, its name or its id. */
+/** Matches a label in any language, a name or an id. */
 function itemNamed(model: Model, lookup: string, text: string): unknown {
   const wanted = uniqueKey(text);
   const items = model.lookups.get(lookup)?.items ?? [];

@@ -30,12 +30,12 @@ const [one, two] = [
   { Id: '2', Name: 'Acme' },
 ];
 
-it('gives the one record of that name, as the answer carries it', async () => {
+it('returns the one record of that name, in answer shape', async () => {
   expect(await named([one])).toEqual({ Id: '1', Name: 'Acme' });
   expect(await named([])).toBeUndefined();
 });
 
-it('does not guess among several of one name, unless one of them stands there already', async () => {
+it('does not guess among several of one name, unless one of them is the current value', async () => {
   expect(await named([one, two])).toBe('several');
   expect(await named([one, two], { Brand: two })).toEqual(two);
 });

@@ -1,4 +1,4 @@
-/** The record a cell means by its name: the one that stands there already, else one of those the form would offer. */
+/** Resolves the record that a cell names: the current one, otherwise one of those the form would offer. */
 import { type DataRecord, type FieldModel, type FilterTree, uniqueKey } from '#engine';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, equals } from '../operations/filters.ts';
@@ -8,17 +8,17 @@ import { ownerOf } from '../operations/ownerOf.ts';
 type Wanted = {
   readonly field: FieldModel;
   readonly name: string;
-  /** The field that says so. */
+  /** The field that holds the name. */
   readonly by?: string;
-  /** The record as far as the row has said it. */
+  /** The record as far as the row's earlier columns define it. */
   readonly draft: DataRecord;
 };
 
-/** What was looked up before, by the question; a file asks the same thousands of times. */
+/** Cache of lookups: a file repeats the same ones thousands of times. */
 export type NamedRecords = Map<string, NamedRecord>;
 type NamedRecord = DataRecord | 'several' | undefined;
 
-/** As much of it as the answer carries, so that later columns may stand on it; undefined when there is none, `several` when the name does not say which. */
+/** The record in answer shape, for later columns; undefined if none matches, `several` if ambiguous. */
 export async function namedRecord(
   { call, session }: WriteScope,
   plan: EntityPlan,
@@ -33,7 +33,7 @@ export async function namedRecord(
   const asked = JSON.stringify([field.name, filter]);
   if (known.has(asked)) return known.get(asked);
   const result = await find();
-  // The rows of a file may refer to one another.
+  // Not cached: the rows of a file may refer to one another.
   if (ref.entity !== plan.entity.id) known.set(asked, result);
   return result;
 
@@ -45,7 +45,7 @@ export async function namedRecord(
     return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
   }
 
-  /** The owner is no record of the file; those it owns may be. */
+  /** The owner is not in the file, but records it owns may be. */
   async function ownerRead(): Promise<DataRecord | undefined> {
     const { owner } = plan.entity;
     const asked = JSON.stringify(['owner', draft[owner?.name ?? '']]);
@@ -63,7 +63,7 @@ export async function namedRecord(
     if (!rule?.where) return undefined;
     const readsOwner = rule.where.reads.some(({ from }) => from === 'owner');
     const owner = readsOwner ? await ownerRead() : undefined;
-    // Whose it is has been told as wrong already; what may be chosen is not known then.
+    // The owner is already reported as wrong, so the options are unknown.
     if (readsOwner && !owner) return undefined;
     const context = ruleContext(call, { action: 'update', owner });
     return rule.where.bind({ root: draft, vars: { ...context, record: draft } });

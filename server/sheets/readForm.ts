@@ -1,4 +1,4 @@
-/** A form with one file, such as a spreadsheet, and what is said of it beside. Small enough to be held. */
+/** Reads a form with one file, such as a spreadsheet, into memory. */
 import { type FileLimits, formatBytes, type Locale } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { acceptedType } from '../files/acceptedType.ts';
@@ -11,17 +11,17 @@ export type SentFile = { readonly bytes: Uint8Array; readonly name: string };
 type Reading = {
   readonly limit: number;
   readonly locale: Locale;
-  /** Of a field whose files say themselves what they may be. */
+  /** The limits of the file field. */
   readonly limits?: FileLimits | undefined;
 };
 
-/** There is none, or more than one. */
+/** The refusal when there is no file, or more than one. */
 export function countRefusal(limits: FileLimits | undefined): Refusal {
   const count = limits?.messages?.count;
   return count ? new Refusal('validation', count, {}) : refusals.emptyFile();
 }
 
-/** The file of the form; its name is the part `FileName` (JSON), else what the browser calls it. */
+/** The file of the form; its name is the part `FileName` (JSON), otherwise the browser's. */
 export async function readForm(request: Request, { limit, locale, limits }: Reading): Promise<SentFile> {
   const type = request.headers.get('content-type');
   if (!boundaryOf(type)) throw refusals.notForm();
@@ -46,14 +46,14 @@ export async function readForm(request: Request, { limit, locale, limits }: Read
   return { bytes: new Uint8Array(await file.arrayBuffer()), name: said || file.name };
 }
 
-/** By the content, whatever its name says. */
+/** Checks the content, not the name. */
 async function refuseOtherKinds(file: Blob, limits: FileLimits): Promise<void> {
   const inspection = inspectContent(file.stream());
   await inspection.content.pipeTo(new WritableStream());
   acceptedType(inspection, limits);
 }
 
-/** Of a form: the names and kinds of its parts, and the name of the file. */
+/** Allowance for part headers and the file name. */
 const aroundFile = 8192;
 
 async function readLimited(request: Request, limit: number, tooLarge: () => Refusal): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import type { EntityModel, SheetModel } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 
-/** The sheet without the columns a person may not see: an empty cell would clear what they were never shown. */
+/** The sheet without hidden columns, whose empty cells would clear values the person was never shown. */
 export function readableSheet(
   sheet: SheetModel,
   { policy }: EntityModel,

@@ -1,4 +1,4 @@
-/** Which values of a record stand in the columns of a spreadsheet, and what the columns are called. */
+/** Maps fields of a record to the columns of a spreadsheet, with titles. */
 import {
   type DataRecord,
   type EntityModel,
@@ -15,7 +15,7 @@ export type RecordColumn = SheetColumn & {
   readonly cell: (record: DataRecord) => SheetValue;
 };
 
-/** The column of a dotted path; undefined where the path leads nowhere. */
+/** The column of a dotted path; undefined when the path does not resolve. */
 export function recordColumn(
   entity: EntityModel,
   path: string,
@@ -25,13 +25,13 @@ export function recordColumn(
   const found = resolvePath(saying.model.entities, entity, path);
   if (!found) return undefined;
   const { field, lookupMember, through } = found;
-  // A reference is told by what it refers to, which stands beside it.
+  // A reference id is shown as the expanded record's label.
   const isId = field.ref && field.expand && `.${path}`.endsWith(`.${field.name}`);
   const shown = isId ? `${path.slice(0, -field.name.length)}${field.expand?.as}` : path;
   const named = lookupMember ? path.slice(0, -lookupMember.length - 1) : shown;
   return {
     path,
-    // As the list heads it: a member of what is referred to by what refers to it.
+    // The list's own heading; a path through a reference is titled by the reference.
     title: title ?? titleOf(through[0] ?? field, saying),
     format: sheetFormat(field),
     cell: (record) => cellOf(field, read(record, named) ?? read(record, path), saying),
@@ -45,7 +45,7 @@ export function titleOf({ label }: FieldModel, { model, locale }: SheetSaying): 
 function read(record: DataRecord, path: string): unknown {
   let value: unknown = record;
   for (const step of path.split('.')) {
-    // Of a list the members of its rows that have one.
+    // For a list, the members of its rows.
     if (Array.isArray(value)) value = value.flatMap((row) => row?.[step] ?? []);
     else value = typeof value === 'object' && value !== null ? (value as DataRecord)[step] : undefined;
   }

@@ -5,7 +5,7 @@ import type { OperationCall } from '../operations/OperationCall.ts';
 import type { StreamQuery } from '../store/types.ts';
 import type { RecordColumn } from './recordColumns.ts';
 
-/** The answers to a query as rows, read as they are asked for. */
+/** The answers of a query as spreadsheet rows, streamed. */
 export async function* recordRows(
   call: OperationCall,
   plan: EntityPlan,

@@ -1,4 +1,4 @@
-/** A value as it stands in a cell: choices by their label, references by the name of what they refer to. */
+/** Formats a value for a cell: choices by label, references by name. */
 import {
   type FieldModel,
   formatMessage,
@@ -13,7 +13,7 @@ export type SheetSaying = {
   readonly model: Model;
   readonly locale: Locale;
   readonly zone: string;
-  /** User name → what the person is called. */
+  /** User name → display name. */
   readonly people: ReadonlyMap<string, string>;
 };
 
@@ -43,7 +43,7 @@ export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): 
 
 export const word = (isYes: boolean): string => (isYes ? 'ui.yes' : 'ui.no');
 
-/** The label of a lookup's item, of which the id, the name or the whole may be given. */
+/** The label of a lookup item, given by id, name or object. */
 function labelOf(lookup: string, value: unknown, { model, locale }: SheetSaying): string | undefined {
   const id = typeof value === 'object' && value !== null && 'Id' in value ? value.Id : value;
   const item = model.lookups.get(lookup)?.items.find((one) => one.Id === id || one.Name === id);

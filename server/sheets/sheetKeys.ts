@@ -1,4 +1,4 @@
-/** By what an upload knows a record: the fields of its key together, however they are written. */
+/** Row keys of an upload: the key fields combined, normalized. */
 import {
   type DataRecord,
   type Model,
@@ -15,7 +15,7 @@ import type { SheetLines } from './sheetLines.ts';
 const keyOf = (values: readonly unknown[]): string =>
   values.map((value) => uniqueKey(String(value ?? ''))).join('\n');
 
-/** What a reference is called stands for it, as in the cell. */
+/** A reference is keyed by its name, as in the cell. */
 export function storedKey({ entity }: EntityPlan, { key, names }: SheetModel, record: DataRecord): string {
   return keyOf(
     key.map((name) => {
@@ -27,7 +27,7 @@ export function storedKey({ entity }: EntityPlan, { key, names }: SheetModel, re
 
 type KeyCell = { readonly name: string; readonly cell: SheetCell | undefined };
 
-/** The cells of the key in one row. */
+/** The key cells of one row. */
 export function keyCells(
   { columns }: SheetLines,
   { key }: SheetModel,
@@ -39,7 +39,7 @@ export function keyCells(
   }));
 }
 
-/** By the cells of the key; a choice by its id, so that either language names it. */
+/** Choices are keyed by id, so that labels in either language match. */
 export function rowKey(model: Model, { columns }: SheetLines, cells: readonly KeyCell[]): string {
   return keyOf(
     cells.map(({ name, cell }) => {

@@ -1,4 +1,4 @@
-/** What somebody sent as rows of a declared sheet: which column is which field, how its numbers are written, and what is wrong with its head. */
+/** Parses an uploaded sheet: maps columns to fields, detects number notation, reports wrong headings. */
 import {
   cellAddress,
   decideNotations,
@@ -25,20 +25,20 @@ export type SheetColumnOf = {
   readonly field: FieldModel;
   readonly at: number;
   readonly notation: Notation;
-  /** Cells that are no number in that notation, by their address. */
+  /** Cells that are not numbers in that notation, by address. */
   readonly doubts: ReadonlyMap<string, NotationIssue>;
 };
 
 export type SheetLines = {
-  /** The columns of the file that are fields, in declared order. */
+  /** The columns that map to fields, in declared order. */
   readonly columns: readonly SheetColumnOf[];
-  /** Below the heading. */
+  /** The rows below the heading. */
   readonly rows: readonly SheetRow[];
-  /** By column, whether it has a heading. */
+  /** Whether each column has a heading. */
   readonly headed: readonly boolean[];
 };
 
-/** Rows of one transaction: more hold up everybody else. */
+/** Limits of one transaction; larger ones would block everyone else. */
 const limits = { rows: 20_000, columns: 200, unpacked: 256 * 2 ** 20 };
 
 export async function sheetLines(
@@ -76,7 +76,7 @@ export async function sheetLines(
   return { columns: withNotation(columns, rows, source), rows, headed: head.values.map(isFilled) };
 }
 
-/** Rows above the heading are titles: one text each, and none of them is the heading itself. */
+/** Rows above the heading are titles with a single text each. */
 const mostTitles = 10;
 
 function headed(filled: readonly SheetRow[], isKey: (title: string) => boolean) {
@@ -88,7 +88,7 @@ function headed(filled: readonly SheetRow[], isKey: (title: string) => boolean) 
 
 type Placed = Pick<SheetColumnOf, 'field' | 'at'>;
 
-/** Of all columns of numbers together, as one file is written one way. */
+/** Decided over all numeric columns together, since a file uses one notation. */
 function withNotation(
   columns: readonly Placed[],
   rows: readonly SheetRow[],
@@ -113,7 +113,7 @@ function headIssue(message: string, cell: string, params: PlacedIssue['params'])
   return { rule: message, path: '', level: 'error', message, params, cell };
 }
 
-/** A column is known by its title in any language, or by the name of its field. */
+/** Columns are matched by title in any language, or by field name. */
 function titlesOf(
   { runtime: { model } }: OperationCall,
   fields: readonly FieldModel[],
@@ -128,7 +128,7 @@ function titlesOf(
   );
 }
 
-/** The rows of a file that hold anything, within the limits of one transaction. */
+/** The non-empty rows of a file, within the limits of one transaction. */
 export async function filledRows({ budget }: OperationCall, bytes: Uint8Array) {
   const rows: SheetRow[] = [];
   let source: SheetSource | undefined;

@@ -1,4 +1,4 @@
-/** A table as the answer of a call: streamed, under a name, kept by nobody. */
+/** A table as a streamed download that is not cached. */
 import { csvType, type SheetTable, writeCsv, writeXlsx, xlsxType } from '#engine';
 import { attachment, cleanFileName } from '../files/fileName.ts';
 
@@ -6,7 +6,7 @@ export type SheetKind = 'xlsx' | 'csv';
 
 type WriteBody = () => ReadableStream<Uint8Array>;
 
-/** `hold` watches over the body of a table that may be long. */
+/** `hold` wraps the body of a table that may be long. */
 export function sheetResponse(
   table: SheetTable,
   kind: SheetKind,

@@ -1,4 +1,4 @@
-/** An upload whose call has been answered: its file is taken now, all of it or nothing. */
+/** The job that imports an uploaded file after the call was answered: all of it or nothing. */
 import type { DataRecord, RouteModel, SheetModel } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../jobs/Job.ts';
@@ -9,14 +9,14 @@ import { readableSheet } from './readableSheet.ts';
 import { sheetLines } from './sheetLines.ts';
 import { takeLines } from './uploadSheet.ts';
 
-/** The kind of job. */
+/** The job kind. */
 export const uploadKind = 'upload';
 
 type UploadInput = {
   readonly Entity: string;
   /** Method and path of the call. */
   readonly Call: string;
-  /** What its path says of every record. */
+  /** Field values that the path sets on every record. */
   readonly Within: DataRecord;
   readonly FileId: string;
   readonly Zone: string;
@@ -29,7 +29,7 @@ type Starting = {
   readonly zone: string;
 };
 
-/** Gives the id of the job; a second upload for the same owner waits until the first is through. */
+/** Returns the job id; a second upload for the same owner waits for the first. */
 export async function startUpload(
   call: OperationCall,
   { route, within, file, zone }: Starting,
@@ -56,7 +56,7 @@ export const uploadJob: JobKind = {
     take(work, work.input as UploadInput).catch((error) => {
       throw error instanceof Refusal ? withFewIssues(error) : error;
     }),
-  // One transaction wrote all of it or nothing. The file itself goes by itself a day later, like any that nothing refers to.
+  // The transaction wrote everything or nothing. The unreferenced file is deleted a day later.
   undo: async () => undefined,
 };
 

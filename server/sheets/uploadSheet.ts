@@ -1,4 +1,4 @@
-/** A spreadsheet comes in: what it names is changed, what it names anew is made, through the rules of any write; all of it or nothing. */
+/** Imports a spreadsheet: updates the records it names, creates others. All rows or none. */
 import {
   cellAddress,
   type DataRecord,
@@ -28,17 +28,17 @@ import { type SheetColumnOf, type SheetLines, sheetLines } from './sheetLines.ts
 type Uploading = {
   readonly plan: EntityPlan;
   readonly sheet: SheetModel;
-  /** What the path says of every record. */
+  /** Field values that the path sets on every record. */
   readonly within: DataRecord;
   readonly bytes: Uint8Array;
-  /** Of the person: moments stand in cells by the clock on their wall. */
+  /** The person's time zone, in which cells state moments. */
   readonly zone: string;
 };
 
-/** `Removed`: of a file that says all there is. */
+/** `Removed`: only for files that replace the whole list. */
 export type Uploaded = { Created: number; Updated: number; Unchanged: number; Removed?: number };
 
-/** Each row of a file is a write of its own. */
+/** Budget factor: each row is a separate write. */
 const longerThanOne = 15;
 
 export async function uploadSheet(asked: OperationCall, uploading: Uploading): Promise<Uploaded> {
@@ -52,15 +52,15 @@ export async function uploadSheet(asked: OperationCall, uploading: Uploading): P
 
 type Taking = Omit<Uploading, 'bytes'> & {
   readonly lines: SheetLines;
-  /** After each row, with how many are done: others may have their turn. */
+  /** Called after each row with the number done, to yield to other calls. */
   readonly pause: (done: number) => Promise<void>;
 };
 
-/** All rows within one transaction; refused with every finding at its cell. */
+/** Writes all rows in one transaction; refused with every finding at its cell. */
 export async function takeLines(transaction: WriteScope, taking: Taking): Promise<Uploaded> {
   const { plan, sheet, within, lines, pause } = taking;
   const { call } = transaction;
-  // Its rows ask for the same owners and choices again and again.
+  // Caches the owners and choices that rows load again and again.
   const session = rememberingSession(transaction.session, call.runtime.model);
   const scope: WriteScope = { ...transaction, session };
   const filter = allOf(Object.entries(within).map(([name, value]) => equals(name, value)));
@@ -75,7 +75,7 @@ export async function takeLines(transaction: WriteScope, taking: Taking): Promis
     issues: [],
     done: { Created: 0, Updated: 0, Unchanged: 0 },
   };
-  // Before the rows come: one of them may be called as one that goes.
+  // Removals come first: a new row may reuse the name of a removed record.
   if (sheet.replaces) await removeUnnamed(work, stored);
   for (const [at, row] of lines.rows.entries()) {
     await takeRow(work, row);
@@ -85,7 +85,7 @@ export async function takeLines(transaction: WriteScope, taking: Taking): Promis
   return work.done;
 }
 
-/** What no row of the file names goes; a file without rows names nothing, which is more likely a mistake. */
+/** Removes records that no row names. A file without rows is refused as a likely mistake. */
 async function removeUnnamed(work: Work, stored: readonly DataRecord[]): Promise<void> {
   const { scope, plan, sheet, lines } = work;
   if (lines.rows.length === 0) throw refusals.emptySheet();
@@ -103,7 +103,7 @@ type Work = Taking & {
   readonly scope: WriteScope;
   readonly stored: ReadonlyMap<string, DataRecord>;
   readonly named: NamedRecords;
-  /** Key → the row it was first in. */
+  /** Key → the first row that has it. */
   readonly seen: Map<string, number>;
   readonly issues: PlacedIssue[];
   readonly done: Uploaded;
@@ -150,7 +150,7 @@ async function takeRow(work: Work, row: SheetRow): Promise<void> {
   }
 }
 
-/** What the row says otherwise than what is stored; of a new record what it says at all, so that defaults hold for the rest. */
+/** What the row changes in the stored record; for a new one its values, with defaults for the rest. */
 async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefined): Promise<DataRecord> {
   const { scope, plan, lines, within } = work;
   const { model } = scope.call.runtime;
@@ -178,7 +178,7 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
       if (field.expand) draft[field.expand.as] = found;
     } else if (field.expand && value === null) draft[field.expand.as] = null;
     draft[field.name] = value;
-    // How a name is written is what the record says already, when it is the one the file means.
+    // A matching key keeps its stored spelling.
     const isKey = previous && work.sheet.key.includes(field.name);
     const isNew = previous
       ? !isKey && !sameValue(value ?? null, previous[field.name] ?? null)
@@ -188,7 +188,7 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
   return input;
 }
 
-/** Why a cell has no value that could be taken, which is not the same as being empty. */
+/** Why a cell has no usable value, as opposed to being empty. */
 function doubtOf(column: SheetColumnOf, row: SheetRow): [string, PlacedIssue['params']] | undefined {
   const cell = row.values[column.at];
   if (isBroken(cell)) return [`sheet.cell-${cell.reason}`, { text: cell.text }];
@@ -201,7 +201,7 @@ function doubtOf(column: SheetColumnOf, row: SheetRow): [string, PlacedIssue['pa
     : ['sheet.number-doubtful', { text }];
 }
 
-/** What a cell says to the second is what is stored to the millisecond, when it looks the same. */
+/** Cells have seconds, the store milliseconds: keep the stored moment when both look the same. */
 function momentOf(value: unknown, stored: unknown, zone: string): unknown {
   if (typeof value !== 'string') return value;
   if (typeof stored === 'string' && momentIn(stored, zone) === value.replace(' ', 'T')) return stored;
@@ -210,7 +210,7 @@ function momentOf(value: unknown, stored: unknown, zone: string): unknown {
 
 const told: ReadonlySet<string> = new Set(['validation', 'conflict', 'in-use']);
 
-/** The findings of a write, each at its cell; what is no finding about this row ends the upload. */
+/** The findings of a write, each at its cell; other errors end the upload. */
 function issuesOf(work: Work, row: SheetRow, error: unknown): readonly PlacedIssue[] {
   if (!(error instanceof Refusal) || !told.has(error.code)) throw error;
   const { issues = [], params = {} } = error.details;
@@ -229,7 +229,7 @@ function issueAt(cell: string, message: string, params: PlacedIssue['params'], p
   return { rule: message, path, level: 'error', message, params, cell };
 }
 
-/** Of what is about no column, the cell of the name. */
+/** Findings without a column go to the key cell. */
 function cellFor(work: Work, row: SheetRow, path: string): string {
   const at = columnOf(work, path.split('/')[1] ?? '');
   return cellAddress(at >= 0 ? at : columnOf(work, work.sheet.key[0]), row.number);

@@ -1,4 +1,4 @@
-/** Every text of a record and of all it owns that has another in each language. What the texts are, the declarations say. */
+/** Finds every translatable text of a record and all it owns, as declared. */
 import { type DataRecord, type FieldModel, type Locale, mayAccess } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -8,24 +8,24 @@ import type { StoreSession } from '../store/types.ts';
 
 export type From = { readonly call: OperationCall; readonly session: StoreSession };
 
-/** What stands in the field itself is in the first language; the others are kept beside the record. */
+/** The field itself holds the first language; translations are kept beside the record. */
 export const ownLanguage: Locale = 'en-CA';
 
 type Localization = { readonly LanguageCultureName: string; readonly Value: string | null };
 
-/** One text as calls carry it. */
+/** One text in the shape of the API. */
 export type TextEntry = {
   readonly EntityType: string;
   readonly EntityId: string;
   readonly Property: string;
-  /** What the record is called, in the first language. */
+  /** The record's name in the first language. */
   readonly Name: string;
   readonly Localizations: readonly Localization[];
 };
 
 export type TextRecord = { readonly plan: EntityPlan; readonly record: DataRecord };
 
-/** The record and what it owns, owners first, those that have an order in it; as the store keeps them. */
+/** The stored records: the root and what it owns, owners first, in their declared order. */
 export async function textRecords(from: From, plan: EntityPlan, id: string): Promise<readonly TextRecord[]> {
   const root = await from.session.get(plan.entity.id, id);
   if (!root) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
@@ -42,7 +42,7 @@ async function ownedTexts(
   const found: TextRecord[] = [];
   for (const name of plan.entity.owns) {
     const below = from.call.runtime.planOf(name);
-    // There may be a million of these, and none of them has a text.
+    // There may be a million of these, and they have no texts.
     if (below.entity.many) continue;
     const path = below.entity.order?.field ?? below.entity.labelField;
     const isStored = below.stored.some((field) => field.name === path);
@@ -77,7 +77,7 @@ export function textFields({ user }: OperationCall, { entity }: EntityPlan): rea
   });
 }
 
-/** Of each language, the first being that of the field itself. */
+/** The value in a language; the first language is the field itself. */
 export function valueIn(
   record: DataRecord,
   { name }: Pick<FieldModel, 'name'>,
@@ -89,12 +89,12 @@ export function valueIn(
 
 type Kept = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-/** The texts that are kept beside the record: field → language → text. */
+/** The stored translations: field → language → text. */
 export const kept = ({ $localized }: DataRecord): Kept => ($localized ?? {}) as Kept;
 
 const languages: readonly Locale[] = ['en-CA', 'fr-CA'];
 
-/** The texts as calls carry them; what stands empty in every language is no text. */
+/** The texts in the shape of the API, without those empty in every language. */
 export function entriesOf(call: OperationCall, records: readonly TextRecord[]): readonly TextEntry[] {
   return records.flatMap(({ plan, record }) =>
     textFields(call, plan).flatMap((field) => {

@@ -1,4 +1,4 @@
-/** Texts come in, in either language: each is judged as if a person had typed it; all of them are taken or none. */
+/** Writes translated texts, each checked as if typed into the field; all or none. */
 import {
   type DataRecord,
   evaluateRecord,
@@ -18,7 +18,7 @@ import { storeUpdate, updateWithin } from '../operations/updateRecord.ts';
 import { examineWrite, refuseErrors } from '../operations/validateWrite.ts';
 import { kept, ownLanguage, type TextRecord, textFields, textRecords, valueIn } from './findTexts.ts';
 
-/** Where what is wrong with a text is said: a place in the body, or a cell. */
+/** Where findings of a text are reported: a place in the body, or a cell. */
 export type Place = { readonly path: string; readonly cell?: string };
 
 export type SentText = {
@@ -36,10 +36,10 @@ export type Taken = {
   readonly same: number;
 };
 
-/** Rules that say when texts may be changed are judged "on" this; history knows the change as it. */
+/** The name of this operation in rules (`on`) and history. */
 const operation = 'localization';
 
-/** Refuses where the texts of the record are closed: what its rules say of the operation `localization`. */
+/** Refuses when the record's rules forbid the operation `localization`. */
 async function refuseClosed(scope: WriteScope, plan: EntityPlan, id: string): Promise<void> {
   const stored = await loadRecord(scope, plan, id);
   const checks = plan.entity.rules.checks.filter(({ on }) => on?.includes(operation)).map((rule) => rule.id);
@@ -56,7 +56,7 @@ async function refuseClosed(scope: WriteScope, plan: EntityPlan, id: string): Pr
   );
 }
 
-/** Takes the texts of one record and what it owns; whoever calls refuses with the issues. */
+/** Writes the texts of one record and what it owns; the caller refuses the returned issues. */
 export async function takeTexts(
   scope: WriteScope,
   plan: EntityPlan,
@@ -118,7 +118,7 @@ function readText(
   return { field, language: known, value: text.trim() === '' ? null : text, place };
 }
 
-/** Its own text is a change like any other; another language is judged as if it stood in the field. */
+/** The first language is a normal change; a translation is checked as if it stood in the field. */
 async function changeRecord(
   scope: WriteScope,
   { plan, record }: TextRecord,

@@ -1,4 +1,4 @@
-/** Texts as a spreadsheet for a translator: the kind, the record and the field in words, both languages, and what tells each text apart. */
+/** Texts as a spreadsheet for translators: the place of each text in words and as a key, both languages. */
 import {
   cellAddress,
   formatMessage,
@@ -16,7 +16,7 @@ import { entriesOf, type From, type TextEntry, textRecords } from './findTexts.t
 import { type SentText, takeTexts } from './setTexts.ts';
 
 const languages = ['en-CA', 'fr-CA'] as const;
-/** What a text is known by when the file comes back. */
+/** The columns that identify a text when the file comes back. */
 const keys = ['EntityType', 'EntityId', 'Property'] as const;
 
 type Column = (typeof languages)[number] | (typeof keys)[number];
@@ -56,12 +56,12 @@ function row({ runtime, locale }: OperationCall, entry: TextEntry): readonly (st
   ];
 }
 
-/** Each row of a file is a write of its own. */
+/** Budget factor: each row is a separate write. */
 const longerThanOne = 15;
 
 type ImportedTexts = { readonly Updated: number; readonly Unchanged: number };
 
-/** The file comes back: every cell that is refused is named, and then nothing of it is taken. */
+/** Imports the file; if any cell is refused, all findings are reported and nothing is written. */
 export async function takeTextSheet(
   asked: OperationCall,
   plan: EntityPlan,
@@ -103,7 +103,7 @@ const wrong = (message: string, cell: string, params: PlacedIssue['params'] = {}
   cell,
 });
 
-/** Columns are known by what their titles name; what else stands there is for people. */
+/** Columns are matched by their titles; unknown ones are ignored. */
 function columnsOf(head: SheetRow | undefined, plan: EntityPlan): ReadonlyMap<Column, number> {
   if (!head) throw refusals.noSheet();
   const columns = new Map<Column, number>();
@@ -148,7 +148,7 @@ function textsOfRow(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The record of the route's kind that a record goes with in the end, by its id; undefined where there is none. */
+/** The id of the root record that a record belongs to; undefined when there is none. */
 function rootFinder({ call, session }: WriteScope, { entity: root }: EntityPlan) {
   const known = new Map<string, Promise<string | undefined>>();
   const find = async (kind: string, id: string): Promise<string | undefined> => {

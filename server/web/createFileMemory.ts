@@ -4,7 +4,7 @@ import { toHex } from './encode.ts';
 
 type Kept = { readonly bytes: Uint8Array<ArrayBuffer>; readonly storedAt: Date };
 
-/** Contents in memory: for stories and tests. */
+/** An in-memory file store for stories and tests. */
 export function createFileMemory(now: () => Date): FileStore {
   const kept = new Map<string, Kept>();
   return {

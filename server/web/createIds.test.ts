@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIds } from './createIds.ts';
 
-it('makes UUIDs of version 7 that sort in the order they were made, even when the clock stands or goes back', () => {
+it('generates UUIDs of version 7 that sort in order of creation, even when the clock stops or goes back', () => {
   let now = Date.UTC(2026, 10, 21);
   const next = createIds(() => now);
   const ids = Array.from({ length: 10_000 }, (_, index) => {

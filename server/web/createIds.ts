@@ -1,6 +1,6 @@
 import { pairs } from './encode.ts';
 
-/** Makes UUIDs of version 7: ordered by time, and within a millisecond by a counter. */
+/** Generates UUIDs of version 7: ordered by time, then by a counter within a millisecond. */
 export function createIds(clock: () => number): () => string {
   let [last, counter] = [0, 0];
   const random = createRandom();
@@ -11,14 +11,14 @@ export function createIds(clock: () => number): () => string {
     if (counter > 0xfff) counter = 0;
     const head = last.toString(16).padStart(12, '0');
     const middle = counter.toString(16).padStart(3, '0');
-    // Two bits of the eight bytes say that it is a UUID of the usual variant.
+    // Sets the two variant bits.
     let tail = pairs[(random() & 0x3f) | 0x80] as string;
     for (let byte = 1; byte < 8; byte++) tail += byte === 2 ? `-${pairs[random()]}` : pairs[random()];
     return `${head.slice(0, 8)}-${head.slice(8)}-7${middle}-${tail}`;
   };
 }
 
-/** Random bytes, one by one, of a pool: asking the system for each of them costs more than all the rest of an id. */
+/** Random bytes from a pool, since one system call per byte would dominate the cost of an id. */
 function createRandom(): () => number {
   const pool = new Uint8Array(1024);
   let used = pool.length;

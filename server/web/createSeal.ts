@@ -1,4 +1,4 @@
-/** Texts that only whoever knows a secret can read: AES-GCM with a key derived from it. */
+/** Encrypts texts with AES-GCM under a key derived from a secret. */
 import type { Seal } from '../ports/ports.ts';
 
 const algorithm = 'AES-GCM';
@@ -27,7 +27,7 @@ export async function createSeal(secret: string): Promise<Seal> {
 
 function toBase64(bytes: Uint8Array): string {
   let text = '';
-  // In pieces: a call takes a bounded number of arguments.
+  // In pieces, because the number of arguments is limited.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);

@@ -1,4 +1,4 @@
-/** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
+/** Ports for browsers and tests: WebCrypto, no files, a silent log. */
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Log, PasswordHasher, Ports } from '../ports/ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
@@ -10,7 +10,7 @@ type Given = Ports & ExtensionPorts;
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Real hashes, but quick ones: for stories and tests, never for people's passwords. */
+/** Uses fast hashes: for stories and tests, never for real passwords. */
 export function createWebPorts(options: Partial<Given> = {}): Ports & Partial<ExtensionPorts> {
   const now = options.now ?? (() => new Date());
   const randomToken = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
@@ -41,7 +41,7 @@ async function webSign(secret: string, text: string): Promise<string> {
 
 const rounds = 1000;
 
-/** PBKDF2 as WebCrypto has it: `pbkdf2$<rounds>$<salt>$<hash>`. */
+/** PBKDF2 with WebCrypto: `pbkdf2$<rounds>$<salt>$<hash>`. */
 const webHasher: PasswordHasher = {
   hash: async (password) => {
     const salt = crypto.getRandomValues(new Uint8Array(16));

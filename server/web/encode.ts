@@ -6,7 +6,7 @@ export function toHex(bytes: ArrayBuffer | Uint8Array): string {
   return text;
 }
 
-/** Every id is made of these: a million of them take three seconds less. */
+/** Precomputed, because every id uses these: saves three seconds per million ids. */
 export const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 );
@@ -15,7 +15,7 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** Fit for headers, cookies and addresses. */
+/** Safe in headers, cookies and URLs. */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -1,9 +1,9 @@
-/** Why code: a PDF can pack gigabytes into a few bytes, and the library unpacks before anybody can ask how much. */
+/** Custom code: a few bytes of PDF can unpack to gigabytes, and the library unpacks without a limit. */
 import { pdfLimits, pdfRefusals } from './pdfRefusals.ts';
 
-/** Refuses a PDF with too many objects, or whose packed objects are too large or not what they say. */
+/** Refuses a PDF with too many objects, or with packed objects that are too large or inconsistent. */
 export async function checkPacked(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  // One character for each byte, so that places in the text are places in the file.
+  // One character per byte, so that positions in the text are positions in the file.
   const text = new TextDecoder('latin1').decode(bytes);
   const objects = text.match(/\bobj\b/g)?.length ?? 0;
   const streams = text.match(/stream\r?\n/g)?.length ?? 0;
@@ -12,7 +12,7 @@ export async function checkPacked(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   const packed = [...text.matchAll(/(?<!end)stream\r?\n/g)].filter(({ index }) =>
     isPacked(headOf(text, index)),
   );
-  // Each name of a packed object belongs to a stream found here; one that is spelled otherwise hides something.
+  // Every packed object must belong to a stream found here; a name in another spelling hides something.
   if ((text.match(packedName)?.length ?? 0) !== packed.length || hidesName(text)) throw pdfRefusals.damaged();
   let size = 0;
   for (const { 0: keyword, index } of packed) {
@@ -24,7 +24,7 @@ export async function checkPacked(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   }
 }
 
-/** Characters that belong to no object: a table of places has few, and the library tries each of them anew. */
+/** Characters outside of objects: xref tables have few, and the library tries to parse each. */
 function outsideObjects(text: string): number {
   let [outside, at] = [0, 0];
   while (at < text.length) {
@@ -41,20 +41,20 @@ const packedName = /\/(?:ObjStm|XRef)(?![A-Za-z0-9])/g;
 
 const isPacked = (head: string): boolean => head.search(packedName) >= 0;
 
-/** The dictionary before a stream. */
+/** The dictionary in front of a stream. */
 function headOf(text: string, index: number): string {
   const before = text.slice(Math.max(0, index - 4096), index);
   return before.slice(Math.max(before.lastIndexOf('endobj'), before.lastIndexOf('endstream'), 0));
 }
 
-/** How many objects are packed must stand here as a number: `/N 7 0 R` says it somewhere else. */
+/** The number of packed objects must be a literal; an indirect `/N 7 0 R` is refused. */
 function holdsFew(head: string): boolean {
   if (!head.includes('/ObjStm')) return true;
   const [, count, isElsewhere] = /\/N\s+(\d+)(\s+\d+\s+R)?/.exec(head) ?? [];
   return count !== undefined && isElsewhere === undefined && Number(count) <= pdfLimits.objects;
 }
 
-/** `/Obj#53tm` is `/ObjStm` in other letters, and `/Type 7 0 R` says it somewhere else. */
+/** `/Obj#53tm` is `/ObjStm` escaped, and `/Type 7 0 R` is an indirect name. */
 function hidesName(text: string): boolean {
   if (/\/Type\s+\d+\s+\d+\s+R/.test(text)) return true;
   const escaped = text.match(/\/[A-Za-z]{0,5}#[0-9a-fA-F]{2}[A-Za-z#0-9]{0,16}/g) ?? [];
@@ -67,7 +67,7 @@ const unescaped = (name: string): string =>
 async function unpackedSize(head: string, data: Uint8Array<ArrayBuffer>, limit: number): Promise<number> {
   if (!/\/Filter/.test(head)) return data.length;
   if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*[/>]/.test(head)) throw pdfRefusals.damaged();
-  // The line end before `endstream` is not part of the data, but its bytes may also be the last of them.
+  // The line end before `endstream` is not data, but its bytes may equal the last bytes of the data.
   const lengths = new Set([Number(/\/Length\s+(\d+)(?!\s+\d+\s+R)/.exec(head)?.[1] ?? data.length)]);
   for (const cut of [0, 1, 2]) lengths.add(data.length - cut);
   for (const length of lengths) {
@@ -77,7 +77,7 @@ async function unpackedSize(head: string, data: Uint8Array<ArrayBuffer>, limit: 
   throw pdfRefusals.damaged();
 }
 
-/** Unpacks piece by piece and keeps nothing; undefined when the data are not whole. */
+/** Decompresses piece by piece without keeping the result; undefined when the data are incomplete. */
 async function inflatedSize(data: Uint8Array<ArrayBuffer>, limit: number): Promise<number | undefined> {
   const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
   let size = 0;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPdfThread } from './createPdfThread.ts';
 
-/** A thread that does what the first byte says, as documents may do it to the library. */
+/** A worker that obeys the first byte of a document, like malicious documents could make the library do. */
 const script = `
   import { parentPort } from 'node:worker_threads';
   let asked = 0;
@@ -32,13 +32,13 @@ const document = (byte: number) => Uint8Array.of(byte) as Uint8Array<ArrayBuffer
 const start = (deadlineMs = 20_000) =>
   createPdfThread({ script: pathToFileURL(path.join(folder, 'worker.mjs')), deadlineMs, memoryMb: 64 });
 
-it('asks the same thread one document after another', async () => {
+it('sends documents to the same thread one after another', async () => {
   const { read } = start();
   const answers = await Promise.all([read(document(0)), read(document(0)), read(document(0))]);
   expect(answers.map(({ pages }) => pages)).toEqual([1, 2, 3]);
 });
 
-it('says what the thread says is wrong with a document', async () => {
+it('reports what the thread says is wrong with a document', async () => {
   await expect(start().read(document(5))).rejects.toMatchObject({ key: 'document.protected' });
 });
 
@@ -46,21 +46,21 @@ it.each([
   ['ends', 2],
   ['fails', 3],
   ['takes all memory', 4],
-])('a document at which the thread %s is damaged, and the next one is read', async (_, byte) => {
+])('reports damage when the thread %s, and reads the next document', async (_, byte) => {
   const { read } = start();
   await expect(read(document(byte))).rejects.toMatchObject({ key: 'document.damaged' });
   expect(await read(document(0))).toMatchObject({ pages: 1 });
 });
 
-it('a thread that ends behind its answer is the end of no other document', async () => {
+it('a thread that ends after its answer does not affect other documents', async () => {
   const { read } = start();
   expect(await read(document(6))).toMatchObject({ pages: 1 });
-  // Whatever is asked while it ends, a new thread answers in the end.
+  // Requests that arrive while it dies are answered by a new thread in the end.
   const next = () => read(document(0)).catch(() => undefined);
   await expect.poll(next).toMatchObject({ pages: 1 });
 });
 
-it('a document that never ends is given up, while others are answered', async () => {
+it('gives up on an endless document, while others are answered', async () => {
   const { read } = start(1_000);
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 5);

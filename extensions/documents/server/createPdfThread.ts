@@ -1,4 +1,4 @@
-/** Work on PDFs in a thread of its own: a file that takes long, or all the memory there is, keeps nobody else waiting. */
+/** Handles PDFs in a worker thread, so that a file that takes long or exhausts memory delays nobody else. */
 import { Worker } from 'node:worker_threads';
 import { createQueue, Refusal } from '#server/extension';
 import { pdfRefusals } from './pdfRefusals.ts';
@@ -9,14 +9,14 @@ export type PdfAnswer =
   | { readonly refusal: { readonly key: string; readonly params?: Readonly<Record<string, unknown>> } };
 
 type PdfThreadOptions = {
-  /** The worker's script. */
+  /** The script of the worker. */
   readonly script: URL;
-  /** A document that takes longer is given up. */
+  /** Time limit per document. */
   readonly deadlineMs?: number;
   readonly memoryMb?: number;
 };
 
-/** One thread, started when it is first needed and anew after a document was its end; one document after another. */
+/** One thread, started on demand and restarted after a crash; handles one document at a time. */
 export function createPdfThread(options: PdfThreadOptions): PdfTasks {
   const { deadlineMs = 30_000 } = options;
   const inTurn = createQueue();
@@ -24,7 +24,7 @@ export function createPdfThread(options: PdfThreadOptions): PdfTasks {
   const run = (task: string, args: readonly unknown[]) =>
     inTurn(async () => {
       const asked = worker ?? startThread(options);
-      // One that ends when it has answered must not be asked again: nobody would answer.
+      // A thread that exits after its answer must not be asked again, since it would never reply.
       if (worker !== asked)
         asked.once('exit', () => {
           if (worker === asked) worker = undefined;
@@ -45,13 +45,13 @@ export function createPdfThread(options: PdfThreadOptions): PdfTasks {
 
 function startThread({ script, memoryMb = 512 }: PdfThreadOptions): Worker {
   const started = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-  // It must neither keep a server alive that has nothing else to do, nor end it.
+  // The thread must neither keep the process alive nor crash it.
   started.unref();
   started.on('error', () => undefined);
   return started;
 }
 
-/** What the thread answers; undefined where it died of the document or took too long. */
+/** The thread's answer; undefined when it crashed or timed out. */
 function answerOf(worker: Worker, question: object, deadlineMs: number): Promise<PdfAnswer | undefined> {
   return new Promise((resolve) => {
     const done = (answer?: PdfAnswer): void => {

@@ -1,4 +1,4 @@
-/** Why code: pages and form fields stand in the file, not in the record. */
+/** Custom code: pages and form fields are in the file, not in the record. */
 import { formatMessage } from '#engine';
 import { answers, defineAction } from '#server/extension';
 import { fillable } from './describeFields.ts';
@@ -16,7 +16,7 @@ const pdfField = answers.objectOf(
   ['Name', 'Type'],
 );
 
-/** `GET /document/{id}/info`: pages, size, form fields, and whether a preview can be made. */
+/** `GET /document/{id}/info`: pages, size, form fields, and whether a preview is possible. */
 export const describeDocument = defineAction({
   body: 'none',
   answer: answers.all({

@@ -1,4 +1,4 @@
-/** Why code: what a form in a PDF asks for stands in the file, not in a declaration. */
+/** Custom code: form fields are in the PDF, not in a declaration. */
 import type { PDFField } from 'pdf-lib';
 import type { OpenPdf, PdfLibrary } from './openPdf.ts';
 
@@ -7,14 +7,14 @@ export type FieldKind = 'Text' | 'Checkbox' | 'Radio' | 'Dropdown' | 'List' | 'S
 export type FieldInfo = {
   readonly Name: string;
   readonly Type: FieldKind;
-  /** What a reader is told when the pointer rests on the field. */
+  /** The tooltip of the field. */
   readonly Title: string | null;
   readonly IsReadOnly: boolean;
   readonly MaxLength: number | null;
   readonly Options: readonly string[];
 };
 
-/** The form fields of a document, in its order. */
+/** The form fields of a document in document order. */
 export function describeFields({ pdf, fields }: OpenPdf): readonly FieldInfo[] {
   return fields.map((field) => ({
     Name: field.getName(),

@@ -1,16 +1,16 @@
-/** Why code: a form's fields are laid out by the library, which knows one font for each; what they say may want several. */
+/** Custom code: the library lays out form fields with one font each, but their text may need several. */
 import type { PDFDocument, PDFField, PDFFont, PDFOperator, PDFRef } from 'pdf-lib';
 import type { Letters } from '#server/extension';
 import type { PdfLibrary } from './openPdf.ts';
 
-/** Draws what fields say. */
+/** Draws the text of fields. */
 export type FieldLetters = { readonly write: (field: PDFField) => void };
 
 type Drawing = { readonly letters: Letters; readonly resources: PDFRef };
 
 /**
- * The library lays a field out with a font that measures as ours do and leaves the text where its codes would stand; the
- * codes of our fonts are put in its place.
+ * The library lays a field out with a font that has the metrics of ours and leaves plain text where character
+ * codes belong; the codes of our fonts then replace that text.
  */
 export async function fieldLetters(
   pdf: PdfLibrary,
@@ -51,7 +51,7 @@ export async function fieldLetters(
 
 const fontName = 'Letters';
 
-/** A font of the library that is never written: it measures with our letters, and its codes are the text itself. */
+/** A library font that is never embedded: it has our metrics, and its character codes are the text itself. */
 async function measuringFont(
   { PDFFont, PDFHexString, StandardFontEmbedder, StandardFonts }: PdfLibrary,
   document: PDFDocument,
@@ -65,7 +65,7 @@ async function measuringFont(
   });
 }
 
-/** Operators of the library with our codes where it shows a text. */
+/** Replaces text in the library's operators with our character codes. */
 function withLetters(
   { PDFHexString, PDFOperator }: PdfLibrary,
   operators: readonly PDFOperator[],
@@ -86,7 +86,7 @@ function withLetters(
   });
 }
 
-/** The fonts of all texts beside what a look needs otherwise. */
+/** Adds our fonts to the resources of the field's appearance. */
 function giveFonts({ PDFDict, PDFName, PDFStream }: PdfLibrary, field: PDFField, fonts: PDFRef): void {
   const { context } = field.doc;
   for (const widget of field.acroField.getWidgets()) {

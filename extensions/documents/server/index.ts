@@ -1,4 +1,4 @@
-/** Agreements in PDF: their fields, what fills them in, and the templates records are shown by. */
+/** PDF agreements: form fields, what fills them in, and the view templates of records. */
 import { defineExtension } from '#server/extension';
 import { describeDocument } from './describeDocument.ts';
 import { listMappings, listPaths } from './listMappings.ts';
@@ -11,7 +11,7 @@ import { saveTemplates } from './templates/saveTemplates.ts';
 
 declare module '#server/extension' {
   interface ExtensionPorts {
-    /** Reads and fills in PDFs, in a thread of its own where there are any. */
+    /** Reads and fills in PDFs, in a worker thread where available. */
     readonly pdf: PdfTasks;
   }
 }

@@ -1,11 +1,11 @@
-/** Why code: the fields that are mapped stand in the file. */
+/** Custom code: the mapped fields are in the file. */
 import { answers, defineAction } from '#server/extension';
 import { loadDocument } from './loadDocument.ts';
 import { knownPaths } from './mappingScope.ts';
 import { formFields, mappingRows } from './readMappings.ts';
 import { mappings } from './shapes.ts';
 
-/** `GET /document/paths`: what any form field may be filled from. */
+/** `GET /document/paths`: the paths a form field may be filled from. */
 export const listPaths = defineAction({
   body: 'none',
   answer: answers.pageOfItems(answers.objectOf([['Path', answers.text]], ['Path'])),
@@ -15,7 +15,7 @@ export const listPaths = defineAction({
   },
 });
 
-/** `GET /document/{id}/mappings`: each form field and what it is filled from. */
+/** `GET /document/{id}/mappings`: each form field and its expression. */
 export const listMappings = defineAction({
   body: 'none',
   answer: mappings,

@@ -1,16 +1,16 @@
-/** Why code: the content of a document lies in the file store, which no declaration reads. */
+/** Custom code: the document's content is in the file store, which declarations cannot read. */
 import type { DataRecord } from '#engine';
 import { authorize, loadAnswer, mayViewFile, type OperationCall, refusals } from '#server/extension';
 import { pdfRefusals } from './pdfRefusals.ts';
 
 export type LoadedDocument = {
-  /** Absent for a file that belongs to no agreement document yet. */
+  /** Absent for a file that no agreement document refers to yet. */
   readonly record?: DataRecord;
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** An agreement document as this person may see it, with the bytes of its file. */
+/** An agreement document that the caller may see, with the bytes of its file. */
 export async function loadDocument(
   call: OperationCall,
   id: string,
@@ -22,7 +22,7 @@ export async function loadDocument(
   return { ...(await loadFile(call, record.AgreementFileId)), record };
 }
 
-/** A file that this person may see. */
+/** A file that the caller may see. */
 export async function loadFile(
   { runtime, user, features }: OperationCall,
   id: string,

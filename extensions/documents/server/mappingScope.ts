@@ -1,4 +1,4 @@
-/** Why code: what a form field may be filled from is typed by the product's own declaration. */
+/** Custom code: the types of mapping expressions come from the product's declaration. */
 import {
   type Compiled,
   checkTree,
@@ -20,7 +20,7 @@ export function mappingScope(model: Model): TypeScope {
   };
 }
 
-/** The expression, or the first thing that is wrong with it. */
+/** The compiled expression, or its first problem. */
 export function compileMapping(model: Model, text: string): Compiled | { readonly problem: string } {
   const parsed = parseExpression(text);
   if (!parsed.tree) return { problem: parsed.problems[0]?.message ?? text };
@@ -29,7 +29,7 @@ export function compileMapping(model: Model, text: string): Compiled | { readonl
   return wrong ? { problem: wrong.message } : compileTree(parsed.tree, { text });
 }
 
-/** Paths a person is offered; anything else may be written by hand. */
+/** Suggested paths; people may enter others. */
 export function knownPaths(model: Model): readonly string[] {
   const { root } = mappingScope(model);
   return ['$today', ...pathsIn(root, '', 0)];
@@ -43,7 +43,7 @@ function pathsIn(type: ExpressionType, before: string, depth: number): readonly 
   return Object.entries(type.fields).flatMap(([name, member]) => {
     const path = before ? `${before}.${name}` : name;
     const of = member();
-    // Ids say nothing on paper.
+    // Ids are useless on paper.
     return offered.has(of.kind) ? (name.endsWith('Id') ? [] : [path]) : pathsIn(of, path, depth + 1);
   });
 }

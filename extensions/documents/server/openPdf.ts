@@ -1,10 +1,10 @@
-/** Why code: reads a PDF that anybody may have made, and says in a sentence what is wrong with it. */
+/** Custom code: reads untrusted PDFs and reports problems as messages. */
 import type { PDFArray, PDFDict, PDFDocument, PDFField } from 'pdf-lib';
 import { createQueue, Refusal } from '#server/extension';
 import { checkPacked } from './checkPacked.ts';
 import { pdfLimits, pdfRefusals } from './pdfRefusals.ts';
 
-/** The library comes when the first document is opened. */
+/** The library is loaded when the first document is opened. */
 export type PdfLibrary = typeof import('pdf-lib');
 
 export type OpenPdf = {
@@ -14,10 +14,10 @@ export type OpenPdf = {
   readonly fields: readonly PDFField[];
 };
 
-/** One document after another: many at once would take the memory of all. */
+/** One document at a time, because several at once would exhaust memory. */
 const inTurn = createQueue();
 
-/** Opens a document for the work and gives its result; refuses what is no readable, unprotected PDF of bounded size. */
+/** Opens a document, runs the work and returns its result; refuses unreadable, protected or large files. */
 export function withPdf<Result>(
   bytes: Uint8Array<ArrayBuffer>,
   work: (open: OpenPdf) => Promise<Result>,
@@ -52,15 +52,15 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
   return { pdf, document, pages, fields: document.getForm().getFields() };
 }
 
-/** The library's errors are not of their own class, so that only their words tell them apart. */
+/** The library throws plain errors, so only the message distinguishes them. */
 function explain(error: unknown): never {
   if (error instanceof Error && /is encrypted/.test(error.message)) throw pdfRefusals.isProtected();
   throw error;
 }
 
 /**
- * Counts the leaves of a tree of `Kids` before the library walks it: a branch that leads back to itself, or to the same
- * place many times, would keep it walking for ever.
+ * Counts the leaves of a tree of `Kids` before the library walks it: cycles or shared branches would make
+ * that walk endless.
  */
 function countLeaves(pdf: PdfLibrary, roots: readonly PDFDict[], limit: number): number {
   const [seen, open] = [new Set<PDFDict>(), [...roots]];

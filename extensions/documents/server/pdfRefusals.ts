@@ -1,6 +1,6 @@
 import { Refusal, type RefusalDetails } from '#server/extension';
 
-/** What a document may have at most, so that no file keeps the server from its other callers. */
+/** Limits of a document, so that no file blocks the server for others. */
 export const pdfLimits = {
   bytes: 10 * 1024 * 1024,
   pages: 200,
@@ -14,7 +14,7 @@ const refusal =
   (details: RefusalDetails = {}) =>
     new Refusal('validation', key, details);
 
-/** Why a document cannot be read or filled in. */
+/** Reasons why a document cannot be read or filled in. */
 export const pdfRefusals = {
   noFile: refusal('document.no-file'),
   notPdf: refusal('document.not-pdf'),

@@ -1,4 +1,4 @@
-/** Why code: reading and filling in a PDF is work on the file itself, and may be done in a thread of its own. */
+/** Custom code: reads and fills in PDF files, possibly in a worker thread. */
 import type { FontFiles } from '#server/extension';
 import { describeFields, type FieldInfo } from './describeFields.ts';
 import { withPdf } from './openPdf.ts';
@@ -8,14 +8,14 @@ type PdfBytes = Uint8Array<ArrayBuffer>;
 
 type PdfInfo = { readonly pages: number; readonly fields: readonly FieldInfo[] };
 
-/** What can be asked of a PDF; refuses what is no readable, unprotected one of bounded size. */
+/** Operations on a PDF; refuse files that are unreadable, protected or too large. */
 export type PdfTasks = {
   readonly read: (bytes: PdfBytes) => Promise<PdfInfo>;
-  /** Filled in, made part of the pages, and marked. */
+  /** Fills in the fields, flattens them and adds the watermark. */
   readonly stamp: (bytes: PdfBytes, stamp: Stamp) => Promise<Stamped>;
 };
 
-/** Done here and now: where there are no threads, and in the thread itself. */
+/** Runs directly: without threads, and inside the worker thread. */
 export const createPdfTasks = (fonts?: () => Promise<FontFiles>): PdfTasks => ({
   read: (bytes) => withPdf(bytes, async (open) => ({ pages: open.pages, fields: describeFields(open) })),
   stamp: async (bytes, stamp) => stampPdf(bytes, stamp, await fonts?.()),

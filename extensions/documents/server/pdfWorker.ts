@@ -1,4 +1,4 @@
-/** The thread that reads and fills in PDFs: `createPdfThread` asks, one document at a time. */
+/** The worker thread for PDFs; `createPdfThread` sends it one document at a time. */
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '#server/extension';
 import { readFonts } from '#server/node';

@@ -1,4 +1,4 @@
-/** Why code: the rows are as the form in the file has them; the record only adds what each is filled from. */
+/** Custom code: the rows come from the form in the file; the record only stores their expressions. */
 import type { DataRecord } from '#engine';
 import type { OperationCall } from '#server/extension';
 import { type FieldInfo, fillable } from './describeFields.ts';
@@ -10,13 +10,13 @@ export type Mapping = {
   readonly Sample?: string | null;
 };
 
-/** What is stored for a document, by the name of the form field. */
+/** The stored mappings of a document by form field. */
 export function storedMappings(record: DataRecord | undefined): ReadonlyMap<string, Mapping> {
   const rows = (record?.Mappings ?? []) as readonly Mapping[];
   return new Map(rows.map((row) => [row.Field, row]));
 }
 
-/** Form fields of the document that take a value; refuses what is no readable PDF. */
+/** Form fields that take a value; refuses files that are not readable PDFs. */
 export async function formFields(
   { runtime }: OperationCall,
   { bytes }: LoadedDocument,
@@ -25,7 +25,7 @@ export async function formFields(
   return fillable(fields);
 }
 
-/** A row for each form field, filled or not, and for what is left of fields a new file no longer has. */
+/** A row per form field, and per stored mapping whose field a newer file lacks. */
 export function mappingRows(record: DataRecord, fields: readonly FieldInfo[]): readonly DataRecord[] {
   const stored = storedMappings(record);
   const known = new Set(fields.map(({ Name }) => Name));

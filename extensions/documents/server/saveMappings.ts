@@ -1,4 +1,4 @@
-/** Why code: an expression is checked against the form in the file and the product's declaration. */
+/** Custom code: expressions are checked against the form in the file and the product's declaration. */
 import type { DataRecord, Issue, Model } from '#engine';
 import {
   answered,
@@ -19,7 +19,7 @@ import { mappings } from './shapes.ts';
 
 const entity = 'agreement-document';
 
-/** `PUT /document/{id}/mappings`: what each form field is filled from; a mistake is said at its field. */
+/** `PUT /document/{id}/mappings`: saves the expression of each form field; errors are placed at the field. */
 export const saveMappings = defineAction({
   body: sent({
     Items: may(
@@ -51,7 +51,7 @@ export const saveMappings = defineAction({
   },
 });
 
-/** The rows that were sent, without what a client sends back of the answer it read. */
+/** The rows sent, without members of the answer that clients send back. */
 function readRows({ Items, Mappings }: DataRecord): readonly Mapping[] {
   const rows = Items ?? Mappings;
   if (!Array.isArray(rows)) throw refusals.bodyNotList();
@@ -62,7 +62,7 @@ function readRows({ Items, Mappings }: DataRecord): readonly Mapping[] {
   }));
 }
 
-/** What is no text is left for the schema of the record to refuse. */
+/** Values that are not text are left for the record's schema to refuse. */
 const textOr = (value: unknown) => (typeof value === 'string' ? value.trim() || null : (value ?? null));
 
 function issuesOf(model: Model, rows: readonly Mapping[], known: ReadonlySet<string>): readonly Issue[] {

@@ -1,4 +1,4 @@
-/** What several calls take and answer. */
+/** Request and answer schemas shared by several calls. */
 import { answers } from '#server/extension';
 
 const mapping = answers.all({

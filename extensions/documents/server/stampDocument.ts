@@ -1,4 +1,4 @@
-/** Why code: makes a filled-in copy of a file for one look, and keeps nothing of it. */
+/** Custom code: creates a filled-in preview of a file without storing it. */
 import { type DataRecord, expressionLimits, type Locale, type Scope } from '#engine';
 import {
   authorize,
@@ -18,10 +18,10 @@ import { type LoadedDocument, loadDocument, loadFile } from './loadDocument.ts';
 import { compileMapping } from './mappingScope.ts';
 import { storedMappings } from './readMappings.ts';
 
-/** Says on each page that the paper is worth nothing. */
+/** Marks each page as not valid. */
 const watermark = 'VOID';
 
-/** `POST /document/stamp/`: the document filled in from a product and marked; `Fields` come before what is mapped. */
+/** `POST /document/stamp/`: a document filled in from a product; `Fields` override mapped values. */
 export const stampDocument = defineAction({
   body: sent({
     DocumentId: may(text),
@@ -60,7 +60,7 @@ function givenFields({ Fields }: DataRecord): DataRecord {
 
 const languageOf = ({ record }: LoadedDocument): Locale => (record?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA');
 
-/** What the product gives, in the language of the document; a sample where it gives nothing. */
+/** The product's values in the document's language; a sample where there is none. */
 async function mappedValues(
   call: OperationCall,
   document: LoadedDocument,
@@ -71,7 +71,7 @@ async function mappedValues(
   const scope: Scope = {
     root: { Product: productId && (await productOf({ ...call, locale }, productId)), Agreement: record },
     vars: { today: call.today, now: call.now },
-    // All mappings of a document together do no more than one expression may.
+    // All mappings of a document share the work limit of one expression.
     work: { left: expressionLimits.work },
   };
   const rows = [...storedMappings(record).values()];
@@ -89,7 +89,7 @@ async function productOf(call: OperationCall, id: string): Promise<DataRecord> {
   return loadAnswer({ call, session: call.runtime.store }, plan, id);
 }
 
-/** A mapping whose field has gone since it was saved leaves its place empty. */
+/** A mapping with an expression that no longer compiles is left empty. */
 function mappedValue({ runtime }: OperationCall, expression: string, scope: Scope): unknown {
   const compiled = compileMapping(runtime.model, expression);
   if ('problem' in compiled) return undefined;
@@ -100,7 +100,7 @@ function mappedValue({ runtime }: OperationCall, expression: string, scope: Scop
   }
 }
 
-/** As it stands on paper; yes and no stay what they are, for boxes to tick. */
+/** The value as printed; booleans are kept for check boxes. */
 function written(value: unknown, locale: Locale): unknown {
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value).replaceAll('\u202f', ' ');
   if (typeof value === 'boolean' || typeof value === 'string') return value === '' ? undefined : value;

@@ -32,7 +32,7 @@ async function formPdf(change: (document: PDFDocument) => void = () => {}): Prom
   return document.save({ useObjectStreams: false, updateFieldAppearances: false });
 }
 
-/** A file whose one packed object says of itself what is given. */
+/** A file with one packed object with the given dictionary. */
 function packedPdf(dictionary: string, data: Uint8Array): Uint8Array {
   const start = text(
     `%PDF-1.5\n1 0 obj\n<< /Type /Catalog >>\nendobj\n2 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\n`,
@@ -42,13 +42,13 @@ function packedPdf(dictionary: string, data: Uint8Array): Uint8Array {
 }
 
 describe('a stamped document', () => {
-  it('has no fields left, whatever their kind', async () => {
+  it('has no fields left, of any kind', async () => {
     const stamped = await PDFDocument.load(await stamp(await formPdf()));
     expect(stamped.getForm().getFields()).toEqual([]);
     expect(stamped.getPageCount()).toBe(1);
   });
 
-  it('does nothing by itself when it is opened', async () => {
+  it('runs nothing when it is opened', async () => {
     const bytes = await formPdf((document) => {
       document.addJavaScript('greet', 'app.alert("hello")');
       document.catalog.set(PDFName.of('OpenAction'), document.context.obj({ S: 'JavaScript' }));
@@ -58,31 +58,31 @@ describe('a stamped document', () => {
     expect(String(catalog.lookup(PDFName.of('Names')))).not.toContain('JavaScript');
   });
 
-  it('comes of a file with packed objects too', async () => {
+  it('can come from a file with packed objects', async () => {
     const packed = await (await PDFDocument.load(await formPdf())).save({ useObjectStreams: true });
     expect((await PDFDocument.load(await stamp(packed))).getPageCount()).toBe(1);
   });
 });
 
-describe('a file that cannot be stamped is refused with a sentence', () => {
-  it('that is no PDF', async () => {
+describe('a file that cannot be stamped is refused with a message', () => {
+  it('if it is not a PDF', async () => {
     expect(await keyOf(text('<html></html>'))).toBe('document.not-pdf');
     expect(await keyOf(new Uint8Array())).toBe('document.not-pdf');
   });
 
-  it('that breaks off or is nothing but a beginning', async () => {
+  it('if it is truncated or only a header', async () => {
     expect(await keyOf(text('%PDF-1.7\n'))).toBe('document.damaged');
     expect(await keyOf((await formPdf()).slice(0, 300))).toBe('document.damaged');
   });
 
-  it('that is protected', async () => {
+  it('if it is protected', async () => {
     const bytes = await formPdf((document) => {
       document.context.trailerInfo.Encrypt = document.context.register(document.context.obj({ V: 1 }));
     });
     expect(await keyOf(bytes)).toBe('document.protected');
   });
 
-  it('that has too many pages or fields, or is too large', async () => {
+  it('if it has too many pages or fields, or is too large', async () => {
     const pages = await formPdf((document) => {
       for (let count = 0; count < 200; count += 1) document.addPage([10, 10]);
     });
@@ -97,7 +97,7 @@ describe('a file that cannot be stamped is refused with a sentence', () => {
     expect(await keyOf(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('document.too-large');
   });
 
-  it('whose pages lead back to themselves, or to each other many times', async () => {
+  it('if its page tree is cyclic or shared many times', async () => {
     const circle = await formPdf(({ catalog, context }) => {
       const pages = catalog.get(PDFName.of('Pages'));
       if (pages) catalog.Pages().set(PDFName.of('Kids'), context.obj([pages, pages]));
@@ -113,24 +113,24 @@ describe('a file that cannot be stamped is refused with a sentence', () => {
     expect(await keyOf(fields)).toBe('document.damaged');
   });
 
-  it('whose objects are nested without end', async () => {
+  it('if its objects are nested too deeply', async () => {
     const deep = `%PDF-1.7\n1 0 obj\n${'['.repeat(200_000)}\nendobj\n`;
     expect(await keyOf(text(deep))).toBe('document.damaged');
   });
 
-  it('that is full of what belongs to no object', async () => {
+  it('if it is full of bytes outside objects', async () => {
     expect(await keyOf(text(`%PDF-1.7\n${'x '.repeat(100_000)}`))).toBe('document.damaged');
     expect(await keyOf(text(`%PDF-1.7\n${'stream\n'.repeat(100_000)}`))).toBe('document.too-large');
   });
 
-  it('that packs more than anybody should unpack', async () => {
+  it('if it unpacks to too much', async () => {
     const bomb = deflateSync(new Uint8Array(60 * 1024 * 1024));
     expect(await keyOf(packedPdf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', bomb))).toBe(
       'document.too-large',
     );
   });
 
-  it('that says of its packed objects what is not so', async () => {
+  it('if its packed objects differ from what it declares', async () => {
     const data = deflateSync(text('3 0 << >>'));
     const flate = '/First 4 /Filter /FlateDecode';
     expect(await keyOf(packedPdf(`/Type /ObjStm /N 999999999 ${flate}`, data))).toBe('document.damaged');

@@ -1,4 +1,4 @@
-/** Why code: filling in, flattening and marking a PDF is work on the file itself. */
+/** Custom code: fills in, flattens and watermarks PDF files. */
 import type { PDFField, PDFPage, PDFRef, PDFWidgetAnnotation } from 'pdf-lib';
 import type { FontFiles, Letters } from '#server/extension';
 import { openFonts } from '#server/extension';
@@ -8,21 +8,21 @@ import { type OpenPdf, type PdfLibrary, withPdf } from './openPdf.ts';
 import { pdfRefusals } from './pdfRefusals.ts';
 
 export type Stamp = {
-  /** What each field gets, by its name; others stay as they are. */
+  /** Values by field name; other fields stay as they are. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly watermark: string;
-  /** What a file that has no title of its own is called. */
+  /** The title used when the file has none. */
   readonly title?: string;
   readonly language?: string;
 };
 
 export type Stamped = {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Letters that no font has: the pages show their numbers. */
+  /** Characters that no font has; the pages show their code points. */
   readonly missing: readonly string[];
 };
 
-/** The document with its fields filled in and made part of the pages, each page marked as worth nothing. */
+/** Fills in and flattens the fields and watermarks each page. */
 export function stampPdf(
   bytes: Uint8Array<ArrayBuffer>,
   { values, watermark, title, language }: Stamp,
@@ -33,7 +33,7 @@ export function stampPdf(
     if (fillable(describeFields(open)).length === 0) throw pdfRefusals.noFields();
     const fonts = await openFonts(document, files);
     for (const field of fields) fill(pdf, field, values[field.getName()]);
-    // Named now, known when all letters are: fields and marks share them.
+    // Allocated now and filled once all glyphs are known; fields and watermarks share it.
     const resources = document.context.nextRef();
     flatten(open, await fieldLetters(pdf, document, { letters: fonts.plain, resources }));
     for (const page of document.getPages())
@@ -60,7 +60,7 @@ function fill(pdf: PdfLibrary, field: PDFField, value: unknown): void {
   }
 }
 
-/** As long as the field takes; a letter of two halves is not cut through. */
+/** Limited to the field's maximum length, without splitting a surrogate pair. */
 const shortened = (text: string, most: number | undefined): string =>
   most === undefined ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
@@ -77,7 +77,7 @@ function flatten({ document, pdf, fields }: OpenPdf, letters: FieldLetters): voi
   for (const page of document.getPages()) dropLost(page);
 }
 
-/** Flattening leaves the names of the fields it removed; strict readers take them for damage. */
+/** Flattening leaves references to removed fields, which strict readers report as damage. */
 function dropLost({ node, doc }: PDFPage): void {
   const annotations = node.Annots();
   if (!annotations) return;
@@ -85,7 +85,7 @@ function dropLost({ node, doc }: PDFPage): void {
     if (!doc.context.lookup(annotations.get(index))) annotations.remove(index);
 }
 
-/** A signature nobody has given and a box that was never ticked look like nothing; the library wants to be told so. */
+/** The library requires an appearance even for an unsigned signature or a box that was never ticked. */
 function giveAppearance(
   { PDFDict, PDFName, PDFRef }: PdfLibrary,
   { field, widget }: { readonly field: PDFField; readonly widget: PDFWidgetAnnotation },
@@ -106,7 +106,7 @@ function giveAppearance(
 
 type Mark = { readonly text: string; readonly letters: Letters; readonly resources: PDFRef };
 
-/** Large and light from corner to corner, as the page is read. */
+/** Large, light and diagonal, in reading orientation. */
 function mark(pdf: PdfLibrary, page: PDFPage, { text, letters, resources }: Mark): void {
   const { x, y, width, height } = page.getCropBox();
   const turn = page.getRotation().angle;
@@ -114,7 +114,7 @@ function mark(pdf: PdfLibrary, page: PDFPage, { text, letters, resources }: Mark
   const slope = Math.atan2(isLying ? width : height, isLying ? height : width);
   const angle = slope + (turn * Math.PI) / 180;
   const size = Math.round((Math.hypot(width, height) * 0.62) / letters.width(text, 1));
-  // Capitals of the fonts in use are about so high.
+  // Approximate height of capitals in these fonts.
   const [along, across] = [letters.width(text, size) / 2, (size * 0.72) / 2];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const left = x + width / 2 - along * cos + across * sin;
@@ -133,7 +133,7 @@ function mark(pdf: PdfLibrary, page: PDFPage, { text, letters, resources }: Mark
 
 const fixed = (value: number): string => value.toFixed(4);
 
-/** What a document would do by itself when it is opened has no place in a preview. */
+/** A preview must not run the document's open actions. */
 function dropScripts({ document: { catalog }, pdf: { PDFName, PDFDict } }: OpenPdf): void {
   catalog.delete(PDFName.of('OpenAction'));
   catalog.delete(PDFName.of('AA'));

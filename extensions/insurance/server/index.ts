@@ -1,4 +1,4 @@
-/** What only the insurance and warranty back office does: eligibility codes, plan codes, parameters of products. */
+/** Specific to the insurance back office: eligibility codes, plan codes, product parameters. */
 import { defineExtension } from '#server/extension';
 import { refreshProductCache } from './catalogue/refreshProductCache.ts';
 import { addNewUsedRule } from './configuration/addNewUsedRule.ts';

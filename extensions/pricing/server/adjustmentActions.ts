@@ -1,4 +1,4 @@
-// Code, because an adjustment speaks of many products at once: their states and a preview of their prices.
+// Custom code: an adjustment covers many products, their states and a preview of their prices.
 import type { DataRecord } from '#engine';
 import {
   type ActionRun,
@@ -58,7 +58,7 @@ const wholeOf = (value: unknown, otherwise: number): number =>
 export const loadAdjustment = (scope: Pick<WriteScope, 'call' | 'session'>, id: string | undefined) =>
   loadRecord(scope, scope.call.runtime.planOf(adjustmentEntity), id ?? '');
 
-/** `GET …/products`: each with the version that was made of it. */
+/** `GET …/products`: each with the version created from it. */
 export const productsOfAdjustment = defineAction({
   body: 'none',
   answer: answers.pageOfItems(answers.objectOf([['ProductId', answers.id]], ['ProductId'])),
@@ -85,7 +85,7 @@ export const productsOfAdjustment = defineAction({
   },
 });
 
-/** `POST …/products`: ProductIds; one that is linked already stays as it is. */
+/** `POST …/products`: ProductIds; products that are linked already stay unchanged. */
 export const addProducts = defineAction({
   body: sent({ ProductIds: may(listOf(text)), ProductId: may(text) }),
   answer: answers.ref('pricing-adjustment'),
@@ -136,7 +136,7 @@ function refuseOnceVersioned({ VersioningStatus }: DataRecord): void {
     throw new Refusal('conflict', 'pricing-adjustment.versioned', {});
 }
 
-/** `POST …/childrenstate`: the state of the versions that were made (decision 8). */
+/** `POST …/childrenstate`: the state of the created versions (decision 8). */
 export const childrenState = defineAction({
   body: 'none',
   answer: answers.pageOfItems(answers.objectOf([['ProductId', answers.id]], ['ProductId'])),
@@ -166,7 +166,7 @@ export const childrenState = defineAction({
 
 type Step = 'Versioning' | 'Launch';
 
-/** `POST …/schedule/…`: Date, a moment to come; a schedule that has not run is moved. */
+/** `POST …/schedule/…`: Date, a future moment; moves a schedule that has not run yet. */
 const schedule =
   (step: Step): ActionRun<Static<typeof dateBody>> =>
   (call, { plan, params, input }) =>
@@ -234,14 +234,14 @@ export const cancelLaunch = defineAction({
   run: cancel('Launch'),
 });
 
-/** The formula with the change behind those it has. */
+/** The formula with the change appended to its adjustments. */
 export function withAdjustment(formula: DataRecord, adjustment: DataRecord): DataRecord {
   const { Name, PriceBucketId, PlanName, ParameterName, ParameterValue, IsPercent, Change } = adjustment;
   const row = { Title: Name, PriceBucketId, PlanName, ParameterName, ParameterValue, IsPercent, Change };
   return { ...formula, Adjustments: [...rows(formula.Adjustments), row] };
 }
 
-/** The cards of the versions that were made, or of the products while there are none. */
+/** The rate cards of the created versions, or of the products while there are none. */
 export async function cardsOf(call: OperationCall, id: string | undefined): Promise<readonly DataRecord[]> {
   const from = { call, session: call.runtime.store };
   const links = rows((await loadAdjustment(from, id)).AdjustmentProducts);

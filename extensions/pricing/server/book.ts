@@ -1,11 +1,11 @@
-/** All a product's formula may speak of, as plain data. */
+/** Everything a product's formula may refer to, as plain data. */
 import type { DataRecord } from '#engine';
 import type { LookUp, Step, StepBook } from '#extensions/pricing/engine';
 import type { TableMistake } from './readTable.ts';
 
 export type PricingPlan = {
   readonly id: string;
-  /** What `$plan` is. */
+  /** The value of `$plan`. */
   readonly choice: string;
   readonly name: string;
   readonly rule?: string;
@@ -19,11 +19,11 @@ export type Bucket = {
   readonly isInPrice: boolean;
 };
 
-/** Whether the combinations of a card are offered: an option lists the pairs it has. */
+/** Whether the combinations of a card are offered: an option lists its pairs. */
 export type OptionRule = LookUp & { readonly rule?: string };
 
 export type Book = StepBook & {
-  /** Names that the choice can have. */
+  /** Possible names of the choice. */
   readonly choices: readonly string[];
   readonly product: DataRecord;
   readonly formula?: DataRecord;
@@ -32,11 +32,11 @@ export type Book = StepBook & {
   readonly buckets: readonly Bucket[];
   readonly options: readonly OptionRule[];
   readonly tableMistakes: readonly TableMistake[];
-  /** Ids of operands by name. */
+  /** Operand ids by name. */
   readonly operandIds: ReadonlyMap<string, string>;
-  /** Names the formula was written with → what they are called now. */
+  /** Names used in the formula → current names. */
   readonly renamed: ReadonlyMap<string, string>;
 };
 
-/** Rows of a record; none where there is no list. */
+/** Rows of a record; empty when there is no list. */
 export const rows = (value: unknown): readonly DataRecord[] => (Array.isArray(value) ? value : []);

@@ -1,4 +1,4 @@
-// Code, because a price comes about step by step over look-ups of a whole product, in exact decimals.
+// Custom code: computes a price step by step with the look-ups of a whole product, in exact decimals.
 import { type DataRecord, parseRule, writeDecimal } from '#engine';
 import type { StepResult } from '#extensions/pricing/engine';
 import {
@@ -46,7 +46,7 @@ const price = answers.all({
   Adjustments: answers.list({}),
 });
 
-/** `POST …/calculateprice`: PlanId and Values by source name; a `Formula` in the body is tried in place of the stored one. */
+/** `POST …/calculateprice`: PlanId and Values by source name; `Formula` replaces the stored one. */
 export const calculatePrice = defineAction({
   body: calculateBody,
   answer: price,
@@ -63,7 +63,7 @@ export const calculatePrice = defineAction({
   },
 });
 
-/** A formula that is tried and not stored, its values of the types of its fields. */
+/** A formula to try without storing it, with values of its fields' types. */
 export function draftIn(call: OperationCall, given: DataRecord | null | undefined): DataRecord | undefined {
   if (!given) return undefined;
   refuseWrongTypes(call, call.runtime.planOf('pricing-formula').entity, given, '/Formula');
@@ -73,7 +73,7 @@ export function draftIn(call: OperationCall, given: DataRecord | null | undefine
 export const objectIn = (value: unknown): DataRecord | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataRecord) : undefined;
 
-/** By id or name; the only one there is when none is named. */
+/** By id or name; when none is named, the only plan there is. */
 function planIn({ plans }: Book, { PlanId, Plan }: Static<typeof calculateBody>): PricingPlan | undefined {
   const named = PlanId ?? Plan;
   if (named === undefined || named === null || named === '') return plans.length === 1 ? plans[0] : undefined;
@@ -87,7 +87,7 @@ function planIn({ plans }: Book, { PlanId, Plan }: Static<typeof calculateBody>)
 
 type Asked = { readonly plan?: PricingPlan; readonly values: Values };
 
-/** By the rules of product and plan; null while what decides is not given. */
+/** The verdict of the product's and plan's rules; null while a needed value is missing. */
 async function eligibility(
   call: OperationCall,
   book: Book,
@@ -137,10 +137,10 @@ function answerOf(
   };
 }
 
-/** What an answer says of a step whatever it comes to. */
+/** The parts of a step's answer that do not depend on its value. */
 type StepTexts = { readonly Title: unknown; readonly Text: string; readonly Bucket: string | null };
 
-/** By book, as every price says the same. */
+/** Cached per book, since every price uses the same texts. */
 const textsByBook = new WeakMap<Book, ReadonlyMap<string, StepTexts>>();
 
 function textsOf(book: Book): ReadonlyMap<string, StepTexts> {

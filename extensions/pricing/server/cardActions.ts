@@ -1,4 +1,4 @@
-// Code, because the prices of a card are one content that a job writes, and not fields of a record.
+// Custom code: the prices of a card are one file that a job writes, not fields of a record.
 import { type DataRecord, type SheetTable, type SheetValue, writeCsv, writeXlsx } from '#engine';
 import {
   answers,
@@ -26,7 +26,7 @@ import { keptBook } from './keptBooks.ts';
 import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
 
-/** `POST …/generate`: refused before any work where the formula is not valid or the card would be too large. */
+/** `POST …/generate`: refused up front if the formula is invalid or the card would be too large. */
 export const generateCard = defineAction({
   body: sent({ includeWarnings: may(flag) }),
   answer: answers.all({
@@ -53,7 +53,7 @@ export const generateCard = defineAction({
   },
 });
 
-/** `POST …/generate/cancel`; nothing runs: there is nothing to cancel. */
+/** `POST …/generate/cancel`: cancels a running generation, if there is one. */
 export const cancelGeneration = defineAction({
   body: 'none',
   answer: answers.all({ PricingFormulaRateCardId: answers.id, JobId: answers.id }),
@@ -66,7 +66,7 @@ export const cancelGeneration = defineAction({
   },
 });
 
-/** `POST …/import`: a csv or xlsx as it was exported; judged as a whole before any price counts. */
+/** `POST …/import`: CSV or XLSX as exported; checked completely before any price takes effect. */
 export const importCard = defineAction({
   body: record('update'),
   answer: answers.all({ PricingFormulaRateCardId: answers.id, JobId: answers.id }),
@@ -95,13 +95,13 @@ async function runningJob({ runtime }: OperationCall, card: DataRecord): Promise
   );
 }
 
-/** What a card is without its prices. */
+/** The fields of a card without prices. */
 const noRates = {
   ...{ Dimensions: [], RatesFileId: null, CombinationCount: 0, PriceCount: 0, Warnings: [] },
   ...{ Source: null, RatesDate: null },
 };
 
-/** `DELETE …/rates`: the card stays, without prices. */
+/** `DELETE …/rates`: removes the prices and keeps the card. */
 export const removeRates = defineAction({
   body: 'none',
   answer: answers.ref('rate-card'),
@@ -118,7 +118,7 @@ export const removeRates = defineAction({
     }),
 });
 
-/** `POST /pricing/importratecardtoproduct/{id}`: the product's own copy of another card, and what of it does not fit. */
+/** `POST /pricing/importratecardtoproduct/{id}`: copies a card to the product; reports what does not fit. */
 export const importToProduct = defineAction({
   body: sent({
     RateCardId: may(text),
@@ -170,7 +170,7 @@ function unfit(dimensions: readonly Dimension[], known: readonly Known[]): reado
   });
 }
 
-/** `GET …/export/csv` and `…/export/xlsx`: one row for each price, written as it goes. */
+/** `GET …/export/csv` and `…/export/xlsx`: one row per price, streamed. */
 export const exportCsv = defineAction({
   body: 'none',
   run: (call, { params }) => exported(call, params, 'csv'),
@@ -193,7 +193,7 @@ async function exported(
   return new FileAnswer(content, `${String(card.Name)}.${kind}`);
 }
 
-/** A row for each price. */
+/** One row per price. */
 export function tableOf(rates: Rates): SheetTable {
   return {
     name: 'Rates',

@@ -1,4 +1,4 @@
-/** What the price of a combination is the sum of: the parts that count, each rounded and adjusted as it says. */
+/** The addends of each combination's price: the parts that count, each rounded and adjusted as declared. */
 
 import { readDecimal } from '#engine';
 import {
@@ -21,15 +21,15 @@ import { apartIn, type Priced, splitPart } from './cardTerms.ts';
 import { changesOf, layoutOf as partsOf } from './priceOf.ts';
 
 type Addends = {
-  /** Of all combinations. */
+  /** Over all combinations. */
   readonly kept: readonly Column[];
-  /** None but those. */
+  /** True when there are no others. */
   readonly isKept: boolean;
-  /** Of a block of them. */
+  /** The remaining addends of one block. */
   readonly inBlock: (frame: Frame) => readonly Column[];
 };
 
-/** Sums that depend on few dimensions are made once, those of the same dimensions as one. */
+/** Addends over few dimensions are computed once; those over the same dimensions are merged. */
 export function createAddends(book: Book, check: StepsCheck, columns: CardColumns): Addends {
   const mostKept = columns.limits.kept;
   const parts = pricedParts(book, check, columns);
@@ -47,7 +47,7 @@ export function createAddends(book: Book, check: StepsCheck, columns: CardColumn
     );
     const made =
       isSmall || (isKept && one.changes.length === 0) ? amountsOf(one, columns, columns.whole) : undefined;
-    // As one sum they would be a column too large to keep; one by one they are not.
+    // Their sum would be a column too large to keep, but each of them is small.
     if (made?.every(({ values }) => values.length <= mostKept)) {
       keep(made);
       continue;
@@ -64,7 +64,7 @@ export function createAddends(book: Book, check: StepsCheck, columns: CardColumn
   };
 }
 
-/** The columns with one more, added to one of which the dimensions are its own, or more or fewer of them. */
+/** Adds the column to one whose dimensions include its own or are included in them; otherwise appends it. */
 function merged(all: readonly Column[], column: Column, { whole, sizes }: CardColumns): readonly Column[] {
   const room = { sizes, take: whole.take };
   const at = all.findIndex(
@@ -85,7 +85,7 @@ function pricedParts(book: Book, check: StepsCheck, columns: CardColumns): reado
   });
 }
 
-/** Where a change applies. */
+/** The combinations to which a change applies. */
 function meantColumn(change: PartChange, { now, single }: CardColumns): Column {
   const byChoice = change.choice !== undefined && now.choice() !== undefined ? [0] : [];
   const on = change.operand === undefined ? byChoice : allDimensions(byChoice, now.placesOf(change.operand));

@@ -1,4 +1,4 @@
-/** The steps of a formula as columns over the dimensions of a card; small ones are computed once, large ones block by block. */
+/** Computes formula steps as columns over a card's dimensions: small ones once, large ones per block. */
 
 import { operandName, readDecimal, type Tree } from '#engine';
 import {
@@ -28,28 +28,28 @@ import { type Dimension, planDimension } from './cardLayout.ts';
 import { createPlace, type Place } from './cardPlace.ts';
 import { createStepValues, needsOf } from './createPricer.ts';
 
-/** What a block of combinations is computed in: the dimensions before `from` stand at one place. */
+/** The position of a block of combinations: dimensions before `from` have a fixed place. */
 export type Frame = {
   readonly from: number;
   readonly places: readonly number[];
   readonly take: (size: number) => Float64Array;
-  /** Steps that were computed for it. */
+  /** Steps already computed for this block. */
   readonly steps: Map<string, Column>;
 };
 
 export type CardColumns = ReturnType<typeof createCardColumns>;
 
 export type Limits = {
-  /** A column of more values is computed block by block. */
+  /** A column with more values is computed per block. */
   readonly kept: number;
-  /** Combinations of a block; one of the last dimension's size there is in any case. */
+  /** Combinations per block; at least the size of the last dimension. */
   readonly block: number;
 };
 
 const usualLimits: Limits = { kept: 131_072, block: 16_384 };
-/** Values of columns that are held together: 8 bytes each. */
+/** Values of columns held at the same time, 8 bytes each. */
 const mostHeld = 2_500_000;
-/** More combinations than these are not computed one by one. */
+/** Above this number, combinations are not computed one by one. */
 const mostSingle = 65_536;
 
 export function createCardColumns(
@@ -87,7 +87,7 @@ export function createCardColumns(
     const known = kept.get(name);
     if (known) return viewOf(known, frame, sizes);
     const one = ready.get(name);
-    // The choice is a text, which no column holds.
+    // The choice is a text, which columns cannot hold.
     if (!one) throw new UnfitColumn();
     if (isKept(name)) {
       const make = () => computed(one, sourceIn(whole));
@@ -119,7 +119,7 @@ type Keeping = {
   readonly exactly: () => StepValue;
 };
 
-/** Computes for all combinations what is computed once: by columns where they can say it, else one by one. */
+/** Computes over all combinations: by columns if possible, otherwise one by one. */
 function keep(sources: ReturnType<typeof createSources>, { on, make, exactly }: Keeping): Column {
   const made = fitOr(make, () => sources.single(on, exactly));
   const column = settled(made, (on, at) => sources.exactlyAt(on, at, exactly));
@@ -137,11 +137,11 @@ type Narrowing = {
   readonly make: (tree: Tree) => Column;
 };
 
-/** Parts of large steps that depend on few combinations: computed once, as steps of their own would be, and not in each block. */
+/** Subtrees of large steps that depend on few combinations, computed once instead of once per block. */
 function createNarrow({ book, limits, sizes, sources, exact, make }: Narrowing) {
   const found = new Map<Tree, Column | undefined>();
   const once = (tree: Tree): Column | undefined => {
-    // These are kept where they come from.
+    // These are already cached by their source.
     if (isSource(tree, book)) return undefined;
     const on = sources.onOf(tree);
     if (combinationsOf(on, sizes) > limits.kept || !sources.hasRoom()) return undefined;
@@ -163,7 +163,7 @@ const isSource = (tree: Tree, { kinds }: Book): boolean =>
   operandName(tree) !== undefined ||
   (tree.kind === 'call' && kinds.includes(tree.name));
 
-/** What columns can say, or what is done where they cannot. */
+/** Runs the column computation, or the fallback where columns cannot express it. */
 export function fitOr<Made>(work: () => Made, otherwise: () => Made): Made {
   try {
     return work();
@@ -173,7 +173,7 @@ export function fitOr<Made>(work: () => Made, otherwise: () => Made): Made {
   }
 }
 
-/** What only exact arithmetic can tell is asked once, and not again for each combination the step is used in. */
+/** Resolves values that need exact arithmetic once, instead of for each combination that uses the step. */
 function settled(
   column: Column,
   ask: (on: readonly number[], index: number) => StepValue | Doubtful,
@@ -199,7 +199,7 @@ function computed({ tree, step }: ReadyStep, source: ColumnSource): Column {
   return step.scale === undefined ? column : roundColumn(source, column, step.scale);
 }
 
-/** The part of a column that lies in a frame. */
+/** The part of a column within a frame. */
 function viewOf(column: Column, { from, places }: Frame, sizes: readonly number[]): Column {
   const { on, values, doubts } = column;
   if (from === 0 || on.every((one) => one >= from)) return column;
@@ -221,7 +221,7 @@ type Sources = {
   readonly sizes: readonly number[];
 };
 
-/** Columns that steps begin with, each made once. */
+/** The input columns of steps, each built once. */
 function createSources({ book, dimensions, now, exact, needs, sizes }: Sources) {
   const index = indexLookUps(book);
   const known = new Map<string | Tree, Column>();
@@ -298,7 +298,7 @@ function dimensionsOfNames(
   return sorted([...(isChosen ? [0] : []), ...names.flatMap((name) => now.placesOf(name))]);
 }
 
-/** The cell of a look-up for the values here, each text read once. */
+/** The look-up cell for the current values; each text is parsed once. */
 function cellsOf(chosen: () => LookUp | undefined, now: Place): () => StepValue {
   const decimals = new Map<string, StepValue>();
   return () => {

@@ -1,4 +1,4 @@
-/** Reads the prices of a card from a table: every row is judged before any price counts, and a table with a mistake leaves nothing. */
+/** Imports the prices of a card: all rows are checked first, and a table with a mistake changes nothing. */
 import { cellAddress, plainCell, readDecimal, roundHalfUp, SheetError, type SheetRow } from '#engine';
 import {
   createFindings,
@@ -32,7 +32,7 @@ export const importCardJob: JobKind = {
     const file = await write(work, read.prices);
     return showRates(work, { ...rates, file, Source: 'Imported', operation: 'import' });
   },
-  // The upload goes by itself a day later, like every one that nothing came of.
+  // The upload is deleted after a day, like every unused one.
   undo: async () => undefined,
 };
 
@@ -66,7 +66,7 @@ async function readPrices({ call, input, report, yieldTurn }: JobWork, book: Boo
 const textOf = (row: SheetRow, index: number): string =>
   String(plainCell(row.values[index] ?? null) ?? '').trim();
 
-/** The first row says which dimensions the card has; what reads the others comes back. */
+/** The first row defines the card's dimensions; returns the reader of the other rows. */
 function begin(book: Book, row: SheetRow, read: Read): (row: SheetRow) => void {
   const titles = row.values.map((_, index) => textOf(row, index));
   const last = titles.length - 1;
@@ -123,7 +123,7 @@ function dimensionOf({ plans, operands }: Book, title: string): Dimension | unde
   };
 }
 
-/** The vector of what was read, written with turns for others. */
+/** Writes the prices as a vector, yielding in between. */
 function write({ call, yieldTurn }: JobWork, prices: Int32Array) {
   let at = 0;
   return writeVector(call, {

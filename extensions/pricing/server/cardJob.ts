@@ -1,4 +1,4 @@
-/** Generates a rate card: every combination is priced before any of them counts, and what is cut short leaves nothing. */
+/** Generates a rate card: all combinations are priced before any takes effect; aborting changes nothing. */
 import { type JobKind, type JobWork, Refusal } from '#server/extension';
 import type { Book } from './book.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
@@ -31,11 +31,11 @@ export const generateCardJob: JobKind = {
       throw error;
     }
   },
-  // What was written so far is a content without a record, which broke off with the stream that made it.
+  // What was written so far is a file without a record, dropped when its stream broke off.
   undo: async () => undefined,
 };
 
-/** Of a book whose formula is valid. */
+/** Refuses a book whose formula is invalid. */
 export function sound(checked: BookCheck): BookCheck {
   if (!checked.isValid) throw new Refusal('validation', 'pricing-formula.invalid', {});
   return checked;
@@ -75,7 +75,7 @@ export function add(counts: Counts, { holes, negative, priced }: Counts): void {
   counts.priced += priced;
 }
 
-/** How often it is asked whether anybody still waits for a price. */
+/** How often cancellation is checked, in milliseconds. */
 const askedEvery = 50;
 
 /** The answer, unless the job is cancelled first. */

@@ -1,4 +1,4 @@
-/** Which combinations a rate card has: plan by plan, every listed value of every parameter the formula reads. */
+/** The combinations of a rate card: each plan with each listed value of the parameters in the formula. */
 import type { Operand } from '#engine';
 import type { ReadyStep, StepsCheck } from '#extensions/pricing/engine';
 import { Refusal } from '#server/extension';
@@ -7,7 +7,7 @@ import { followsPlan } from './derivedValues.ts';
 
 type DimensionValue = { readonly Value: string | number | boolean; readonly Label: string };
 
-/** Kept with the card, so that its prices mean the same for as long as it stands. */
+/** Stored with the card, so that the meaning of its prices never changes. */
 export type Dimension = {
   /** `Plan`, or the source name of a parameter. */
   readonly Name: string;
@@ -15,15 +15,15 @@ export type Dimension = {
   readonly Values: readonly DimensionValue[];
 };
 
-/** The prices of a card: one for each combination of its dimensions. */
+/** The prices of a card, one per combination of its dimensions. */
 export type Rates = { readonly dimensions: readonly Dimension[]; readonly vector: Int32Array };
 
 export const planDimension = 'Plan';
 
-/** More combinations are no price list any more. */
+/** A card with more combinations is no longer a price list. */
 const mostCombinations = 4_000_000;
 
-/** The dimensions of a card by the formula as it is; refused, with the count and the dimension to cut, where there are too many. */
+/** The dimensions of a card for the current formula; a refusal names the dimension to cut. */
 export function layoutOf(book: Book, check: StepsCheck): readonly Dimension[] {
   const used = new Set(check.ready.flatMap(({ operands }: ReadyStep) => operands));
   const known = new Map(book.operands.map((operand) => [operand.name, operand]));
@@ -46,7 +46,7 @@ type Among = {
   readonly used: ReadonlySet<string>;
 };
 
-/** One whose values are listed, and do not follow from the plan or from another one of the card. */
+/** An operand with listed values that do not follow from the plan or another operand of the card. */
 function isOwn({ name, values = [], follows }: Operand, { book, known, used }: Among): boolean {
   const operand = known.get(name);
   if (!operand || values.length === 0 || followsPlan(operand, book)) return false;
@@ -66,7 +66,7 @@ export function refuseTooMany(dimensions: readonly Dimension[]): void {
   });
 }
 
-/** The places of a row number, one for each dimension; the last one turns fastest. */
+/** The place along each dimension of a row number; the last dimension varies fastest. */
 export function placesOf(dimensions: readonly Dimension[], row: number): readonly number[] {
   const places: number[] = [];
   let left = row;
@@ -78,7 +78,7 @@ export function placesOf(dimensions: readonly Dimension[], row: number): readonl
   return places;
 }
 
-/** Row numbers a step along each dimension is apart. */
+/** The distance in rows of neighbouring places along each dimension. */
 export function stridesOf(dimensions: readonly Dimension[]): readonly number[] {
   const strides: number[] = [];
   let stride = 1;

@@ -1,4 +1,4 @@
-/** Where the work on a card stands: the values of one combination. */
+/** The current combination of a card and its values. */
 import type { Operand } from '#engine';
 import { type StepValue, stepValue } from '#extensions/pricing/engine';
 import type { Book } from './book.ts';
@@ -6,16 +6,16 @@ import { type Dimension, planDimension } from './cardLayout.ts';
 import { followed, followsPlan } from './derivedValues.ts';
 
 export type Place = {
-  /** Stands at a combination of some dimensions, by its number among theirs; the others stay where they are. */
+  /** Moves some dimensions to a combination, by its number among theirs; the others stay. */
   readonly stand: (on: readonly number[], index: number) => void;
   readonly choice: () => string | undefined;
   readonly operand: (name: string) => StepValue;
-  /** As cells are keyed. */
+  /** Formatted like cell keys. */
   readonly raw: (name: string) => string;
   readonly given: () => { readonly values: Readonly<Record<string, unknown>>; readonly choice?: string };
-  /** The dimensions a value comes from. */
+  /** The dimensions that determine a value. */
   readonly placesOf: (operand: string) => readonly number[];
-  /** Where the combination stands along a dimension. */
+  /** The current place along a dimension. */
   readonly at: (dimension: number) => number;
 };
 
@@ -64,7 +64,7 @@ export function createPlace(book: Book, dimensions: readonly Dimension[]): Place
   };
 }
 
-/** An operand whose value a dimension decides: its values along it, as they are and as steps take them. */
+/** An operand determined by one dimension: its values along it, raw and as steps use them. */
 type Known = {
   readonly along: number;
   readonly values: readonly unknown[];
@@ -77,7 +77,7 @@ type Followers = {
   readonly byBase: readonly Operand[];
 };
 
-/** Made once: a card has far more combinations than values. */
+/** Precomputed, since a card has far more combinations than values. */
 function knownOperands(
   dimensions: readonly Dimension[],
   { hasPlan, byPlan, byBase }: Followers,

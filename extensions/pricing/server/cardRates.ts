@@ -1,4 +1,4 @@
-// Code, because a page of prices is read from a vector: filtered, sorted and counted by arithmetic on row numbers.
+// Custom code: reads a page of prices from a vector, filtering and sorting by arithmetic on row numbers.
 import type { DataRecord } from '#engine';
 import {
   answers,
@@ -18,7 +18,7 @@ import { loadCard } from './loadCard.ts';
 import { rates } from './shapes.ts';
 import { readVector } from './vector.ts';
 
-/** The prices of a card; none where it has none yet. */
+/** The prices of a card; undefined when it has none yet. */
 export async function ratesOf({ runtime }: OperationCall, card: DataRecord): Promise<Rates | undefined> {
   const vector = card.RatesFileId ? await readVector(runtime.ports, String(card.RatesFileId)) : undefined;
   return vector && { dimensions: dimensionsOf(card), vector };
@@ -29,7 +29,7 @@ export const dimensionsOf = ({ Dimensions }: DataRecord): readonly Dimension[] =
 
 type Sort = { readonly by: string; readonly isRising: boolean };
 
-/** `POST …/rates`: Page, PageSize, Filters (values by dimension), Minimum, Maximum, SortField and SortDirection (1 rising). */
+/** `POST …/rates`: a page of prices; Filters hold values by dimension, SortDirection is 1 for ascending. */
 export const pageOfRates = defineAction({
   body: sent({ ...rates, SortField: may(text), SortDirection: may(wholeNumber) }),
   answer: answers.pageOfItems(
@@ -78,10 +78,10 @@ function sortOf({ dimensions }: Rates, { SortField, SortDirection }: DataRecord)
   return { by, isRising: SortDirection !== 0 };
 }
 
-/** Rows of a card at most. */
+/** Maximum rows of a card. */
 const stride = 4_194_304;
 
-/** Rows that are alike stay in the order of their numbers: a key holds both, and is exact up to 2^53. */
+/** A sort key combines value and row number (exact up to 2^53), so that equal rows keep their order. */
 function keysOf({ dimensions }: Rates, sort: Sort | undefined): (row: number, cents: number) => number {
   if (!sort) return (row) => row;
   const sign = sort.isRising ? stride : -stride;
@@ -91,7 +91,7 @@ function keysOf({ dimensions }: Rates, sort: Sort | undefined): (row: number, ce
   return (row) => sumAt(table, row) * sign + row;
 }
 
-/** `POST …/rates/pivot`: Rows and Columns name dimensions; the least, mean and greatest price of each pair. */
+/** `POST …/rates/pivot`: minimum, mean and maximum price per pair of the dimensions Rows and Columns. */
 export const pivotOfRates = defineAction({
   body: sent({ ...rates, Rows: may(text), Columns: may(text) }),
   answer: answers.all({
@@ -131,7 +131,7 @@ export const pivotOfRates = defineAction({
   },
 });
 
-/** What is counted of the prices of each pair. */
+/** Accumulates the statistics of each pair. */
 function createCells(size: number) {
   const [counts, sums] = [new Uint32Array(size), new Float64Array(size)];
   const [lows, highs] = [new Int32Array(size).fill(highest), new Int32Array(size).fill(hole)];

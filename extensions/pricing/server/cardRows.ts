@@ -1,11 +1,11 @@
-/** Reads a card of millions in one go: what a row's place along each dimension adds comes from two short tables, not from divisions. */
+/** Scans millions of prices in one pass, using two small tables instead of divisions to map rows to sums. */
 import type { DataRecord } from '#engine';
 import { refusals, type WorkBudget } from '#server/extension';
 import { objectIn } from './calculatePrice.ts';
 import { countOf, type Dimension, type Rates } from './cardLayout.ts';
 import { highest, hole, lowest } from './cents.ts';
 
-/** Rows are blocks that follow one another; a sum over the dimensions is that of the block and that within it. */
+/** Rows form consecutive blocks; the sum of a row is that of its block plus that within the block. */
 export type RowTable = {
   readonly size: number;
   readonly outer: Int32Array;
@@ -13,10 +13,10 @@ export type RowTable = {
 };
 
 const [leastInBlock, mostInBlock] = [512, 65_536];
-/** Of a dimension that does not count: far below any sum. */
+/** For a dimension that excludes the row: far below any sum. */
 const none = -(2 ** 28);
 
-/** The sum of what each place along each dimension adds; below 0 where one of them says `undefined`. */
+/** Sums what each place along each dimension adds; negative where one is `undefined`. */
 export function rowTable(
   dimensions: readonly Dimension[],
   adds: (dimension: number, place: number) => number | undefined,
@@ -45,7 +45,7 @@ export function rowTable(
 
 type Test = {
   readonly table?: RowTable;
-  /** In hundredths; what is not sold or has no price lies below. */
+  /** In hundredths; combinations not sold or without a price lie below. */
   readonly low: number;
   readonly high: number;
 };
@@ -53,13 +53,13 @@ type Test = {
 type Reading = {
   readonly asked: DataRecord;
   readonly budget: WorkBudget;
-  /** Resolves once the prices before a row are there; absent: all of them are. */
+  /** Resolves once the prices before a row are available; absent: all are. */
   readonly ready?: (row: number) => Promise<void>;
 };
 
 /**
- * Hands out the rows of prices that pass, some at a time and in their order, and gives way to others; gives how many there
- * are. What is handed out is written over afterwards.
+ * Passes the matching rows to a callback in order, in batches, yielding in between; returns their number. The
+ * buffers are reused for the next batch.
  */
 export async function eachPrice(
   { dimensions, vector }: Rates,
@@ -80,7 +80,7 @@ export async function eachPrice(
   return count;
 }
 
-/** Rows between two looks at the clock, and that are handed out together. */
+/** Rows between two checks of the clock, and per batch. */
 export const mostAtOnce = 32_768;
 
 type Stretch = { readonly from: number; readonly to: number; readonly room: Int32Array };
@@ -94,7 +94,7 @@ function passing(vector: Int32Array, { table, low, high }: Test, { from, to, roo
   return table ? among(table, room, count) : count;
 }
 
-/** Keeps the rows whose values are asked for. */
+/** Keeps the rows with requested values. */
 function among(table: RowTable, rows: Int32Array, length: number): number {
   let count = 0;
   for (let at = 0; at < length; at++) {
@@ -104,7 +104,7 @@ function among(table: RowTable, rows: Int32Array, length: number): number {
   return count;
 }
 
-/** What the places of a row add up to. */
+/** The sum of a row. */
 export function sumAt({ outer, inner, size }: RowTable, row: number): number {
   const block = (row / size) | 0;
   return (outer[block] as number) + (inner[row - block * size] as number);
@@ -120,13 +120,13 @@ function testOf(dimensions: readonly Dimension[], input: DataRecord): Test {
   return { table: rowTable(dimensions, adds), low, high };
 }
 
-/** A bound no further than just outside of what a price can be. */
+/** Clamps a bound to just outside the range of prices. */
 const centsOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value)
     ? Math.min(Math.max(Math.round(value * 100), hole), highest + 1)
     : otherwise;
 
-/** Which values are asked for, by dimension. */
+/** The requested places, by dimension. */
 function wantedPlaces(
   dimensions: readonly Dimension[],
   filters: DataRecord,

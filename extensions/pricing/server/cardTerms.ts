@@ -1,4 +1,4 @@
-/** Large steps that are sums, taken apart: their terms are addends of the price like any others, each of the dimensions it depends on. */
+/** Splits large steps that are sums: each term becomes an addend of the price with its own dimensions. */
 import {
   type Column,
   combinationsOf,
@@ -12,24 +12,24 @@ import {
 } from '#extensions/pricing/engine';
 import { type CardColumns, type Frame, fitOr } from './cardColumns.ts';
 
-/** A part that counts: the steps that are added to it, and the changes with where each applies. */
+/** A part that counts: the steps added to it, and its changes with where they apply. */
 export type Priced = {
   readonly part: Part;
   readonly steps: readonly string[];
   readonly changes: readonly (PartChange & { readonly isMeant: Column })[];
 };
 
-/** Terms with the decimals up to which nothing is rounded on their way into the price. */
+/** A term with the number of decimals up to which nothing is rounded on its way into the price. */
 type ScaledTerm = Term & { readonly scale: number };
 
 type Split = {
-  /** Of all combinations; those of the same dimensions as one. */
+  /** Over all combinations, merged by dimensions. */
   readonly kept: readonly Column[];
-  /** What depends on too many to be kept. */
+  /** Terms over too many combinations to keep. */
   readonly wide: readonly ScaledTerm[];
 };
 
-/** Undefined where nothing is gained, or where a rounding of the sum would say something else than the sum of its terms. */
+/** Undefined when splitting gains nothing, or when rounding the sum differs from summing the terms. */
 export function splitPart(one: Priced, columns: CardColumns): Split | undefined {
   if (one.changes.length > 0) return undefined;
   return fitOr(
@@ -62,7 +62,7 @@ function split({ part, steps }: Priced, columns: CardColumns): Split | undefined
   return { kept, wide };
 }
 
-/** The addends of a block; undefined where one of them would be rounded after all. */
+/** The addends of a block; undefined when one of them would be rounded after all. */
 export function apartIn(
   { kept, wide }: Split,
   frame: Frame,
@@ -84,11 +84,11 @@ export function apartIn(
 const isPlain = ({ isTruth, off, scale }: Column, term: ScaledTerm): boolean =>
   !isTruth && off === 0 && scale <= term.scale;
 
-/** The terms of a step and of the large steps it adds up; a small step is a term itself. */
+/** The terms of a step and of the large steps it adds; a small step is a term itself. */
 function termsOfStep(name: string, most: number, columns: CardColumns): readonly ScaledTerm[] {
   const ready = columns.stepOf(name);
   const isSmall = combinationsOf(columns.dimensionsOf(name), columns.sizes) <= columns.limits.kept;
-  // The choice is a name, and no step.
+  // The choice is a name, not a step.
   if (isSmall || !ready) return [{ tree: { kind: 'variable', name, at: 0 }, sign: 1, scale: most }];
   return termsOf(ready.tree, Math.min(most, ready.step.scale ?? most), columns);
 }
@@ -101,7 +101,7 @@ function termsOf(tree: Term['tree'], scale: number, columns: CardColumns): reado
   });
 }
 
-/** What a term is the sum of in its turn: another step, or a sum that is rounded. */
+/** The terms inside a term: another step, or a rounded sum. */
 function insideOf(tree: Term['tree'], scale: number, columns: CardColumns) {
   if (tree.kind === 'variable') return termsOfStep(tree.name, scale, columns);
   const rounded = roundingOf(tree);

@@ -1,4 +1,4 @@
-/** Which combinations are sold at all: by the eligibility rules of product and plan, and by the options that list pairs. */
+/** Determines which combinations are sold, by the eligibility rules of product and plan and by options. */
 
 import {
   nestValues,
@@ -15,14 +15,14 @@ import type { Place } from './cardPlace.ts';
 
 type Judge = { readonly names: readonly string[]; readonly holds: () => boolean | undefined };
 
-/** One of the things that must all hold. */
+/** One of several conditions that must all hold. */
 export type Verdict = {
-  /** The dimensions it depends on, rising. */
+  /** The dimensions it depends on, ascending. */
   readonly on: readonly number[];
   readonly isAllowed: () => boolean;
 };
 
-/** A rule that what is not on the card decides keeps the combination: the sale will know. */
+/** A rule that depends on values not on the card keeps the combination; the sale decides. */
 export function createVerdicts(book: Book, now: Place, today: string): readonly Verdict[] {
   const judgeOf = (text: unknown): Judge | undefined => {
     const { tree } = typeof text === 'string' && text.trim() !== '' ? parseRule(text) : { tree: undefined };
@@ -48,7 +48,7 @@ function dimensionsOf(now: Place, names: readonly string[], byChoice: boolean): 
   return [...new Set(isChosen ? [0, ...places] : places)].sort((a, b) => a - b);
 }
 
-/** An option offers the pairs it lists; the one of the plan comes before the one of all. */
+/** An option offers the pairs it lists; an option of the plan takes precedence over one for all plans. */
 function offers(book: Book, now: Place, judgeOf: (text: unknown) => Judge | undefined): readonly Verdict[] {
   const options = book.options
     .filter(({ keys, cells }) => cells.size > 0 && keys.every((key) => now.placesOf(key).length > 0))
@@ -71,7 +71,7 @@ function offers(book: Book, now: Place, judgeOf: (text: unknown) => Judge | unde
   });
 }
 
-/** One verdict for each set of values the rule reads. */
+/** Caches one verdict per set of values that the rule reads. */
 function remembered(tree: Tree, now: Place, today: string): Judge {
   const { names } = operandsUsed(tree);
   const known = new Map<string, boolean | undefined>();

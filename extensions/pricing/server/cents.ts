@@ -1,8 +1,8 @@
-/** A price of a card: hundredths in four bytes, two of whose values say why there is none. */
+/** A price in hundredths as a 32-bit integer; two values mean that there is none. */
 
 /** The combination is not sold. */
 export const excluded = -2_147_483_648;
-/** It is sold, and nothing says for how much. */
+/** The combination is sold, but has no price. */
 export const hole = -2_147_483_647;
 export const lowest = hole + 1;
 export const highest = 2_147_483_647;

@@ -1,4 +1,4 @@
-/** What is different between two sets of prices: counted, spread over bands of percent, and row by row. */
+/** Compares two sets of prices: counts, distribution over bands of percent, and rows. */
 import type { DataRecord } from '#engine';
 import { Refusal, type WorkBudget } from '#server/extension';
 import { objectIn } from './calculatePrice.ts';
@@ -10,7 +10,7 @@ import { createFirstKeys } from './firstKeys.ts';
 
 type Pair = { readonly before: Rates; readonly after: Rates };
 
-/** Percent a price rises or falls by; the one in the middle is no change at all. */
+/** Bands of relative change; the middle one means no change. */
 const bands: readonly { readonly From?: number; readonly To?: number }[] = [
   { To: -20 },
   { From: -20, To: -10 },
@@ -25,8 +25,8 @@ const bands: readonly { readonly From?: number; readonly To?: number }[] = [
 const middle = (bands.length - 1) / 2;
 
 /**
- * `Filters` (values by dimension) narrow all of it. The rows that changed come by pages, the largest change first; with
- * `Band` those of one band.
+ * `Filters` (values by dimension) limit everything. Changed rows are paged, largest change first; `Band`
+ * selects one band.
  */
 export async function changesOfRates(
   pair: Pair,
@@ -59,7 +59,7 @@ export async function changesOfRates(
 
 const sum = (counts: Uint32Array): number => counts.reduce((all, one) => all + one, 0);
 
-/** Counts changes by band, and keeps the rows that are asked for: one page, the largest change first. */
+/** Counts changes per band and collects one page of rows, largest change first. */
 function createTally({ before, after }: Pair, elsewhere: RowTable | undefined, asked: DataRecord) {
   const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(asked.Page, 1));
@@ -96,7 +96,7 @@ type Tally = {
   readonly older: Int32Array;
   readonly newer: Int32Array;
   readonly counts: Uint32Array;
-  /** The band whose rows are asked for; below 0: those of all that changed. */
+  /** The requested band; negative: all changed rows. */
   readonly wanted: number;
   readonly first: ReturnType<typeof createFirstKeys>;
   rise: number;
@@ -107,13 +107,13 @@ type Tally = {
   kept: number;
 };
 
-/** Where the rows lie in the older prices. */
+/** The rows' positions in the older prices. */
 function placesIn(elsewhere: RowTable, rows: Int32Array, places: Int32Array): Int32Array {
   for (let at = 0; at < rows.length; at++) places[at] = sumAt(elsewhere, rows[at] as number);
   return places;
 }
 
-/** A million times and more, so it stands alone and is given arrays of one kind: what changes with a row is in variables. */
+/** Runs millions of times: kept monomorphic, with running values in local variables. */
 function addRows(tally: Tally, rows: Int32Array, places: Int32Array): void {
   const { older, newer, counts, wanted, first } = tally;
   let { rise, riseAt, fall, fallAt, shares, kept } = tally;
@@ -143,20 +143,20 @@ function addRows(tally: Tally, rows: Int32Array, places: Int32Array): void {
   Object.assign(tally, { rise, riseAt, fall, fallAt, shares, kept });
 }
 
-/** By the share of the older price that it rises or falls by; from nothing, everything is far. */
+/** By relative change of the older price; a change from zero goes into the outermost band. */
 function bandOf(change: number, away: number): number {
   if (change === 0) return middle;
   if (change > 0) return middle + (away <= 0.05 ? 1 : away <= 0.1 ? 2 : away <= 0.2 ? 3 : 4);
   return middle - (away >= -0.05 ? 1 : away >= -0.1 ? 2 : away >= -0.2 ? 3 : 4);
 }
 
-/** Rows of a card at most. */
+/** Maximum rows of a card. */
 const mostRows = 4_194_304;
 
-/** Holds the change and the row, and is exact up to 2^53; rows that are alike keep their order. */
+/** Combines change and row, exact up to 2^53; equal changes keep their order. */
 const keyOf = (size: number, row: number): number => row - Math.min(size, highest) * mostRows;
 
-/** A smaller change has no key before this one. */
+/** The smallest change that can have a key before this one. */
 const changeAt = (key: number): number => Math.min(Math.max(0, Math.floor(-key / mostRows)), highest);
 
 const percentOf = (change: number, old: number): number =>
@@ -166,7 +166,7 @@ const percentOf = (change: number, old: number): number =>
       ? Math.sign(change) * Number.POSITIVE_INFINITY
       : (change / (old < 0 ? -old : old)) * 100;
 
-/** Where the combination of a row lies in the older prices; below 0 where they do not have it. Absent: at the same row. */
+/** Where a row's combination is in the older prices; negative if missing. Absent: at the same row. */
 function placeElsewhere({ before, after }: Pair): RowTable | undefined {
   const known = new Map(before.dimensions.map((one, index) => [one.Name, index]));
   const strange = before.dimensions.filter(({ Name }) => !after.dimensions.some((one) => one.Name === Name));
@@ -178,7 +178,7 @@ function placeElsewhere({ before, after }: Pair): RowTable | undefined {
   const theirs = stridesOf(before.dimensions);
   const offsets = after.dimensions.map(({ Name, Values }) => {
     const at = known.get(Name);
-    // A dimension they do not have: their price holds for each of its values.
+    // The older prices lack this dimension, so their price holds for each of its values.
     if (at === undefined) return Values.map(() => 0);
     const places = new Map(before.dimensions[at]?.Values.map(({ Value }, place) => [String(Value), place]));
     return Values.map(({ Value }) => {

@@ -1,4 +1,4 @@
-/** All that can be said of a formula before anything is priced: problems, and warnings with counts. */
+/** Checks a formula before pricing: problems, and warnings with counts. */
 
 import type { Operand } from '#engine';
 import {
@@ -29,7 +29,7 @@ export type BookCheck = {
   readonly warnings: readonly BookWarning[];
 };
 
-/** Valid is a formula that has steps, whose steps are sound and whose examples hold. */
+/** A formula is valid if it has steps, all steps are valid and its examples hold. */
 export function checkBook(book: Book): BookCheck {
   const check = checkSteps(book.steps, book);
   const problems = [
@@ -66,10 +66,10 @@ function brokenExamples(book: Book, check: StepsCheck): readonly BookProblem[] {
   });
 }
 
-/** Beyond this many cells of one table nobody counts the holes. */
+/** For larger tables missing cells are not counted. */
 const mostCells = 1_000_000;
 
-/** Combinations of listed values for which a look-up that is asked has no cell. */
+/** Combinations of listed values for which a look-up in use has no cell. */
 function holes({ lookUps, operands, steps }: Book, { ready }: StepsCheck): readonly BookWarning[] {
   const sizes = new Map(operands.map((operand) => [operand.name, sizeOf(operand)]));
   const isAsked = ({ kind, name }: LookUp) =>

@@ -1,4 +1,4 @@
-// Code, because prices are compared by arithmetic over two vectors, one of which may not be stored at all.
+// Custom code: compares prices of two vectors, one of which may not be stored.
 import type { DataRecord } from '#engine';
 import {
   anObject,
@@ -70,7 +70,7 @@ const changes = answers.objectOf(
   ],
 );
 
-/** `POST …/compare`: what is different in this card from the one `With` names, of this product or another. */
+/** `POST …/compare`: differences from the card named by `With`, of any product. */
 export const compareCards = defineAction({
   body: sent({ ...rates, With: may(text), Band: may(wholeNumber) }),
   answer: changes,
@@ -81,7 +81,7 @@ export const compareCards = defineAction({
   },
 });
 
-/** `POST …/whatif`: what `Formula` would change in the prices of the card; nothing is kept. */
+/** `POST …/whatif`: what `Formula` would change in the prices; stores nothing. */
 export const whatIf = defineAction({
   body: sent({ ...rates, Formula: may(anObject), Band: may(wholeNumber) }),
   answer: changes,
@@ -107,7 +107,7 @@ export const whatIf = defineAction({
 
 type Arriving = { readonly vector: Int32Array; readonly counts: Counts; readonly budget: WorkBudget };
 
-/** Prices are counted while the next ones are computed. */
+/** Counts prices while the next ones are computed. */
 function arriving(run: PriceRun, { vector, counts, budget }: Arriving): (row: number) => Promise<void> {
   let there = 0;
   const nextPiece = piecesAhead(run, { count: vector.length, size: atOnce });
@@ -125,10 +125,10 @@ function arriving(run: PriceRun, { vector, counts, budget }: Arriving): (row: nu
   };
 }
 
-/** A million prices take longer than a call usually does, and people wait for them. */
+/** Budget factor: a million prices take longer than a usual call, and the person waits for them. */
 const patience = 10;
 
-/** Prices that are asked for at once. */
+/** Prices per request. */
 const atOnce = 131_072;
 
 async function storedRates(call: OperationCall, params: Readonly<Record<string, string>>): Promise<Rates> {

@@ -1,10 +1,10 @@
-/** Prices rate cards in a thread of its own: a card of millions keeps nobody waiting. */
+/** Prices rate cards in a worker thread, so that a card of millions blocks nobody. */
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, Refusal, type RefusalDetails } from '#server/extension';
 import type { Pricing } from './planPrices.ts';
 import type { PricedPiece, PriceWork } from './priceWork.ts';
 
-/** Cards are priced side by side, a piece of each in turn; `run` says whose. */
+/** Cards are priced concurrently, one piece at a time; `run` identifies the card. */
 export type PriceQuestion =
   | { readonly run: number; readonly open: Pricing }
   | { readonly run: number; readonly size: number }
@@ -17,7 +17,7 @@ export type PriceAnswer = { readonly run: number } & (
 );
 
 type PriceThreadOptions = {
-  /** The worker's script. */
+  /** The script of the worker. */
   readonly script: URL;
   readonly memoryMb?: number;
 };
@@ -26,7 +26,7 @@ type Waiting = { readonly resolve: (piece: PricedPiece) => void; readonly reject
 
 type WaitingRuns = Map<number, Waiting[]>;
 
-/** One thread, started when it is first needed, and anew after a card was its end. */
+/** One thread, started on demand and restarted after a crash. */
 export function createPriceThread(options: PriceThreadOptions): PriceWork {
   let thread: { readonly worker: Worker; readonly waiting: WaitingRuns } | undefined;
   let last = 0;
@@ -71,11 +71,11 @@ function startThread(
   ended: () => void,
 ): Worker {
   const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-  // It must neither keep a server alive that has nothing else to do, nor end it.
+  // The thread must neither keep the process alive nor crash it.
   worker.unref();
   worker.on('error', () => undefined);
   worker.on('message', (answer: PriceAnswer) => {
-    // A run answers in the order in which it was asked.
+    // A run answers in the order of its requests.
     const asked = waiting.get(answer.run)?.shift();
     if ('piece' in answer) asked?.resolve(answer.piece);
     else asked?.reject(errorOf(answer));

@@ -1,4 +1,4 @@
-/** Prices single combinations of a card exactly, whatever the formula says; what columns leave open is asked here. */
+/** Prices single combinations exactly, for any formula; fallback for what columns cannot compute. */
 
 import { type Decimal, plus, readDecimal } from '#engine';
 import {
@@ -22,13 +22,13 @@ import { excluded, hole } from './cents.ts';
 import { changesOf, layoutOf as partsOf } from './priceOf.ts';
 
 export type Pricer = {
-  /** The price of a combination in hundredths, or why there is none. */
+  /** The price of a combination in hundredths, or the code for having none. */
   readonly at: (row: number) => number;
 };
 
 type Memo = { readonly value: () => number };
 
-/** A part that depends on more combinations than this is computed anew for each. */
+/** A part over more combinations than this is not cached. */
 const mostKept = 250_000;
 
 export function createPricer(
@@ -58,7 +58,7 @@ export function createPricer(
   };
 }
 
-/** The values of steps for one combination, each computed when it is first asked for. */
+/** The step values of one combination, computed on demand. */
 export function createStepValues(book: Book, check: StepsCheck, now: Place) {
   const index = indexLookUps(book);
   const decimals = new Map<string, Decimal | undefined>();
@@ -105,7 +105,7 @@ type Parts = {
   readonly valueOfStep: (step: string) => StepValue;
 };
 
-/** Each part that counts in hundredths, remembered for what it depends on. */
+/** Each part that counts in hundredths, cached by the dimensions it depends on. */
 function createParts({ book, check, dimensions, now, valueOfStep }: Parts) {
   const needs = needsOf(check.ready, book, dimensions);
   const counting = partsOf(book).filter(({ counts }) => counts);
@@ -122,7 +122,7 @@ function createParts({ book, check, dimensions, now, valueOfStep }: Parts) {
     }
     const compute = (): number => {
       const amounts = steps.map(({ step }) => valueOfStep(step.name)).filter(isDecimal);
-      // What a change asks of the combination; without one nothing is asked.
+      // Only changes need the values of the combination.
       const given = changes.length > 0 ? now.given() : { values: {} };
       const exact = new Map(amounts.length > 0 ? [[part.id, amounts.reduce(plus)] as const] : []);
       return Number(sumParts(exact, { layout: [part], changes }, given).total.digits);
@@ -140,7 +140,7 @@ function orHole(compute: () => number): number {
   }
 }
 
-/** Which dimensions each step depends on, through the steps it needs. */
+/** The dimensions that each step depends on, directly or through other steps. */
 export function needsOf(
   ready: readonly ReadyStep[],
   book: Book,
@@ -164,7 +164,7 @@ type Remembering = {
   readonly dimensions: readonly Dimension[];
 };
 
-/** Remembers a number for each combination of the dimensions it depends on. */
+/** Caches a number per combination of these dimensions. */
 function createMemo({ now, on, dimensions }: Remembering, compute: () => number): Memo {
   const used = [...on];
   const sizes = used.map((index) => dimensions[index]?.Values.length ?? 1);

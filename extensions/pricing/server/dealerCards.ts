@@ -1,10 +1,10 @@
-// Code, because a row stands for a plan of a card of a product on sale: records of three kinds.
+// Custom code: a row stands for a plan of a card of a product on sale, which involves three entities.
 
 import { allOf, among, answers, defineAction, equals, loadRecord } from '#server/extension';
 import { planDimension } from './cardLayout.ts';
 import { dimensionsOf } from './cardRates.ts';
 
-/** `GET /profile/dealer/dealerratecards/{id}`: the cards a dealer may hang up, those of the brands it sells. */
+/** `GET /profile/dealer/dealerratecards/{id}`: rate cards a dealer may display, of the brands it sells. */
 export const dealerCards = defineAction({
   body: 'none',
   answer: answers.pageOfItems(
@@ -45,7 +45,7 @@ export const dealerCards = defineAction({
       const [plans] = dimensionsOf(card).filter(({ Name }) => Name === planDimension);
       const names = plans?.Values.map(({ Label }) => Label) ?? [''];
       return names.map((ProductPlanName, place) => ({
-        // A card stands here once for each of its plans.
+        // A card is listed once per plan.
         Id: `${card.Id}.${place}`,
         Name: card.Name,
         Brand,

@@ -1,16 +1,16 @@
-/** Values that follow from others: the plan's own parameter, groups and ranges of what is given. */
+/** Derived values: the plan's own parameter, and groups and ranges of given values. */
 import type { Operand, OperandValue } from '#engine';
 import type { Book, PricingPlan } from './book.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The given values with those that follow; what is given itself stays. */
+/** The given values plus those derived from them; given values take precedence. */
 export function withDerived(book: Book, plan: PricingPlan | undefined, given: Values): Values {
   const values: Record<string, unknown> = { ...given };
   for (const { operand, isPlan, follows } of derivedOf(book)) {
     if (isGiven(values[operand.name])) continue;
     if (plan && isPlan) values[operand.name] = plan.choice;
-    // A member without a value would be one more of each object that is made of them.
+    // Omits undefined members, which would cost in every object built from these.
     else if (follows !== undefined && isGiven(values[follows])) {
       const value = followed(operand, values[follows]);
       if (value !== undefined) values[operand.name] = value;
@@ -21,7 +21,7 @@ export function withDerived(book: Book, plan: PricingPlan | undefined, given: Va
 
 type Derived = { readonly operand: Operand; readonly isPlan: boolean; readonly follows: string | undefined };
 
-/** Few of a book's operands follow from others, and it is asked for every price which. */
+/** Cached per book: few operands are derived, and every price needs to know which. */
 const derived = new WeakMap<Book, readonly Derived[]>();
 
 function derivedOf(book: Book): readonly Derived[] {
@@ -40,12 +40,12 @@ function derivedOf(book: Book): readonly Derived[] {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** A parameter that lists nothing but plans of the product says which plan it is. */
+/** A parameter whose listed values are all plans of the product identifies the plan. */
 export function followsPlan({ values = [] }: Operand, { choices }: Book): boolean {
   return values.length > 0 && values.every(({ value }) => choices.includes(String(value)));
 }
 
-/** The group or range a value of the base belongs to; the first that fits, in the order of the list. */
+/** The group or range of a base value: the first match in list order. */
 export function followed(operand: Operand, base: unknown): unknown {
   if (!isGiven(base)) return undefined;
   const { byMember, ranges } = placesOf(operand);
@@ -62,7 +62,7 @@ type Places = {
   readonly ranges: readonly (Place & { readonly range: NonNullable<OperandValue['range']> })[];
 };
 
-/** By operand: a group may list thousands, and every price asks for one of them. */
+/** Cached per operand: a group may list thousands, and every price looks one up. */
 const places = new WeakMap<Operand, Places>();
 
 function placesOf(operand: Operand): Places {

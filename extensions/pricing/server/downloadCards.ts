@@ -1,14 +1,14 @@
-// Code, because the cards of many products go into one file, each as a table of its own.
+// Custom code: packs the cards of many products into one file, a table each.
 import { writeCsv, zipFiles } from '#engine';
 import { defineAction, FileAnswer, Refusal } from '#server/extension';
 import { cardsOf } from './adjustmentActions.ts';
 import { tableOf } from './cardActions.ts';
 import { ratesOf } from './cardRates.ts';
 
-/** What is packed at once: a vector of it is held anyway. */
+/** Rows zipped at once; the vector is in memory anyway. */
 const mostRows = 500_000;
 
-/** `GET …/downloadratecards`: a csv for each card that has prices. */
+/** `GET …/downloadratecards`: a CSV file per card that has prices. */
 export const downloadCards = defineAction({
   body: 'none',
   run: async (call, { params }) => {

@@ -1,4 +1,4 @@
-/** The examples kept with a formula, which must hold. */
+/** The examples stored with a formula, which must hold. */
 import { type Book, type PricingPlan, rows } from './book.ts';
 import { scaled } from './money.ts';
 
@@ -6,7 +6,7 @@ export type Example = {
   readonly title: string;
   readonly plan?: PricingPlan;
   readonly values: Readonly<Record<string, unknown>>;
-  /** With its two decimals. */
+  /** With two decimals. */
   readonly expected: string;
 };
 

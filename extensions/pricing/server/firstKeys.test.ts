@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFirstKeys } from './firstKeys.ts';
 
-it('gives the smallest keys in order, however many of them and however they lie', () => {
+it('returns the smallest keys in order, for any number and order of keys', () => {
   let seed = 7;
   const next = () => (seed = (seed * 48_271) % 2_147_483_647);
   for (let round = 0; round < 60; round += 1) {

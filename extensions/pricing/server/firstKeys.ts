@@ -1,6 +1,6 @@
-/** The smallest keys of many in order, as few of them as are asked for: a page of a million needs neither an order nor a list of all. */
+/** Selects the smallest keys of many in order, without sorting or storing them all: a page of a million. */
 export function createFirstKeys(wanted: number, most = Number.POSITIVE_INFINITY) {
-  // One more than there can be: then nothing is ever thrown out.
+  // One more than the maximum, so that nothing is discarded.
   let keys = new Float64Array(Math.min(Math.max(4 * wanted, leastRoom), most + 1));
   let [count, cutoff] = [0, Number.POSITIVE_INFINITY];
   return {
@@ -13,9 +13,9 @@ export function createFirstKeys(wanted: number, most = Number.POSITIVE_INFINITY)
       cutoff =
         0 < wanted ? keys.subarray(0, wanted).reduce((a, b) => Math.max(a, b)) : Number.NEGATIVE_INFINITY;
     },
-    /** Keys from here on are not among them. */
+    /** Keys from this value on are not among them. */
     cutoff: () => cutoff,
-    /** The keys from one place of their order to the last that was wanted. */
+    /** The keys from a position of the order to the last wanted one. */
     from: (first: number): Float64Array => {
       keys = keys.subarray(0, count);
       part(keys, wanted);
@@ -28,7 +28,7 @@ export function createFirstKeys(wanted: number, most = Number.POSITIVE_INFINITY)
 
 const leastRoom = 16_384;
 
-/** Puts so many of the smallest keys at the front. */
+/** Moves the smallest keys to the front (quickselect). */
 function part(keys: Float64Array, wanted: number): void {
   let [low, high] = [0, keys.length - 1];
   while (low < high && wanted > 0 && wanted < keys.length) {
@@ -38,7 +38,7 @@ function part(keys: Float64Array, wanted: number): void {
   }
 }
 
-/** Smaller keys before larger ones: those up to the place that comes back are none larger than those behind it. */
+/** Partitions the keys; those up to the returned index are not larger than the rest. */
 function parted(keys: Float64Array, low: number, high: number): number {
   const pivot = keys[(low + high) >> 1] as number;
   let [left, right] = [low, high];

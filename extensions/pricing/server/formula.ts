@@ -1,4 +1,4 @@
-// Code, because a formula is judged as a whole, and the product says whether its formula is valid.
+// Custom code: a formula is checked as a whole, and the product stores whether it is valid.
 import type { DataRecord } from '#engine';
 import {
   answered,
@@ -23,7 +23,7 @@ import { examplesOf } from './examples.ts';
 import { loadBook } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 
-/** Beside the fields of a formula. */
+/** Members besides the fields of a formula. */
 const ofFormula = {
   IsDraft: may(flag),
   ...answered('IsPricingFormulaValid', 'Problems', 'Warnings', 'Book'),
@@ -54,7 +54,7 @@ const formula = answers.all({
 
 type From = Pick<WriteScope, 'call' | 'session'>;
 
-/** `GET …/formula`: the formula, what it may speak of, and what is wrong with it; no steps where there is none yet. */
+/** `GET …/formula`: the formula, what it may refer to, and its problems; no steps if there is none. */
 export const readFormula = defineAction({
   body: 'none',
   answer: formula,
@@ -65,7 +65,7 @@ export const readFormula = defineAction({
   },
 });
 
-/** `POST` and `PUT …/formula`: one that is not sound yet is kept, and the product says so. `IsDraft` only judges it. */
+/** `POST` and `PUT …/formula`: stores invalid formulas too, marked on the product. `IsDraft` only checks. */
 export const saveFormula = defineAction({
   body: record('update', ofFormula),
   answer: formula,
@@ -112,7 +112,7 @@ export async function storedFormula(
   return items[0];
 }
 
-/** Texts, cells and examples as they read by today's names. */
+/** Texts, cells and examples with current names. */
 function stepsOf(book: Book, { Steps, ...sent }: DataRecord): DataRecord {
   const steps = Steps ?? book.formula?.Steps;
   if (!Array.isArray(steps)) return { Steps };
@@ -137,7 +137,7 @@ function withNames(cells: string, renamed: Book['renamed']): string {
   return [names.join('\t'), ...body].join('\n');
 }
 
-/** Every parameter that a step or a table speaks of, under its name of now. */
+/** Every parameter that a step or table uses, under its current name. */
 function usedIn(book: Book): readonly DataRecord[] {
   const { check } = checkBook(book);
   const tables = book.lookUps.filter(({ kind }) => kind === 'table').flatMap(({ keys }) => keys);
@@ -148,7 +148,7 @@ function usedIn(book: Book): readonly DataRecord[] {
   });
 }
 
-/** The product carries the formula as text and whether it is valid; its workflow asks. */
+/** Stores on the product the formula as text and whether it is valid, for its workflow. */
 export async function sayOnProduct(scope: WriteScope, product: DataRecord, book: Book): Promise<void> {
   const plan = scope.call.runtime.planOf('product');
   const names = new Map(book.buckets.map(({ id, name }) => [id, name]));

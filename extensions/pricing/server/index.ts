@@ -37,7 +37,7 @@ import { validateLoanPayment } from './validateLoanPayment.ts';
 
 declare module '#server/extension' {
   interface ExtensionPorts {
-    /** Prices rate cards, in a thread of its own where there are any. */
+    /** Prices rate cards, in a worker thread where available. */
     readonly pricing: PriceWork;
   }
 }

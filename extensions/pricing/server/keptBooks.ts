@@ -1,4 +1,4 @@
-/** Books of products that are sold one after the other: kept until something they were read from is written to. */
+/** Caches books of products until something they were read from is written. */
 import type { DataRecord, Model } from '#engine';
 import type { OperationCall, Runtime, StoreSession } from '#server/extension';
 import type { Book } from './book.ts';
@@ -11,17 +11,17 @@ type Whole = KeptBook & { readonly facts: Facts };
 type Kept = Whole & {
   readonly reads: ReadonlySet<string>;
   readonly state: string;
-  /** Of the whole store when it was last found to hold: while nothing at all is written, that is enough. */
+  /** State of the whole store when the entry was last valid: sufficient while nothing is written at all. */
   seen: string;
 };
 
-/** By runtime: a release has its own, and so has each call of a person who does not see every record. */
+/** Keyed by runtime: releases and people with row access have their own. */
 const kept = new WeakMap<object, Map<string, Kept>>();
 const mostKept = 50;
-/** How long a book may be one of before another process wrote, in milliseconds; of this process it never is. */
+/** How long a book may be stale after a write by another process, in milliseconds; never for this process. */
 const foreignEvery = 100;
 
-/** The formula of a product with all it speaks of, checked: the stored one, or a `draft` that is tried in its place. */
+/** The checked formula of a product with everything it refers to; `draft` replaces the stored formula. */
 export async function keptBook(
   call: OperationCall,
   productId: unknown,
@@ -50,7 +50,7 @@ async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> 
   const facts = await loadFacts(from, product);
   const book = bookWith(facts);
   const made = { facts, book, checked: checkBook(book) };
-  // What was written to meanwhile may have been read half.
+  // Written to meanwhile, so it may be inconsistent: do not cache it.
   if ((await store.stateOf()) !== before) return made;
   if (books.size >= mostKept) books.delete(books.keys().next().value as string);
   const all = withReferences(model, reads);
@@ -67,7 +67,7 @@ function booksOf(runtime: Runtime): Map<string, Kept> {
   return books;
 }
 
-/** The session, which notes what is read through it. */
+/** The session, recording which entities are read through it. */
 function noting(session: StoreSession, reads: Set<string>): StoreSession {
   const note = (entity: string) => void reads.add(entity);
   return {
@@ -81,7 +81,7 @@ function noting(session: StoreSession, reads: Set<string>): StoreSession {
   };
 }
 
-/** With what their records refer to, and so on: a record carries some of it. */
+/** With the entities they refer to, recursively, since records include parts of those. */
 function withReferences(model: Model, entities: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(entities);
   for (const entity of all)

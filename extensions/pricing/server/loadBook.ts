@@ -1,4 +1,4 @@
-/** What a product's formula may speak of, read from everything the product owns. */
+/** Loads what a product's formula may refer to, from everything the product owns. */
 
 import { type DataRecord, type FieldModel, type Operand, renameOperand } from '#engine';
 import { cellKey, type LookUp, type Step } from '#extensions/pricing/engine';
@@ -6,22 +6,22 @@ import { among, equals, type From, loadVocabulary, ruleContext } from '#server/e
 import { type Book, type Bucket, type OptionRule, type PricingPlan, rows } from './book.ts';
 import { readTable } from './readTable.ts';
 
-/** Functions that ask for a look-up. */
+/** Functions that use a look-up. */
 export const kinds = ['table', 'factor', 'option'] as const;
 
-/** What any formula of the product may speak of. */
+/** What any formula of the product may refer to. */
 export type Facts = Pick<
   Book,
   'operands' | 'product' | 'plans' | 'options' | 'kinds' | 'choice' | 'choices' | 'buckets' | 'operandIds'
 > & {
-  /** The formula that is stored. */
+  /** The stored formula. */
   readonly stored?: DataRecord | undefined;
   readonly factors: readonly LookUp[];
-  /** Names of parameters by id. */
+  /** Parameter names by id. */
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** Everything of one product; `draft` in place of the formula that is stored. */
+/** Everything of one product; `draft` replaces the stored formula. */
 export async function loadBook(from: From, product: DataRecord, draft?: DataRecord): Promise<Book> {
   return bookWith(await loadFacts(from, product), draft);
 }
@@ -47,7 +47,7 @@ export async function loadFacts(from: From, product: DataRecord): Promise<Facts>
   };
 }
 
-/** The book of a formula that is tried in place of the stored one, or of that. */
+/** The book of a draft formula, or of the stored one. */
 export function bookWith({ stored, factors, names, ...facts }: Facts, draft?: DataRecord): Book {
   const formula = draft ?? stored;
   const renamed = renames(formula, names);
@@ -90,7 +90,7 @@ type Shared = {
   readonly plans: readonly PricingPlan[];
 };
 
-/** The scalar of each listed value, as cells are keyed, by the id of its record. */
+/** The value of each listed value formatted as a cell key, by record id. */
 async function valuesById(from: From, operands: readonly Operand[]): Promise<ReadonlyMap<string, string>> {
   const { call, session } = from;
   const values = call.runtime.planOf('parameter').entity.operand?.values;
@@ -112,7 +112,7 @@ function factorOf(factor: DataRecord, { values, names }: Shared): readonly LookU
   return [{ kind: 'factor', name: String(factor.SourceName), keys: keys as string[], cells: new Map(cells) }];
 }
 
-/** Options of single coverage items are chosen at the sale, and are in no price. */
+/** Options of single coverage items are chosen at the sale and are not part of any price. */
 function optionOf(option: DataRecord, { values, names, plans }: Shared): readonly OptionRule[] {
   if (option.CoverageItemId) return [];
   const ids = [option.Parameter1Id, option.Parameter2Id].filter((id) => (id ?? null) !== null);
@@ -128,7 +128,7 @@ function optionOf(option: DataRecord, { values, names, plans }: Shared): readonl
   ];
 }
 
-/** 5 written as a percentage is 0.05 to a formula. */
+/** 5 shown as a percentage is 0.05 to a formula. */
 function cellOf(
   { DisplayFormat }: DataRecord,
   { DecimalValue }: DataRecord,
@@ -140,7 +140,7 @@ function cellOf(
   return [cellKey(ids.map((id) => values.get(String(id)) ?? '')), value];
 }
 
-/** Names the formula was written with → what they are called now. */
+/** Names used in the formula → current names. */
 function renames(formula: DataRecord | undefined, names: Facts['names']): ReadonlyMap<string, string> {
   return new Map(
     rows(formula?.UsedParameters).flatMap(({ ParameterId, SourceName }) => {

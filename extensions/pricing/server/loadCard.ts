@@ -1,4 +1,4 @@
-/** The rate card a pricing path speaks of; 404 when there is none, or it is another product's. */
+/** The rate card in a pricing path; 404 when it does not exist or belongs to another product. */
 import type { DataRecord } from '#engine';
 import { type From, loadRecord, refuseElsewhere } from '#server/extension';
 

@@ -1,4 +1,4 @@
-/** The product a pricing path speaks of; 404 when there is none. */
+/** The product in a pricing path; 404 when it does not exist. */
 import type { DataRecord } from '#engine';
 import { type From, loadRecord } from '#server/extension';
 

@@ -1,10 +1,10 @@
-/** The prices of a card piece by piece, with the next pieces computed while one is used. */
+/** Reads the prices of a card in pieces, computing the next ones while one is used. */
 import type { PricedPiece, PriceRun } from './priceWork.ts';
 
-/** With one alone the thread would wait while its answer is on the way. */
+/** With a single request in flight, the thread would idle while its answer is on the way. */
 const ahead = 2;
 
-/** Gives the next piece each time it is asked, undefined when there are no more. */
+/** Returns the next piece on each call; undefined at the end. */
 export function piecesAhead(
   run: PriceRun,
   { count, size }: { readonly count: number; readonly size: number },
@@ -26,7 +26,7 @@ export function piecesAhead(
   };
 }
 
-/** Nobody hears of what goes wrong behind a job that is cancelled. */
+/** Prevents unhandled rejections after a job was cancelled. */
 function quietly<Result>(answer: Promise<Result>): Promise<Result> {
   answer.catch(() => undefined);
   return answer;

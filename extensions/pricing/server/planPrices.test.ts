@@ -172,7 +172,7 @@ function unlessUnfit<T>(work: () => T): T | undefined {
   }
 }
 
-/** Everything a plan says, or why not. */
+/** All results of a plan, or their errors. */
 function pricesOf(plan: Plan, count: number, exact: (row: number) => number): (number | string)[] {
   return Array.from({ length: count / plan.size }, (_, index) => {
     const failed = new Map<number, string>();
@@ -186,7 +186,7 @@ function pricesOf(plan: Plan, count: number, exact: (row: number) => number): (n
   }).flat();
 }
 
-it('prices over columns are those of exact arithmetic, whatever the formula says and however it is cut', async () => {
+it('prices over columns equal exact arithmetic, for any formula and any block size', async () => {
   let [planned, asked] = [0, 0];
   for (let round = 0; round < 24; round += 1) {
     const names: string[] = [];
@@ -226,14 +226,14 @@ it('prices over columns are those of exact arithmetic, whatever the formula says
       expect(found, JSON.stringify({ steps, formula: book.formula, limits })).toEqual(expected);
     }
   }
-  // Most of them without any exact arithmetic.
+  // Most of them without exact arithmetic.
   expect(planned).toBeGreaterThan(6_000);
   expect(asked).toBeLessThan(planned / 4);
 });
 
 type Term = { readonly sign: '+' | '-'; readonly text: string };
 
-/** A sum in one step, in some order and with brackets, roundings and steps on the way that say nothing new. */
+/** The sum in one step: terms reordered, bracketed, rounded and in other steps, with the same result. */
 function wideSteps(terms: readonly Term[]): readonly Step[] {
   const cut = 1 + random(terms.length - 1);
   const said = (some: readonly Term[]) => some.map(({ sign, text }) => `${sign} ${text}`).join(' ');
@@ -280,7 +280,7 @@ async function plannedPrices(steps: readonly Step[], limits: { kept: number; blo
   };
 }
 
-it('a sum in one step is priced as its terms in steps of their own: the same prices, in the same blocks', async () => {
+it('a sum in one step gives the same prices, in the same blocks, as its terms in separate steps', async () => {
   const limits = { kept: 30, block: 12 };
   const all = [
     ...["$table('Base')", 'Policy.Term', '$money(Policy.Km / 7, 2)', '12.5', "$money($factor('Km') * 3, 2)"],
@@ -312,7 +312,7 @@ it('a sum in one step is priced as its terms in steps of their own: the same pri
     const [one, other] = [await plannedPrices(apart, limits), await plannedPrices(wideSteps(terms), limits)];
     if (one.names !== other.names) continue;
     expect(other.prices, JSON.stringify(terms)).toEqual(other.exact);
-    // Where a term has more decimals than the step, its own rounding says something else.
+    // If a term has more decimals than the step, its own rounding changes the result.
     if (terms.some(({ text }) => ['$factor(', '$great'].some((start) => text.startsWith(start)))) continue;
     sums += 1;
     expect(other.prices, JSON.stringify(terms)).toEqual(one.prices);
@@ -321,10 +321,10 @@ it('a sum in one step is priced as its terms in steps of their own: the same pri
   expect(sums).toBeGreaterThan(5);
 });
 
-it('a part of a large step that depends on few combinations is computed once, and what is too close to call in it is asked once', async () => {
+it('computes a part of a large step with few combinations once, and resolves its doubtful values once', async () => {
   const limits = { kept: 30, block: 12 };
   const part = { part: 'cost', scale: 2 };
-  // 12 ÷ 96 lies in the middle between two hundredths: only exact arithmetic says which of them it is.
+  // 12 ÷ 96 lies halfway between two hundredths: only exact arithmetic decides how to round it.
   const narrow = '$money(Policy.Term / 96, 2)';
   const most = "$table('Base') * Policy.Km";
   const apart = await plannedPrices(

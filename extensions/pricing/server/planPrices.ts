@@ -1,4 +1,4 @@
-/** All prices of a card in the order of its rows: nested loops over columns, and exact arithmetic where those leave something open. */
+/** All prices of a card in row order: nested loops over columns, and exact arithmetic where needed. */
 import {
   askExactly,
   type Column,
@@ -17,7 +17,7 @@ import { excluded, highest, hole } from './cents.ts';
 import { createPricer, type Pricer } from './createPricer.ts';
 import { type Room, sumColumns } from './sumColumns.ts';
 
-/** What is priced; plain data, as it goes to a thread. */
+/** The input; plain data, so that it can be sent to a thread. */
 export type Pricing = {
   readonly book: Book;
   readonly dimensions: readonly Dimension[];
@@ -27,20 +27,20 @@ export type Pricing = {
 type Turn = () => Promise<void>;
 
 export type Plan = {
-  /** Prices that are computed at once; the rows of a block follow one another. */
+  /** Prices per block; the rows of a block are consecutive. */
   readonly size: number;
-  /** Those of a block, until the next one is asked for; `ask` prices a row exactly. */
+  /** The prices of a block, valid until the next call; `ask` prices a row exactly. */
   readonly block: (index: number, ask: (row: number) => number) => Int32Array;
 };
 
 type Mask = { readonly on: readonly number[]; readonly values: Uint8Array };
 
-/** Values in the room of one block. */
+/** Values that the buffers of one block may hold. */
 const mostInRoom = 1_500_000;
 const leastInBlock = 512;
 const sumsOnly = 8;
 
-/** Undefined where columns cannot say what the formula says: then every row is priced exactly. */
+/** Undefined when columns cannot express the formula: every row is then priced exactly. */
 export async function planPrices(
   { book, dimensions, today }: Pricing,
   turn: Turn,
@@ -59,7 +59,7 @@ export async function planPrices(
     const masks = await masksOf({ book, dimensions, today }, turn);
     const nodes = check.ready.reduce((sum, { step }) => sum + step.text.length / 4 + 2, 0);
     const { block } = columns.limits;
-    // Where only sums are left to make, a block has no columns of its own.
+    // When only sums remain, a block needs no columns of its own.
     const most = addends.isKept
       ? block * sumsOnly
       : Math.min(Math.max(mostInRoom / nodes, leastInBlock), block);
@@ -71,7 +71,7 @@ export async function planPrices(
   }
 }
 
-/** A step that comes to a text is no column; those that use it find out. */
+/** A step with a text value cannot be a column; the steps that use it will find out. */
 function tryStep({ stepIn, whole }: CardColumns, name: string): void {
   try {
     stepIn(name, whole);
@@ -80,7 +80,7 @@ function tryStep({ stepIn, whole }: CardColumns, name: string): void {
   }
 }
 
-/** What is not sold at all, asked once for what each rule depends on. */
+/** Combinations that are not sold, evaluated once per set of values each rule depends on. */
 async function masksOf({ book, dimensions, today }: Pricing, turn: Turn): Promise<readonly Mask[]> {
   const now = createPlace(book, dimensions);
   const sizes = dimensions.map(({ Values }) => Values.length);
@@ -97,7 +97,7 @@ async function masksOf({ book, dimensions, today }: Pricing, turn: Turn): Promis
   return masks;
 }
 
-/** The dimension from which on all combinations are one block. */
+/** The first dimension of those that together form one block. */
 function innerFrom(sizes: readonly number[], most: number): number {
   let [from, size] = [sizes.length, 1];
   while (from > 0 && (size * (sizes[from - 1] as number) <= most || from === sizes.length)) {
@@ -156,7 +156,7 @@ type Unsettled = {
   readonly out: Int32Array;
 };
 
-/** The sums as prices, those that are in doubt or too high asked one by one. */
+/** Converts sums to prices; doubtful or excessive ones are computed exactly. */
 function settle({ sums, doubts, allowed, out }: Unsettled, ask: (at: number) => number): void {
   for (let at = 0; at < out.length; at++) {
     const doubt = doubts?.[at] ?? 0;
@@ -211,7 +211,7 @@ function allowedIn(
   return allowed;
 }
 
-/** Arrays that are used again for the next block. */
+/** A pool of arrays reused for each block. */
 function createPool() {
   const bySize = new Map<number, { readonly arrays: Float64Array[]; used: number }>();
   return {

@@ -1,4 +1,4 @@
-// Code, because a preview prices every combination of many products twice, in the thread that prices cards.
+// Custom code: prices every combination of many products twice, in the pricing thread.
 import { type DataRecord, wholly } from '#engine';
 import {
   answers,
@@ -18,12 +18,12 @@ import { loadProduct } from './loadProduct.ts';
 import { piecesAhead } from './piecesAhead.ts';
 import type { Pricing } from './planPrices.ts';
 
-/** Prices of many products take longer than a call usually does, and people wait for them. */
+/** Budget factor: prices of many products take longer than a usual call, and the person waits for them. */
 const patience = 10;
 
 /**
- * `POST …/preview`: what the change does to every price of each product, before anything is made. A product whose prices
- * cannot be computed has a `Problem` in their place, and its `Reason` as a sentence.
+ * `POST …/preview`: the effect of the adjustment on every price of each product, without changing anything. A
+ * product that cannot be priced has a `Problem` and a `Reason` instead.
  */
 export const previewAdjustment = defineAction({
   body: 'none',
@@ -63,7 +63,7 @@ type Previewed = {
   readonly budget: WorkBudget;
 };
 
-/** One product that has no prices keeps nothing from the others; time that is up is up for all. */
+/** A product without prices does not affect the others; running out of time ends the whole preview. */
 async function previewOf(
   call: OperationCall,
   { ProductId, adjustment, budget }: Previewed,
@@ -97,7 +97,7 @@ const problems: Readonly<Record<string, string>> = {
 
 type Comparing = { readonly before: Pricing; readonly after: Pricing; readonly budget: WorkBudget };
 
-/** Prices that are asked for at once. */
+/** Prices per request. */
 const atOnce = 65_536;
 
 async function compared(call: OperationCall, { before, after, budget }: Comparing) {

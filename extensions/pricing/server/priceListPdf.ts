@@ -1,4 +1,4 @@
-// Code, because a price list on paper is laid out page by page, its headings above each of them.
+// Custom code: a printed price list is laid out page by page with repeated headings.
 import { type DataRecord, type FilterTree, formatMessage, type Locale } from '#engine';
 import {
   among,
@@ -19,10 +19,10 @@ import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
 import { writePriceList } from './writePriceList.ts';
 
-/** Longer is no list that anybody hangs up; the whole card comes as a spreadsheet. */
+/** Longer lists are not printed; the whole card is available as a spreadsheet. */
 const mostLines = 5000;
 
-/** `GET …/pricingpdf/{rateCardId}/{profileId}/{plan}`: the prices of one plan, in the language of the call. */
+/** `GET …/pricingpdf/{rateCardId}/{profileId}/{plan}`: prices of one plan, in the language of the call. */
 export const priceListPdf = defineAction({
   body: 'none',
   run: async (call, { params }) => {
@@ -75,7 +75,7 @@ const dayOf = ({ locale, now }: OperationCall, made: unknown): string =>
     new Date(typeof made === 'string' ? made : now),
   );
 
-/** What plans, parameters and values are called in the language of the call; a card keeps what they were called in the first one. */
+/** Names of plans, parameters and values in the call's language; the card stores the first language. */
 async function localTexts(from: From, product: DataRecord) {
   const { locale } = from.call;
   const owned = async (entity: string, filter: FilterTree | undefined) =>
@@ -95,7 +95,7 @@ async function localTexts(from: From, product: DataRecord) {
     own,
     plan: byName(plans),
     parameter: (source: string, label: string) => own(bySource.get(source) ?? {}, label),
-    /** Two parameters may call different values alike: each answers for its own. */
+    /** Two parameters may give different values the same name, so each looks up its own. */
     valuesOf: (source: string) =>
       byName(listed.filter(({ ParameterId }) => ParameterId === (bySource.get(source)?.Id ?? null))),
   };

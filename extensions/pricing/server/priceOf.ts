@@ -1,4 +1,4 @@
-/** The price of one set of values by a checked formula, with all that led to it. */
+/** The price of one set of values by a checked formula, with all intermediate results. */
 
 import { writeFixed } from '#engine';
 import {
@@ -16,7 +16,7 @@ import { type Values, withDerived } from './derivedValues.ts';
 type Asked = { readonly plan?: PricingPlan; readonly values: Values };
 
 export type Priced = {
-  /** With its two decimals. */
+  /** With two decimals. */
   readonly price: string;
   readonly steps: readonly StepResult[];
   readonly sum: Sum;
@@ -42,7 +42,7 @@ export function priceOf(
 
 type Summing = { readonly layout: ReturnType<typeof layoutOf>; readonly changes: readonly PartChange[] };
 
-/** By book, as every price is added up in the same way. */
+/** Cached per book, since every price is summed in the same way. */
 const summing = new WeakMap<Book, Summing>();
 
 function summingOf(book: Book): Summing {
@@ -56,7 +56,7 @@ function summingOf(book: Book): Summing {
 export const layoutOf = ({ buckets }: Book) =>
   buckets.map(({ id, scale, isInPrice }) => ({ id, scale, counts: isInPrice }));
 
-/** The adjustments a formula carries. */
+/** The adjustments of a formula. */
 export function changesOf({ formula }: Book): readonly PartChange[] {
   return rows(formula?.Adjustments).map((row) => ({
     title: String(row.Title ?? ''),

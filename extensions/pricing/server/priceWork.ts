@@ -1,4 +1,4 @@
-/** Prices a card piece by piece: the port behind which a thread of its own works, where there are any. */
+/** Prices a card in pieces: a port, behind which a worker thread runs where available. */
 import { StepError, UnfitColumn } from '#extensions/pricing/engine';
 import { createYield, Refusal } from '#server/extension';
 import { excluded, highest, hole } from './cents.ts';
@@ -9,18 +9,18 @@ export type Counts = { holes: number; negative: number; priced: number };
 export type PricedPiece = Counts & { readonly prices: Int32Array<ArrayBuffer> };
 
 export type PriceRun = {
-  /** The prices from here on, as many as are asked for; may be asked ahead, and answers in turn. */
+  /** The next prices, as many as requested; calls may overlap and are answered in order. */
   readonly next: (size: number) => Promise<PricedPiece>;
-  /** Nobody wants more of them. */
+  /** Ends the run; no more prices are needed. */
   readonly close: () => void;
 };
 
 export type PriceWork = { readonly open: (pricing: Pricing) => PriceRun };
 
-/** In this thread, giving way to others. */
+/** Runs in this thread, yielding in between. */
 export const priceWork: PriceWork = { open: (pricing) => createPriceRun(pricing, createYield()) };
 
-/** Rows that are priced exactly between two looks at the clock. */
+/** Rows priced exactly between two checks of the clock. */
 const atOnce = 128;
 
 function createPriceRun(pricing: Pricing, turn: () => Promise<void>): PriceRun {
@@ -36,7 +36,7 @@ function createPriceRun(pricing: Pricing, turn: () => Promise<void>): PriceRun {
     await turn();
     if (isClosed) throw new Error('Nobody waits for these prices.');
   };
-  /** Prices from the row on that lie together in one block. */
+  /** Prices from this row to the end of its block. */
   const together = ({ size, block: price }: Plan): Int32Array => {
     const index = Math.floor(row / size);
     if (block?.from !== index * size) block = { from: index * size, prices: price(index, ask) };
@@ -61,7 +61,7 @@ function createPriceRun(pricing: Pricing, turn: () => Promise<void>): PriceRun {
       await fill(prices);
     } catch (error) {
       if (!(error instanceof UnfitColumn)) throw error;
-      // Found in the middle of a card: from here on as if there were no plan.
+      // The plan failed midway: continue as if there were none.
       planning = Promise.resolve(undefined);
       row = from;
       await fill(prices);

@@ -1,4 +1,4 @@
-/** The thread that prices rate cards: `createPriceThread` asks, a piece at a time. */
+/** The worker thread for rate cards; `createPriceThread` requests one piece at a time. */
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '#server/extension';
 import type { PriceAnswer, PriceQuestion } from './createPriceThread.ts';

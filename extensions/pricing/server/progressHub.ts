@@ -1,8 +1,8 @@
-// Code, because the method and the members a client of the rate card hub waits for are given to the letter.
+// Custom code: clients of the rate card hub require exact method and member names.
 import type { HubOfActions } from '#server/extension';
 import { generation } from './cardJob.ts';
 
-/** The hub of rate cards. C-122, C-326: of the generation of a card the newest is all there is to know (decision 39). */
+/** The rate card hub. C-122, C-326: only the latest state of a generation matters (decision 39). */
 export const rateCardHub: HubOfActions = {
   path: '/ratecards',
   about: 'rate cards',

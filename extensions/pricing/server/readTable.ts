@@ -1,11 +1,11 @@
-/** A look-up table as it was pasted: names of parameters and Value above, a row for each combination below. */
+/** Parses a pasted look-up table: a heading row of parameter names and Value, then a row per combination. */
 
 import { type DataRecord, nearestName, type Operand, parseTable } from '#engine';
 import { cellKey, type LookUp } from '#extensions/pricing/engine';
 
 export type TableMistake = {
   readonly table: string;
-  /** 1 is the row of the names. */
+  /** 1 is the heading row. */
   readonly row: number;
   readonly code: 'columns' | 'unknown-parameter' | 'unknown-value' | 'no-number' | 'twice';
   readonly text: string;
@@ -15,11 +15,11 @@ export type TableMistake = {
 type ReadTable = { readonly table?: LookUp; readonly mistakes: readonly TableMistake[] };
 type Known = { readonly operands: readonly Operand[]; readonly renamed: ReadonlyMap<string, string> };
 
-/** More than these are told at once by nobody. */
+/** The most mistakes reported at once. */
 const mostMistakes = 50;
 const decimal = /^-?\d{1,15}(\.\d{1,8})?$/;
 
-/** The table, and what is wrong with its rows; a row that is wrong is no cell. */
+/** The table and the mistakes in its rows; a wrong row yields no cell. */
 export function readTable({ Name, Cells }: DataRecord, { operands, renamed }: Known): ReadTable {
   const name = String(Name ?? '');
   const mistakes: TableMistake[] = [];
@@ -53,7 +53,7 @@ export function readTable({ Name, Cells }: DataRecord, { operands, renamed }: Kn
   return { table: { kind: 'table', name, keys, cells }, mistakes };
 }
 
-/** A value is named as it is, or as it is called; of what has no list anything goes. */
+/** Matches a value or its label; operands without a list accept anything. */
 function valuesOf(operand: Operand | undefined): (text: string) => string {
   const values = operand?.values ?? [];
   if (values.length === 0) return (text) => text;

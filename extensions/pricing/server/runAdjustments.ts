@@ -1,4 +1,4 @@
-/** Carries out what adjustments have scheduled and is due: once and only once, after a stop, too. */
+/** Runs scheduled adjustments that are due: exactly once, even after a restart. */
 import type { DataRecord, UserContext } from '#engine';
 import {
   allOf,
@@ -22,10 +22,10 @@ import { loadProduct } from './loadProduct.ts';
 
 type Step = 'Versioning' | 'Launch';
 
-/** By the clock of the zone a day begins. */
+/** The zone whose clock starts a day. */
 type Due = { readonly runtime: Runtime; readonly zone: string };
 
-/** Everything that is due; gives how many schedules were carried out. What a stop cut short goes on where it was. */
+/** Runs everything due and returns the number of schedules run. Interrupted ones resume. */
 export async function runAdjustments({ runtime, zone: timeZone }: Due): Promise<number> {
   let count = 0;
   for (const step of ['Versioning', 'Launch'] as const)
@@ -45,7 +45,7 @@ export async function runAdjustments({ runtime, zone: timeZone }: Due): Promise<
   return count;
 }
 
-/** In the name of the person who scheduled it, whose right to adjust covers what an adjustment does. */
+/** Runs as the person who scheduled it; the right to adjust covers everything an adjustment does. */
 async function callOf(runtime: Runtime, userName: string, timeZone: string): Promise<OperationCall> {
   const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', userName) });
   const [found = {} as DataRecord] = items;
@@ -67,7 +67,7 @@ async function callOf(runtime: Runtime, userName: string, timeZone: string): Pro
   };
 }
 
-/** Only one of many takes it: the write is against the revision that was read. */
+/** Optimistic lock: only one process can claim it. */
 function claimed(call: OperationCall, record: DataRecord, step: Step, status: string): Promise<boolean> {
   if (status === 'Running') return Promise.resolve(true);
   const fields = { [`${step}Status`]: 'Running' };
@@ -108,7 +108,7 @@ function note(call: OperationCall, { id, index }: Linked, more: DataRecord): Pro
   });
 }
 
-/** The version is named before it is made, so that one made just before a stop is found again and not made twice. */
+/** The version's id is stored before it is created, so that a crash cannot create it twice. */
 async function version(call: OperationCall, linked: Linked): Promise<void> {
   const { link } = linked;
   if (link.NewProductId) return;
@@ -132,7 +132,7 @@ async function version(call: OperationCall, linked: Linked): Promise<void> {
   await adjust(call, linked, await loadProduct(from, copy.Id));
 }
 
-/** 3.0 → 4.0, and on until there is none. */
+/** 3.0 → 4.0, and on until the number is free. */
 async function nextVersion(call: OperationCall, { Code, Version }: DataRecord): Promise<string> {
   const { items } = await call.runtime.store.find({ entity: 'product', filter: equals('Code', Code) });
   const taken = new Set(items.map((one) => one.Version));
@@ -141,7 +141,7 @@ async function nextVersion(call: OperationCall, { Code, Version }: DataRecord): 
   return `${number}.0`;
 }
 
-/** The change goes into the formula of the version with the note that it is made; its cards are priced anew. */
+/** Adds the change to the version's formula, marks it as done in one transaction, and reprices its cards. */
 async function adjust(call: OperationCall, { id, index }: Linked, product: DataRecord): Promise<void> {
   const { planOf, jobs, store } = call.runtime;
   await inTransaction(call, async (scope) => {
@@ -171,12 +171,12 @@ async function adjust(call: OperationCall, { id, index }: Linked, product: DataR
       ...{ kind: generation, key: String(product.Id), access: { kind: 'feature', anyOf: ['Pricing.Edit'] } },
       prepare: async () => ({ RateCardId: card.Id, ProductId: product.Id, IncludeWarnings: true }),
     });
-    // One after the other: two generations of one product are refused.
+    // One after the other: concurrent generations of one product are refused.
     await jobs.idle();
   }
 }
 
-/** One that is on sale already stays so. */
+/** A version already on sale stays on sale. */
 async function launch(call: OperationCall, { NewProductId }: DataRecord): Promise<void> {
   const plan = call.runtime.planOf('product');
   const product = await call.runtime.store.get('product', String(NewProductId ?? ''));

@@ -1,4 +1,4 @@
-/** What jobs that bring rates end with: the rates in force at once. */
+/** The last step of jobs that produce rates: makes them effective. */
 import type { DataRecord } from '#engine';
 import { insertRecord, type JobWork, refusals, updateStored } from '#server/extension';
 import { countOf, type Dimension } from './cardLayout.ts';
@@ -11,11 +11,11 @@ type Rates = {
   readonly priced: number;
   readonly Warnings: readonly DataRecord[];
   readonly Source: string;
-  /** What the history calls it. */
+  /** The name of the change in the history. */
   readonly operation: string;
 };
 
-/** The rates count from here on, all of them at once. */
+/** Makes all rates effective at once. */
 export async function showRates(
   { call, input, complete, write }: JobWork,
   { file, dimensions, priced, Warnings, Source, operation }: Rates,

@@ -1,4 +1,4 @@
-/** A step that gives no value, said at the value it is about. */
+/** Reports a step without a value at the value that caused it. */
 import type { StepError } from '#extensions/pricing/engine';
 import { type Refusal, refusals } from '#server/extension';
 

@@ -1,9 +1,9 @@
-/** Adds columns of different dimensions up run by run: no value is written down again only to be added. */
+/** Adds columns of different dimensions run by run, without expanding them first. */
 import { type Column, exactUpTo, tenTo, UnfitColumn } from '#extensions/pricing/engine';
 
 export type Room = {
   readonly sizes: readonly number[];
-  /** The dimensions of the block, rising; the last one turns fastest. */
+  /** The dimensions of the block, ascending; the last one varies fastest. */
   readonly inner: readonly number[];
   readonly size: number;
 };
@@ -11,11 +11,11 @@ export type Room = {
 type Addend = {
   readonly values: Float64Array;
   readonly by: number;
-  /** How far apart its values lie along each dimension of the block; 0 where it does not depend on it. */
+  /** The distance between its values along each dimension of the block; 0 when it does not depend on it. */
   readonly strides: readonly number[];
 };
 
-/** Where sums go: as prices at once where they are known to fit. */
+/** Where sums are written: directly as prices when they are known to fit. */
 type Sums = Float64Array | Int32Array;
 
 /** The sum of all columns for each combination of the block, in hundredths. */
@@ -45,7 +45,7 @@ function stridesOf(on: readonly number[], { inner, sizes }: Room): readonly numb
 }
 
 type Run = {
-  /** Combinations that follow one another, over which a column either stands still or moves one by one. */
+  /** Consecutive combinations over which each column is constant or advances by one. */
   readonly length: number;
   /** Sizes of the dimensions before them. */
   readonly outer: readonly number[];
@@ -84,7 +84,7 @@ function walk(addends: readonly Addend[], sum: Sums, { base, length, outer }: Wa
 
 type Walker = Omit<Addend, 'strides'> & {
   at: number;
-  /** How far the next value lies when a dimension goes on and those after it begin again. */
+  /** The distance to the next value when a dimension advances and those after it start over. */
   readonly steps: readonly number[];
 };
 
@@ -100,7 +100,7 @@ const walkerOf =
     return { values, by, at: 0, steps };
   };
 
-/** Goes on to the next combination, and says which dimension went on. */
+/** Advances to the next combination; returns the dimension that advanced. */
 function turn(places: number[], counts: readonly number[]): number {
   for (let index = counts.length - 1; index >= 0; index--) {
     const next = (places[index] as number) + 1;

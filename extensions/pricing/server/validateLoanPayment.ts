@@ -1,14 +1,14 @@
-// Code, because the bounds of a loan payment are the outer ends of the ranges of a parameter.
+// Custom code: the limits of a loan payment are the outer ends of a parameter's ranges.
 import { type DataRecord, formatMessage } from '#engine';
 import { answers, defineAction, may, number, Refusal, sent, text } from '#server/extension';
 import { isInRange } from './derivedValues.ts';
 import { keptBook } from './keptBooks.ts';
 import { loadProduct } from './loadProduct.ts';
 
-/** The parameter that a sale knows the payment by, unless the call names another. */
+/** The default parameter for the payment, unless the call names another. */
 const payment = 'Loan.PaymentAmount';
 
-/** `POST /pricing/validateloanpaymentamountinrange`: ProductId and LoanPaymentAmount; whether a range of the product takes it. */
+/** `POST /pricing/validateloanpaymentamountinrange`: whether a range of the product contains the amount. */
 export const validateLoanPayment = defineAction({
   body: sent({
     ProductId: text,
@@ -58,7 +58,7 @@ export const validateLoanPayment = defineAction({
   },
 });
 
-/** Null: there is no bound on that side. */
+/** Null: there is no limit on that side. */
 function outer(ends: readonly (number | undefined)[], pick: (...ends: number[]) => number): number | null {
   return ends.length === 0 || ends.includes(undefined) ? null : pick(...(ends as number[]));
 }

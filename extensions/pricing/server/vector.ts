@@ -1,16 +1,16 @@
-/** The prices of a card as one vector of hundredths, kept as a content that never changes. */
+/** The prices of a card as one vector of hundredths, stored as an immutable file. */
 import type { OperationCall, Ports } from '#server/extension';
 
 type Writing = {
   readonly count: number;
-  /** The prices from here on, as many as are asked for; may wait for its turn. */
+  /** The next prices, as many as requested; may yield. */
   readonly next: (size: number) => Promise<Int32Array>;
 };
 
-/** Prices that are written at once. */
+/** Prices written at once. */
 export const piece = 131_072;
 
-/** Stores a vector piece by piece; what breaks off leaves nothing. Gives the record of its content. */
+/** Stores a vector piece by piece and returns its file record; an aborted write leaves nothing. */
 export async function writeVector({ runtime: { ports }, user }: OperationCall, { count, next }: Writing) {
   const id = ports.newId();
   let done = 0;
@@ -37,7 +37,7 @@ export async function writeVector({ runtime: { ports }, user }: OperationCall, {
   };
 }
 
-/** Contents never change, so what was read once stays right; a few of them are held. */
+/** Files are immutable, so a few recently read ones are cached. */
 const held = new Map<string, Int32Array>();
 const mostHeld = 4;
 

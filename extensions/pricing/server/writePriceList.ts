@@ -1,4 +1,4 @@
-/** Lines of prices on pages of letter paper: headings above each of them, a rule where the first value changes. */
+/** Prints prices on letter paper: headings on every page, a rule where the first value changes. */
 import { embedFonts, type FontFiles, type PdfFonts, PdfPages, wrapText } from '#extensions/reports/server';
 
 type PriceList = {
@@ -14,7 +14,7 @@ type PriceList = {
   readonly turn: () => Promise<void>;
 };
 
-/** `missing`: letters that no font has. */
+/** `missing`: characters that no font has. */
 type PrintedList = { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: ReadonlySet<string> };
 
 /** In points. */
@@ -54,7 +54,7 @@ class ListWriter {
   private readonly fonts: PdfFonts;
   private readonly columns: readonly Column[];
   private y: number = margin;
-  /** The first value of the line above. */
+  /** The first value of the previous line. */
   private before: string | undefined;
 
   constructor(list: PriceList, pages: PdfPages, fonts: PdfFonts) {
@@ -64,7 +64,7 @@ class ListWriter {
     this.columns = columnsOf(list, (text) => fonts.bold.width(text, size));
   }
 
-  /** What stands at the top of every page. */
+  /** The top of every page. */
   begin(): void {
     this.y = margin;
     this.before = undefined;
@@ -88,7 +88,7 @@ class ListWriter {
       this.pages.turn();
       this.begin();
     }
-    // Of lines that begin alike only the first says how; one value and a price are a list without such groups.
+    // Lines with the same first value show it only once; lists of one value and a price are not grouped.
     const isGrouped = line.length > 2 && this.before !== undefined;
     const isSame = isGrouped && first === this.before;
     if (isGrouped && !isSame) this.across(faint);
@@ -126,13 +126,13 @@ class ListWriter {
   }
 }
 
-/** The lines of each cell of a row. */
+/** The wrapped lines of each cell of a row. */
 type Cells = readonly (readonly string[])[];
 type Column = { readonly left: number; readonly width: number };
 
 const heightOf = (cells: Cells): number => Math.max(1, ...cells.map(({ length }) => length)) * lineHeight;
 
-/** As wide as what stands in them, where that fits; what is left goes to all alike. */
+/** As wide as their content where it fits; remaining space is shared equally. */
 function columnsOf({ heads, lines }: PriceList, widthOf: (text: string) => number): readonly Column[] {
   const sample = lines.length > 500 ? lines.filter((_, index) => index % 10 === 0) : lines;
   const wanted = heads.map((head, index) => {

@@ -1,4 +1,4 @@
-/** What profiles of businesses and people need beside their records: places on a map, and payment cards. */
+/** Profiles of businesses and people: places on a map, and payment cards. */
 import { defineExtension } from '#server/extension';
 import { addCard } from './cards/addCard.ts';
 import type { CardVault } from './cards/CardVault.ts';

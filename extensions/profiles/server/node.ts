@@ -3,7 +3,7 @@ import { createHttpCardVault } from './cards/createHttpCardVault.ts';
 import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
 import { readSettings } from './readSettings.ts';
 
-/** The geocoder that the settings name, with the embedded places behind it, and their card vault. */
+/** The configured geocoder, with the embedded places as a fallback, and the configured card vault. */
 export default defineNodeExtension({
   id: 'profiles',
   settings: readSettings,

@@ -1,14 +1,14 @@
-/** The services of profiles that an operator names: a geocoder and a card vault. */
+/** The operator's settings for profiles: a geocoder and a card vault. */
 import { type Environment, StartError } from '#server/extension';
 
 type ProfileSettings = {
-  /** A Photon-compatible server that finds addresses. */
+  /** URL of a Photon-compatible geocoder. */
   readonly geocoder?: string;
-  /** A vault of card numbers that answers as Basis Theory does, and the key to it. */
+  /** URL and key of a vault with the Basis Theory API. */
   readonly cardVault?: { readonly url: string; readonly key: string };
 };
 
-/** A value that cannot be is refused by name. */
+/** Refuses an invalid value by name. */
 export function readSettings(env: Environment): ProfileSettings {
   return {
     ...readGeocoder(env.GEOCODER_URL),
@@ -31,7 +31,7 @@ function readCardVault(
   const url = text?.trim();
   if (!url) return {};
   const { protocol, hostname, username } = URL.canParse(url) ? new URL(url) : new URL('none:');
-  // Card numbers travel encrypted; in the clear only to a vault on this computer.
+  // Requires HTTPS; plain HTTP is allowed only for a vault on this computer.
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisComputer.test(hostname));
   if (!isSafe || username)
     throw new StartError(

@@ -1,4 +1,4 @@
-/** A report on its way: what it is, what is asked of the store, what it looks like. */
+/** A report being run: its records, its query and its layout. */
 import type { ReportLayout } from '#extensions/reports/engine';
 import type { SheetSaying } from '#server/extension';
 import type { ReportQuery } from './reportQuery.ts';
@@ -7,9 +7,9 @@ import type { Chosen, ReportRecords } from './reportRecords.ts';
 export type Running = {
   readonly records: ReportRecords;
   readonly saying: SheetSaying;
-  /** Of a report whose rows are records. */
+  /** For a report whose rows are records. */
   readonly asked: ReportQuery | undefined;
-  /** What its definition file lays out; of a report that is columns only, none. */
+  /** The layout of its definition file; undefined when the report has columns only. */
   readonly own: ReportLayout | undefined;
   readonly chosen: Chosen;
 };

@@ -1,4 +1,4 @@
-/** What a data set means: a declared query or an entity. What designers write, a stored procedure or a statement, is bound by name and never run. */
+/** Binds a data set by name to a declared query or entity. SQL in definition files is never run. */
 
 import type { Model, QueryModel } from '#engine';
 import type { DataSetLayout } from '#extensions/reports/engine';
@@ -6,7 +6,7 @@ import type { EntityPlan, OperationCall } from '#server/extension';
 
 export type BoundData = { readonly data?: EntityPlan | undefined; readonly query?: QueryModel | undefined };
 
-/** Of a name as it is stored with a report. */
+/** The data with a name stored in a report. */
 export function dataNamed({ runtime }: OperationCall, name: unknown): BoundData {
   const id = String(name);
   return runtime.model.entities.has(id)
@@ -14,7 +14,7 @@ export function dataNamed({ runtime }: OperationCall, name: unknown): BoundData 
     : { query: runtime.model.queries.get(id) };
 }
 
-/** The name of a query or an entity; undefined where a data set is bound to nothing. */
+/** The query or entity that a data set is bound to; undefined when there is none. */
 export function boundName(
   { queries, entities }: Model,
   { name, query }: Pick<DataSetLayout, 'name' | 'query'>,
@@ -26,7 +26,7 @@ export function boundName(
   return [...queries.keys()].find((id) => sought.includes(plain(id)));
 }
 
-/** The lookup or the entity that a list of values is called after, by its command or the name of its data set. */
+/** The lookup or entity of a list of values, by its command or the name of its data set. */
 export function boundList(
   { lookups, entities }: Model,
   { name, query }: Pick<DataSetLayout, 'name' | 'query'>,

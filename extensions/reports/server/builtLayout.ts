@@ -1,4 +1,4 @@
-/** The layout of a report that people put together with groups, totals or a chart; none where it is columns of records only. */
+/** The layout of a report built by a person with groups, totals or a chart; undefined for plain columns. */
 import { type DataRecord, formatMessage } from '#engine';
 import { type GeneratedColumn, generateLayout, type ReportLayout } from '#extensions/reports/engine';
 import type { SheetSaying } from '#server/extension';

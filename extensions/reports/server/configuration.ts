@@ -1,4 +1,4 @@
-// Code, because a configuration comes with the filters, columns, formats, schedules and flavours of its report.
+// Custom code: a configuration includes the filters, columns, formats, schedules and flavours of its report.
 import { type DataRecord, formatMessage } from '#engine';
 import { allOf, answersOf, defineAction, equals, type OperationCall } from '#server/extension';
 import { listValues } from './listValues.ts';
@@ -58,7 +58,7 @@ async function listed(
   return answersOf({ call, session: call.runtime.store }, call.runtime.planOf(entity), items);
 }
 
-/** Every column of the report; chosen are those the configuration names, or else the default ones. */
+/** Every column of the report; those of the configuration are selected, otherwise the default ones. */
 function columns(call: OperationCall, records: ReportRecords): readonly DataRecord[] {
   const { configuration, report } = records;
   const saved = new Map(
@@ -120,7 +120,7 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
   return rows;
 }
 
-/** Values that stand in the definition file itself, by parameter. */
+/** Values listed in the definition file itself, by parameter. */
 async function ownChoices(call: OperationCall, report: DataRecord) {
   const layout = await ownLayout(call, report);
   return new Map(
@@ -153,7 +153,7 @@ function sortOrders({ configuration, report }: ReportRecords): readonly DataReco
     .map(({ ReportColumnName }) => ({ Column: ReportColumnName, ColumnSortingOrder: 1, IsAscending: true }));
 }
 
-/** Those of the same report that the person sees. */
+/** The flavours of the same report that the caller sees. */
 async function flavours(
   { call, session }: From,
   { configuration }: ReportRecords,

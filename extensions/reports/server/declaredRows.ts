@@ -1,4 +1,4 @@
-/** The rows of a data set that is bound to a declared query; its parameters are what the reader has chosen. */
+/** The rows of a data set bound to a declared query, with the reader's choices as parameters. */
 
 import type { QueryModel, SheetValue } from '#engine';
 import {
@@ -23,7 +23,7 @@ type Asking = {
   readonly sheet: SheetSaying;
 };
 
-/** Groups and sums need all the rows at hand. */
+/** Groups and sums need all rows in memory. */
 export const mostRows = 100_000;
 
 export const tooManyRows = (): Refusal =>
@@ -51,7 +51,7 @@ export async function declaredRows(
   return { fields, rows: found };
 }
 
-/** As the definition hands them on, or by their own names. */
+/** As the definition maps them, or by their own names. */
 function parametersOf(
   saying: Saying,
   { parameters: handed }: DataSetLayout,

@@ -1,4 +1,4 @@
-/** What a definition file says of filters and columns, in the words of a report; and what of it is not understood. */
+/** Filters and columns of a definition file in the terms of a report, and unsupported elements. */
 
 import type { DataRecord } from '#engine';
 import {
@@ -20,7 +20,7 @@ type DefinitionParts = {
   readonly dataSet: string;
   readonly parameters: readonly DataRecord[];
   readonly columns: readonly DataRecord[];
-  /** Names of the lists of values that parameters take. */
+  /** Names of the lists of values that parameters use. */
   readonly lists: readonly string[];
   readonly unsupported: readonly DefinitionFinding[];
 };
@@ -38,9 +38,9 @@ const operators: Readonly<Record<string, string>> = {
 
 type Around = {
   readonly newId: () => string;
-  /** A data set and its command → the query or entity that it means. */
+  /** Data set name and command → query or entity. */
   readonly bind: (name: string, command: string) => string | undefined;
-  /** The same of a list of values → the lookup or entity whose items are offered. */
+  /** List of values → the lookup or entity whose items are offered. */
   readonly bindList: (name: string, command: string) => string | undefined;
 };
 
@@ -51,11 +51,11 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
   );
   const declared = childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter');
   const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
-  // The first that is no list of values is what the report shows.
+  // The report shows the first data set that is not a list of values.
   const main = dataSets.find((set) => !listed.has(set.attributes.Name ?? ''));
   const fields = new Map(
     childrenOf(childOf(main, 'Fields'), 'Field')
-      // What is worked out of others is no field of records.
+      // Calculated fields are not fields of records.
       .filter((field) => childOf(field, 'DataField') || isEntered(root, main))
       .map((field) => [field.attributes.Name ?? '', textIn(field, 'DataField')]),
   );
@@ -85,7 +85,7 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
 
 type Condition = { readonly path: string; readonly operator: string };
 type Parts = {
-  /** The lookup or entity that a data set of values means. */
+  /** The lookup or entity of a data set of values. */
   readonly listFor: (dataSet: string) => string | undefined;
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly Id: string;
@@ -128,7 +128,7 @@ const usualOperators: Readonly<Record<number, string>> = {
   [controls.neededDate]: 'ge',
 };
 
-/** A day that may be nothing may be left empty; a list that nobody knows here is typed. */
+/** A nullable date may be left empty; values of an unknown list are typed in. */
 function controlOf(
   parameter: Element,
   { Hidden, isListed }: { readonly Hidden: boolean; readonly isListed: boolean },
@@ -141,7 +141,7 @@ function controlOf(
   return textIn(parameter, 'MultiValue') === 'true' ? controls.checkList : controls.list;
 }
 
-/** `Fields!Brand.Value In Parameters!Brand.Value`: which field a parameter narrows, and how. */
+/** `Fields!Brand.Value In Parameters!Brand.Value`: the field and operator of a parameter's filter. */
 function conditionsOf(
   set: Element | undefined,
   fields: ReadonlyMap<string, string>,
@@ -165,7 +165,7 @@ function named(expression: string, kind: 'Fields' | 'Parameters'): string | unde
   return expression.slice(start.length, -'.Value'.length);
 }
 
-/** Fields that the body shows, by themselves or within a formula. */
+/** Fields shown in the body, alone or within an expression. */
 function shownFields(root: Element): ReadonlySet<string> {
   const bodies = [childOf(root, 'Body'), ...childrenOf(childOf(root, 'ReportSections'), 'ReportSection')];
   const values = bodies
@@ -180,7 +180,7 @@ function shownFields(root: Element): ReadonlySet<string> {
 
 const mostFindings = 200;
 
-/** By element and line, where a query is a statement instead of a name too. */
+/** By element and line; includes data sets with SQL instead of a name. */
 function unsupportedIn(root: Element, bind: Around['bind']): readonly DefinitionFinding[] {
   const { layout, findings } = readLayout(root, parseDocument);
   const statements = layout.dataSets
@@ -192,11 +192,11 @@ function unsupportedIn(root: Element, bind: Around['bind']): readonly Definition
   return [...findings, ...statements].sort((a, b) => a.Line - b.Line).slice(0, mostFindings);
 }
 
-/** Whose rows stand in the file itself. */
+/** Whether its rows are entered in the file itself. */
 function isEntered(root: Element, set: Element | undefined): boolean {
   const { dataSets } = readLayout(root, parseDocument).layout;
   return dataSets.some(({ name, entered: rows }) => name === set?.attributes.Name && rows !== undefined);
 }
 
-/** A query of ours is a name; nobody's statement is ever run. */
+/** A name is one of our queries; SQL is never run. */
 const isSql = (text: string): boolean => /\s/.test(text.trim());

@@ -1,4 +1,4 @@
-// Code, because a definition comes as a file, and is judged by the fields of the entity that it names.
+// Custom code: a definition is a file, checked against the fields of its entity.
 import { type DataRecord, formatMessage, resolvePath } from '#engine';
 import {
   answers,
@@ -43,7 +43,7 @@ const definition = some(
   [],
 );
 
-/** `POST /report/management`: what a definition file says; of a report that is there, its columns and filters keep their ids. */
+/** `POST /report/management`: the content of a definition file; known columns and filters keep their ids. */
 export const readDefinition = defineAction({
   body: record('update'),
   answer: some(
@@ -101,7 +101,7 @@ function partsOf(call: OperationCall, text: string) {
       bindList: (name, query) => boundList(model, { name, query }),
     });
     const leads = leadsIn(call, parts.dataSet);
-    // A filter that narrows no field may still be asked for by formulas.
+    // A filter without a field may still be used by expressions.
     const parameters = parts.parameters.map((one) =>
       leads && !leads(one.Path) ? { ...one, Path: null } : one,
     );
@@ -124,7 +124,7 @@ function withIds(
   return rows.map((row) => ({ ...row, Id: known.find((one) => one[name] === row[name])?.Id ?? row.Id }));
 }
 
-/** `POST` and `PUT /report/definition`: with its default configuration, which has the same Id. */
+/** `POST` and `PUT /report/definition`: also saves the default configuration, which has the same Id. */
 export const saveDefinition = defineAction({
   body: definitionBody,
   answer: known(definition),
@@ -156,7 +156,7 @@ export const saveDefinition = defineAction({
   },
 });
 
-/** Columns stand in their order: where one is said, by it. */
+/** Sorts columns by their order, where one is given. */
 function inPlace(body: DataRecord): DataRecord {
   if (!Array.isArray(body.ReportColumns)) return body;
   const placed = rowsOf(body.ReportColumns).map((row, at) => ({
@@ -168,7 +168,7 @@ function inPlace(body: DataRecord): DataRecord {
 
 const mostNamed = 10;
 
-/** Who saves a file is told what of it nobody will see. */
+/** Tells the person who saves a file which parts of it are not supported. */
 function saidUnsupported({ runtime, locale }: OperationCall, found: readonly Unsupported[]): string {
   const say = (key: string, params: DataRecord) => formatMessage(runtime.model, locale, key, params);
   const named = found
@@ -178,7 +178,7 @@ function saidUnsupported({ runtime, locale }: OperationCall, found: readonly Uns
   return say('report.definition.unsupported', { elements: `${named.join(', ')}${rest}` });
 }
 
-/** The content of a file that the caller may see; undefined for any other. */
+/** The content of a file that the caller may see; otherwise undefined. */
 async function contentOf({ runtime, user, features }: OperationCall, id: unknown) {
   const { store, ports } = runtime;
   const file = await store.get('file', String(id ?? '').toLowerCase());
@@ -190,7 +190,7 @@ async function contentOf({ runtime, user, features }: OperationCall, id: unknown
 type Unsupported = ReturnType<typeof partsOf>['unsupported'][number];
 type Filled = { readonly body: DataRecord; readonly unsupported: readonly Unsupported[] };
 
-/** What a definition file says, where the columns are still to be named. */
+/** The content of a definition file when the columns are not named yet. */
 async function withFile(call: OperationCall, body: DataRecord): Promise<Filled> {
   const bytes =
     body.DefinitionFileId && rowsOf(body.ReportColumns).length === 0
@@ -206,7 +206,7 @@ async function withFile(call: OperationCall, body: DataRecord): Promise<Filled> 
 export function checkDefinition(call: OperationCall, body: DataRecord): void {
   const { model } = call.runtime;
   const leads = leadsIn(call, body.DataSet);
-  // What its own file holds asks for nobody's records.
+  // Data entered in the file itself need no rights.
   if (body.DataSet === entered && body.DefinitionFileId) return;
   if (!leads)
     throw refusals.invalid({
@@ -225,7 +225,7 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
         ],
   );
   const parameters = rowsOf(body.Parameters).flatMap(({ Path, ListOfValuesSp }, index) => [
-    // A query is asked by the names of its parameters.
+    // Queries are filtered by parameter name.
     ...(!Path || named.query || leads(Path)
       ? []
       : [issueAt(`/Parameters/${index}/Path`, 'report.column.unknown', { name: Path })]),
@@ -239,7 +239,7 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
 }
 
-/** Whether a path leads to something of the data; undefined where there is no such data. */
+/** Whether a path resolves in the data; undefined when there is no such data. */
 function leadsIn(call: OperationCall, name: unknown): ((path: unknown) => boolean) | undefined {
   const { data, query } = dataNamed(call, name);
   if (query) return (path) => query.columns.some((column) => column.name === path);
@@ -275,7 +275,7 @@ async function askOverwrite(
   });
 }
 
-/** Flavours know columns and filters by their ids. */
+/** Flavours refer to columns and filters by id. */
 function keepingIds(body: DataRecord, target: DataRecord): DataRecord {
   return {
     ...body,

@@ -1,4 +1,4 @@
-/** One run of a subscription: its file is made, brought where it is to go, and what became of it is noted and told. */
+/** One run of a subscription: creates the file, delivers it, and records and reports the outcome. */
 import type { DataRecord } from '#engine';
 import {
   equals,
@@ -15,7 +15,7 @@ import { makeFile } from './makeFile.ts';
 import { placeFile } from './placeFile.ts';
 import { reasonIn, tellDelivery } from './tellDelivery.ts';
 
-/** Gives whether it came through. Who has lost the lease meanwhile notes nothing. */
+/** Returns whether it succeeded. A run that has lost its lease records nothing. */
 export async function runDelivery(server: Delivering, delivery: DataRecord): Promise<boolean> {
   const parties = await partiesOf(server, delivery);
   const round = { ...server, zone: await zoneOf(server, parties) };
@@ -35,24 +35,24 @@ async function partiesOf({ runtime }: Delivering, delivery: DataRecord): Promise
   };
 }
 
-/** The days of a run are those of its schedule, as it fell due by that clock. */
+/** Dates in a run use the time zone of its schedule. */
 async function zoneOf({ runtime, zone }: Delivering, { subscription }: Parties): Promise<string> {
   const schedule =
     subscription && (await runtime.store.get('report-schedule', String(subscription.ScheduleId)));
   return String(schedule?.TimeZone ?? zone);
 }
 
-/** Who is gone, or may not sign in any more, gets nothing; who is there, all of it in the language of their screens. */
+/** The active user with this name; people who are gone or deactivated receive nothing. */
 async function userNamed({ store }: Runtime, name: unknown): Promise<DataRecord | undefined> {
   const { items } = await store.find({ entity: 'user', filter: equals('UserName', name) });
   const user = items.find(({ UserName, IsActive }) => UserName === name && IsActive === true);
   return user && { ...user, Language: await languageOf(store, user) };
 }
 
-/** The file with the delivery as it stands now; or what stood in the way; or nothing, as the lease is lost. */
+/** The file with the current delivery, or the problem, or nothing because the lease is lost. */
 type Outcome = MadeFile | Trouble | { readonly lost: true };
 
-/** A file that was made by an earlier try is not made again. */
+/** Reuses a file created by an earlier attempt. */
 async function outcomeOf(
   round: Delivering,
   delivery: DataRecord,
@@ -67,8 +67,8 @@ async function outcomeOf(
 }
 
 /**
- * Rights and domains may be others than when the address was taken. Where nobody has said yet which domains are the
- * organization's, what was subscribed to before goes on.
+ * Rights and domains may have changed since the address was entered. While no domains are configured,
+ * existing subscriptions continue.
  */
 async function isBarred(
   { runtime }: Delivering,
@@ -101,7 +101,7 @@ async function noteSuccess(
   const isLetter = subscription.DeliveryExtensionId === deliveredBy.mail;
   const isNoted = await noted(round, delivery, async (session) => {
     const letter = isLetter && (await writeReportLetter(round, session, { user, subscription, about, file }));
-    // Without a mail server the letter stays where people read it, and so does the file.
+    // Without a mail server, the message and the file stay in the app.
     const isOnItsWay = letter && ports.mail !== undefined;
     const end = {
       ...{ StateId: isOnItsWay ? deliveryStates.sending : deliveryStates.done, NextTry: null, FinishedDate },
@@ -127,7 +127,7 @@ async function noteTrouble(
   const isTriedAgain = cause !== 'refused' && isWorthAnother(tried, cause);
   const Reason = reasonIn(round.runtime, user, problem);
   const isTold = await noted(round, delivery, async (session) => {
-    // The first time, as it can be mended, and when nothing more will be tried.
+    // Notifies on the first failure, when it can still be fixed, and on the last.
     if (!isTriedAgain || attempts === 1) await tellDelivery(round, session, { delivery, parties, problem });
     return isTriedAgain
       ? { StateId: deliveryStates.waiting, NextTry: later(now, waitAfter(attempts)), Reason }
@@ -136,7 +136,7 @@ async function noteTrouble(
   if (!isTold) await tellOfRemoval(round, { delivery, parties });
 }
 
-/** A report that was removed while it ran took its deliveries along: its person is told all the same. */
+/** Removing a report during a run removes its deliveries; the person is notified nevertheless. */
 async function tellOfRemoval(round: Delivering, { delivery, parties }: Ending): Promise<void> {
   const { store } = round.runtime;
   if (await store.get('report-configuration', String(delivery.ReportConfigurationId))) return;
@@ -145,7 +145,7 @@ async function tellOfRemoval(round: Delivering, { delivery, parties }: Ending): 
   );
 }
 
-/** Writes the end with all that goes with it, or nothing where the run is in other hands by now. */
+/** Writes the outcome with everything that belongs to it, or nothing when another process has the run. */
 async function noted(
   { runtime }: Delivering,
   delivery: DataRecord,

@@ -1,4 +1,4 @@
-/** Subscriptions that are due: each run once and only once, what fell due while nobody ran it caught up by one. */
+/** Runs due subscriptions, each exactly once; several missed runs are made up for by one. */
 import { type DataRecord, nextTime, type Recurring } from '#engine';
 import { equals, StoreConflict } from '#server/extension';
 import { runDelivery } from './deliverOne.ts';
@@ -6,13 +6,13 @@ import type { Delivering, Due } from './delivery.ts';
 import { deliveryStates, dueIn, later, leaseTime } from './deliveryStates.ts';
 import { recurringOf } from './recurringOf.ts';
 
-/** Records that one look brings: however many are due, they do not all lie in memory. */
+/** Records per query, so that not all due ones are in memory. */
 const atOnce = 50;
 
-/** What never falls due again. */
+/** The next run of what never falls due again. */
 const never = '9999-12-31T00:00:00.000Z';
 
-/** Takes up what is to be tried again, plans what is new, and runs what is due. Gives how many were delivered. */
+/** Retries failed runs, schedules new subscriptions and runs those due. Returns the number delivered. */
 export async function deliverReports(due: Due): Promise<number> {
   const round: Delivering = { ...due, closedShares: new Set() };
   let count = await takeUp(round);
@@ -24,7 +24,7 @@ export async function deliverReports(due: Due): Promise<number> {
   return count;
 }
 
-/** Runs whose lease has ended with whoever had it, and those whose next try has come. */
+/** Runs whose lease has expired, and those due for a retry. */
 async function takeUp(round: Delivering): Promise<number> {
   const { store, ports } = round.runtime;
   const now = ports.now().toISOString();
@@ -48,12 +48,12 @@ async function takeUp(round: Delivering): Promise<number> {
         ports.log.error({ err: error, delivery: delivery.Id }, 'delivery not taken up');
       }
     }
-    // What nobody could take is in other hands.
+    // All of them were taken by other processes.
     if (taken === 0) return count;
   }
 }
 
-/** The run is this round's until then; undefined where another was quicker. */
+/** Leases the run; undefined when another process was faster. */
 async function lend({ runtime }: Delivering, delivery: DataRecord): Promise<DataRecord | undefined> {
   const { store, ports } = runtime;
   const now = ports.now().toISOString();
@@ -85,7 +85,7 @@ async function planNew(round: Delivering): Promise<void> {
   }
 }
 
-/** Each is looked for anew: a run moves its subscription behind all that are due. */
+/** Queries again after each batch, because a run moves its subscription behind all due ones. */
 async function eachDue(round: Delivering, run: (subscription: DataRecord) => Promise<void>): Promise<void> {
   const { store, ports } = round.runtime;
   const passed = new Set<unknown>();
@@ -122,7 +122,7 @@ async function scheduled(
   return recurringOf(schedule, zone);
 }
 
-/** Notes the run and when the next one is, in one transaction. */
+/** Records the run and the next due time in one transaction. */
 async function claim(round: Delivering, subscription: DataRecord): Promise<DataRecord | undefined> {
   const { store, ports } = round.runtime;
   const now = ports.now().toISOString();
@@ -136,7 +136,7 @@ async function claim(round: Delivering, subscription: DataRecord): Promise<DataR
   const NextRun = (recurring && nextTime(recurring, now)) ?? never;
   const revision = Number(subscription.Revision ?? 1);
   return store.transaction(async (session) => {
-    // Changed, removed or run since it was read: what it is now is looked at by the next round.
+    // Changed, removed or run since it was read: left to the next round.
     if (!(await session.update('report-subscription', String(SubscriptionId), { NextRun }, revision)))
       return undefined;
     if (!recurring) return undefined;

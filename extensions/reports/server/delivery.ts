@@ -1,4 +1,4 @@
-/** What the parts of a delivery hand one another. */
+/** Types shared by the parts of a delivery. */
 import type { DataRecord } from '#engine';
 import type { Runtime } from '#server/extension';
 
@@ -8,13 +8,13 @@ export type Due = {
   readonly stopping?: AbortSignal | undefined;
 };
 
-/** One round over all that is due. */
+/** One round over everything due. */
 export type Delivering = Due & {
-  /** Shares that took nothing in this round: others are not kept waiting for them again. */
+  /** Shares that failed in this round; other deliveries do not wait for them again. */
   readonly closedShares: Set<string>;
 };
 
-/** What stood in the way. A refusal stands until somebody changes something; the rest may pass. */
+/** The reason of a failure. A refusal lasts until somebody changes something; other failures may pass. */
 export type Trouble = { readonly problem: DataRecord; readonly cause: 'refused' | 'share' | 'fault' };
 
 export const gone: Trouble = {
@@ -22,12 +22,12 @@ export const gone: Trouble = {
   cause: 'refused',
 };
 
-/** Whose run it is, of which subscription and report; what is gone is undefined. */
+/** The person, subscription and report of a run; undefined for what was removed. */
 export type Parties = {
   readonly user: DataRecord | undefined;
   readonly subscription: DataRecord | undefined;
   readonly about: DataRecord | undefined;
 };
 
-/** A report's file, and what it is called. */
+/** A report's file and its name. */
 export type MadeFile = { readonly FileId: unknown; readonly name: string };

@@ -1,4 +1,4 @@
-/** Reports that go by e-mail: the letter is written with the end of the run, and what became of it is noted with the run. */
+/** Delivery by e-mail: the message is queued when the run ends, and its outcome is recorded with the run. */
 import type { DataRecord } from '#engine';
 import { dayIn, letterEntity, letterStates, type StoreSession, writeLetter } from '#server/extension';
 import type { Due, MadeFile, Parties } from './delivery.ts';
@@ -12,7 +12,7 @@ type Writing = {
   readonly file: MadeFile;
 };
 
-/** With the end of the run, or not at all: no run writes two letters. */
+/** In the transaction that ends the run, so that no run sends two messages. */
 export function writeReportLetter(
   { runtime, zone }: Due,
   session: StoreSession,
@@ -27,11 +27,11 @@ export function writeReportLetter(
   return writeLetter(runtime, session, to, { about: 'report.mail', params, by: 'server', attachment });
 }
 
-/** Records that one look brings. */
+/** Records per query. */
 const atOnce = 100;
 const minute = 60_000;
 
-/** Notes which letters have gone out and which a mailbox refused; who subscribed is told of the latter. */
+/** Records which messages were sent and which were rejected; notifies the subscriber of the latter. */
 export async function settleLetters(due: Due): Promise<number> {
   const { store, ports } = due.runtime;
   for (;;) {

@@ -1,8 +1,8 @@
-/** What a delivery goes through, and how long it waits between its tries. */
+/** The states of a delivery, and the delays between its attempts. */
 import type { FilterTree } from '#engine';
 import { allOf, among } from '#server/extension';
 
-/** Ids of `delivery-state`. Sending: a letter has it, and waits for the mail server. */
+/** Ids of `delivery-state`. Sending: the message waits for the mail server. */
 export const deliveryStates = { running: 1, waiting: 2, sending: 3, done: 4, failed: 5 } as const;
 
 /** Ids of `delivery-extension`. */
@@ -11,19 +11,19 @@ export const deliveredBy = { mail: 1, share: 2 } as const;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Whoever has taken a run has so long for it; after that it counts as dead, and another takes it. */
+/** Lease of a run; after that it counts as crashed and another process takes over. */
 export const leaseTime = 5 * minute;
 
-/** A share that is away for so long gets no more files of then. */
+/** How long delivery to an unavailable share is retried. */
 const triedFor = 24 * hour;
 
-/** The server's own faults are not mended by waiting long. */
+/** Waiting does not fix faults of the server. */
 const triesOfFaults = 5;
 
 export const later = (now: string, milliseconds: number): string =>
   new Date(Date.parse(now) + milliseconds).toISOString();
 
-/** After one minute, two, four, and at last every hour. */
+/** After one minute, two, four, and eventually every hour. */
 export const waitAfter = (attempts: number): number =>
   Math.min(minute * 2 ** Math.min(Math.max(attempts, 1) - 1, 10), hour);
 
@@ -32,7 +32,7 @@ type Tried = { readonly since: string; readonly now: string; readonly attempts: 
 export const isWorthAnother = ({ since, now, attempts }: Tried, cause: 'share' | 'fault'): boolean =>
   cause === 'fault' ? attempts < triesOfFaults : Date.parse(now) - Date.parse(since) < triedFor;
 
-/** In one of these states, and their time has come. */
+/** In one of these states and due. */
 export function dueIn(states: readonly number[], now: string): FilterTree {
   const isTime: FilterTree = {
     kind: 'or',

@@ -1,4 +1,4 @@
-// Code, because a flavour is sent as the whole configuration, of which only the choices are its own.
+// Custom code: a flavour is sent as a whole configuration, of which only the choices are stored.
 import type { DataRecord } from '#engine';
 import {
   answered,
@@ -56,7 +56,7 @@ const flavourBody = sent({
   ...answered('TimeAccessed', 'LastAccessed', 'CurrentReportUser'),
 });
 
-/** `POST /report/flavour`: of any configuration that the person sees. */
+/** `POST /report/flavour`: from any configuration that the caller sees. */
 export const createFlavour = defineAction({
   body: flavourBody,
   answer: answers.all({ Id: answers.id, ExecutionResult: result }),
@@ -69,14 +69,14 @@ export const createFlavour = defineAction({
   },
 });
 
-/** `PUT /report/flavour`: saves over it. */
+/** `PUT /report/flavour`: overwrites it. */
 export const saveFlavour = defineAction({
   body: flavourBody,
   answer: configuration,
   run: async (call, { plan, input, revision }) => {
     await inTransaction(call, async (scope) => {
       const stored = await loadConfiguration(scope, input.Id);
-      // Views and favourites are noted on the record too: they are no change that anybody could have overlooked.
+      // Views and favourites also change the record, but they are not conflicts.
       const isSame = input.ModifiedDate === stored.ModifiedDate;
       const seen = revision !== undefined && isSame ? Number(stored.Revision) : revision;
       await updateWithin(scope, plan, { id: String(stored.Id), input: choicesOf(input), revision: seen });
@@ -85,7 +85,7 @@ export const saveFlavour = defineAction({
   },
 });
 
-/** `POST /report/share`: with roles and people, in place of those it was shared with. */
+/** `POST /report/share`: replaces the roles and people it is shared with. */
 export const shareFlavour = defineAction({
   body: sent({
     Id: text,
@@ -115,7 +115,7 @@ export const shareFlavour = defineAction({
   },
 });
 
-/** `POST /report/favourite/{id}`: marks it, and takes the mark away again; the body may say which. */
+/** `POST /report/favourite/{id}`: sets the mark in the body, otherwise toggles it. */
 export const markFavourite = defineAction({
   body: sent({ IsFavourite: may(flag) }),
   answer: answers.all({ Id: answers.id, CurrentReportUser: marked }),
@@ -134,10 +134,10 @@ export const markFavourite = defineAction({
     }),
 });
 
-/** The longest text of selected values that is kept. */
+/** Maximum length of stored selections. */
 const longestSaved = 8192;
 
-/** What is a person's own of all that is sent back. */
+/** The person's own choices in everything sent back. */
 function choicesOf({ ReportConfigurationName, Description, ...sent }: DataRecord): DataRecord {
   return {
     ReportConfigurationName,

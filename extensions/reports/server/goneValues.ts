@@ -1,4 +1,4 @@
-/** Chosen values that are no longer there, or not for whoever runs the report: said, where else rows would be missing without a word. */
+/** Reports chosen values that are gone or hidden; otherwise rows would be missing silently. */
 import { among, type OperationCall, type PlacedIssue, refusals, type SheetSaying } from '#server/extension';
 import {
   type Chosen,
@@ -28,7 +28,7 @@ export async function refuseGone(
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
 }
 
-/** What is neither an item nor an id is known by other means, and is not judged here. */
+/** Values that are neither lookup items nor ids are not checked here. */
 async function areThere({ runtime }: OperationCall, list: string, keys: readonly string[]): Promise<boolean> {
   const { model, store } = runtime;
   const items = model.lookups.get(list)?.items;

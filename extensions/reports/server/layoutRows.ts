@@ -1,4 +1,4 @@
-/** The rows of the data sets that a layout shows, under the rights of whoever runs it. */
+/** The rows of the data sets in a layout, with the caller's rights. */
 
 import type { SheetValue } from '#engine';
 import {
@@ -30,11 +30,11 @@ type Asking = {
   readonly layout: ReportLayout;
   readonly saying: Saying;
   readonly sheet: SheetSaying;
-  /** What the report itself names, for a data set that is bound to nothing. */
+  /** The report's own data, for an unbound data set. */
   readonly dataSet: string;
-  /** Of the data set that the filters of the report narrow. */
+  /** For the data set that the filters of the report apply to. */
   readonly query: RecordsAsked | undefined;
-  /** Of rows of a declared query, which come in its own order. */
+  /** For rows of a declared query, which come in its own order. */
   readonly sort: readonly { readonly name: string; readonly isDescending: boolean }[];
 };
 
@@ -72,14 +72,14 @@ async function rowsOfSet(asking: Asking, set: DataSetLayout): Promise<DataRows> 
     rows.push(row);
     if (asking.call.budget.isDue()) await asking.call.budget.yieldTurn();
   }
-  // What the filters of the report say has been asked of the store.
+  // The filters of the report are already part of the query.
   const rest = set.filters.filter(({ values }) =>
     values.every((value) => typeof value !== 'object' || value?.kind !== 'parameter'),
   );
   return narrowed(asking, set, { fields: named, rows }, rest);
 }
 
-/** A statement or a procedure that is bound to nothing takes what the report names. */
+/** Unbound SQL or procedures use the report's own data. */
 function dataOfSet({ call, dataSet }: Asking, set: DataSetLayout): BoundData {
   const found = dataNamed(call, boundName(call.runtime.model, set) ?? dataSet);
   if (!found.data && !found.query)
@@ -115,7 +115,7 @@ async function* recordsOf(
   const known = columns.flatMap((column) => column ?? []);
   const places = columns.map((column) => (column ? known.indexOf(column) : -1));
   const rows = reportRows(call, { plan, query: asked, columns: known, saying: sheet });
-  // What does not exist, or what the person may not see, is empty.
+  // Columns that do not exist or are hidden are empty.
   for await (const row of rows) yield places.map((place) => row[place] ?? null);
 }
 
@@ -127,7 +127,7 @@ async function sorted({ call, saying, sort }: Asking, data: DataRows): Promise<D
   return { ...data, rows: await call.budget.run(sortRows(data.rows, by, { saying, fields, extents: [] })) };
 }
 
-/** With the fields that are worked out, and without the rows that the data set leaves out. */
+/** Adds calculated fields and removes the rows that the data set filters out. */
 async function narrowed(
   { saying, call: { budget } }: Asking,
   set: DataSetLayout,
@@ -153,7 +153,7 @@ async function narrowed(
   return { ...data, rows: await budget.run(resting(filterRows(known, filters, scope), saying)) };
 }
 
-/** Formulas begin anew after each part. */
+/** The formula budget is reset after each part. */
 function* resting<Result>(
   parts: Generator<undefined, Result>,
   { meter }: Saying,

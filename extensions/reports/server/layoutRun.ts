@@ -1,4 +1,4 @@
-/** A layout with its rows, what is chosen and what the reader has opened: ready to be written. */
+/** A layout with its rows, the reader's choices and expanded groups: ready to be written. */
 import { type DataRecord, momentIn } from '#engine';
 import { FormulaMeter, type Reader, type ReportRun, type Saying } from '#extensions/reports/engine';
 import { type OperationCall, refusals } from '#server/extension';
@@ -28,7 +28,7 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
   return { layout, saying, data, reader: readerOf(chosen), withoutFields };
 }
 
-/** Columns that the report has and the reader has not chosen. */
+/** Columns of the report that the reader has not chosen. */
 function leftOut({ records, chosen }: Running): ReadonlySet<string> {
   const kept = new Set(
     chosenColumns(records, chosen).map(({ ReportColumnName }) => String(ReportColumnName)),

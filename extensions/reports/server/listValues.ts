@@ -1,4 +1,4 @@
-// Code, because which records are offered depends on what is chosen in other filters, by their names.
+// Custom code: the records offered depend on the choices in other filters.
 import { type DataRecord, formatMessage } from '#engine';
 import {
   allOf,
@@ -23,10 +23,10 @@ export type Listed = {
   readonly TotalItems: number;
 };
 
-/** Of a long list so many at a time, and more when they are asked for. */
+/** Items of a long list per request. */
 const pageSize = 500;
 
-/** `POST /report/filterparameters`: the values of a list, narrowed by what other filters have chosen. */
+/** `POST /report/filterparameters`: the values of a list, limited by the choices in other filters. */
 export const listReportValues = defineAction({
   body: sent({
     StoredProcedure: text,
@@ -42,7 +42,7 @@ export const listReportValues = defineAction({
 
 type Asked = { readonly filters?: DataRecord; readonly page?: number };
 
-/** Items of a lookup, or the records of an entity that the person may see. */
+/** Items of a lookup, or the records of an entity that the caller may see. */
 export async function listValues(call: OperationCall, name: string, asked: Asked = {}): Promise<Listed> {
   const { model, store } = call.runtime;
   const lookup = model.lookups.get(name);
@@ -72,7 +72,7 @@ export async function listValues(call: OperationCall, name: string, asked: Asked
   return { Items, TotalItems: total };
 }
 
-/** A filter narrows a list by the field of its own name, or by the reference of that name. */
+/** A filter limits a list by the field or reference of the same name. */
 function narrowing(
   [parameter, chosen]: readonly [string, unknown],
   { name, call }: { readonly name: string; readonly call: OperationCall },

@@ -1,4 +1,4 @@
-/** The file of a subscription's report, made as its person would: with the rights they have now. */
+/** Creates the file of a subscription's report with the current rights of its person. */
 import type { DataRecord, UserContext } from '#engine';
 import {
   dayIn,
@@ -43,7 +43,7 @@ export async function makeFile(
       const { code, key, details } = error;
       const { params, issues, entity } = details;
       const problem = JSON.parse(JSON.stringify({ code, key, params, issues, entity }));
-      // What others keep busy now is tried again later.
+      // The server was busy: try again later.
       return { problem, cause: error.status === 503 || error.status === 429 ? 'fault' : 'refused' };
     }
     runtime.ports.log.error({ err: error, subscription: subscription.Id }, 'report not delivered');
@@ -54,7 +54,7 @@ export async function makeFile(
   }
 }
 
-/** A call as the person would make it, with the rights they have now; undefined where they may not sign in. */
+/** A call as the person, with their current rights; undefined when they may not sign in. */
 async function callOf(
   { runtime, zone }: Due,
   { Id, UserName, DisplayName, Roles, Language }: DataRecord,

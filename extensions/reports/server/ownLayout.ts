@@ -1,10 +1,10 @@
-/** The layout that the definition file of a report describes; none where the report is columns only. */
+/** The layout in the definition file of a report; undefined when the report has columns only. */
 import type { DataRecord } from '#engine';
 import { type ReportLayout, readLayout } from '#extensions/reports/engine';
 import type { OperationCall } from '#server/extension';
 import { parseDefinition, parseDocument } from './parseDefinition.ts';
 
-/** A file never changes under its id, so what was read of it holds; those read last are kept. */
+/** Files are immutable, so recently parsed ones are cached. */
 const read = new Map<string, ReportLayout | undefined>();
 const mostKept = 20;
 
@@ -24,7 +24,7 @@ export async function ownLayout(
   return layout;
 }
 
-/** A file that shows nothing of its own leaves the report to its columns. */
+/** A file with an empty body leaves the report to its columns. */
 function layoutOf(text: string): ReportLayout | undefined {
   const { layout } = readLayout(parseDefinition(text), parseDocument);
   return layout.body.length > 0 ? layout : undefined;

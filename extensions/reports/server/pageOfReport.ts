@@ -1,4 +1,4 @@
-/** One page of a report to read, or the next that has a text; how many there are is counted on the way. */
+/** One page of a report, or the next page that contains a text; pages are counted on the way. */
 import { HtmlPage, type Piece, placedItems, type ReportRun, reportPieces } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
 
@@ -27,7 +27,7 @@ export async function pageOfReport(
     }
     if (number !== current) [current, last] = [number, []];
     last.push(piece);
-    // Once found, the page it is on is the one to show.
+    // Once found, the current page is the one to show.
     if (!isFound && number >= page && says(piece, sought))
       [isFound, wanted, kept] = [true, number, [...last]];
     else if (number === wanted) kept.push(piece);
@@ -48,7 +48,7 @@ export async function pageOfReport(
   return { html: html.text(), page: wanted, pages: total, isFound };
 }
 
-/** Puts so many lines on a page; a table that goes on begins with its heads again. */
+/** Splits pieces into pages of a number of lines; a continued table repeats its headings. */
 class Pager {
   private readonly size: number;
   private number = 1;

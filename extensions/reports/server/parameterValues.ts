@@ -1,4 +1,4 @@
-/** What is chosen in the filters of a report, as its own formulas see it. */
+/** The choices in a report's filters, as its expressions see them. */
 import type { DataRecord } from '#engine';
 import { everyValue, type ParameterValue, type ReportLayout } from '#extensions/reports/engine';
 import type { OperationCall, PlacedIssue } from '#server/extension';
@@ -11,7 +11,7 @@ type Valued = {
   readonly issues: readonly PlacedIssue[];
 };
 
-/** Of a report whose rows are entered in its file nothing else looks at what is chosen. */
+/** When rows are entered in the file, no query checks the choices, so they are checked here. */
 export function parameterValues(
   call: OperationCall,
   { report, configuration, data }: Pick<ReportRecords, 'report' | 'configuration' | 'data'>,
@@ -28,7 +28,7 @@ export function parameterValues(
     const name = String(ParameterName);
     const own = layout.parameters.find((one) => one.name === name);
     const choices = own?.choices ?? [];
-    // What is hidden is nobody's to choose.
+    // Hidden parameters cannot be chosen.
     const value =
       control === controls.hidden ? DefaultValue : chosenValue({ configuration }, parameter, chosen);
     const isDay = own?.type === 'DateTime' || isDate(control);

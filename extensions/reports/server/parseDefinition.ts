@@ -1,8 +1,8 @@
-/** A definition file (RDL) as a tree of elements with their lines; nothing from outside it is ever read. */
+/** Parses a definition file (RDL) to elements with line numbers; never resolves external entities. */
 import { Parser } from 'htmlparser2';
 import type { DefinitionElement } from '#extensions/reports/engine';
 
-/** Why a file is not read: what it is not, at which line. */
+/** Why and at which line a file cannot be read. */
 export class BrokenDefinition extends Error {
   readonly key: string;
   readonly line: number;
@@ -32,7 +32,7 @@ export function parseDefinition(text: string): DefinitionElement {
   return root;
 }
 
-/** Any document, as rows that are entered in a definition are one of their own. */
+/** Any XML document: rows entered in a definition are a document of their own. */
 export function parseDocument(text: string): DefinitionElement {
   const lines = lineCounter(text);
   const open: Growing[] = [];
@@ -68,7 +68,7 @@ export function parseDocument(text: string): DefinitionElement {
         if (isImplied && !isSelfClosed(text, parser.endIndex)) fail('report.definition.broken');
         open.pop();
       },
-      // A document type may declare entities, of the file or from elsewhere: no definition has one.
+      // Document types may declare entities, internal or external; definitions never have one.
       onprocessinginstruction: (name) => {
         if (name.startsWith('!')) fail('report.definition.entities');
       },
@@ -85,7 +85,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const isSelfClosed = (text: string, at: number): boolean => text.slice(0, at + 1).endsWith('/>');
 
-/** Asked in rising order. */
+/** Must be called with ascending offsets. */
 function lineCounter(text: string): (at: number) => number {
   let [line, read] = [1, 0];
   return (at) => {

@@ -1,4 +1,4 @@
-// Code, because people are known by one name, and a report is shared with them by first and last name.
+// Custom code: accounts have one name, but sharing needs first and last names.
 import type { DataRecord } from '#engine';
 import { answers, defineAction, equals } from '#server/extension';
 
@@ -8,7 +8,7 @@ type Person = Readonly<Record<Name | 'Id', string>>;
 
 const mostAtOnce = 100;
 
-/** `GET /profile/employee/availableforreport`: whoever may sign in, by last name, without anything else of them. */
+/** `GET /profile/employee/availableforreport`: active users by last name, without other data. */
 export const listPeople = defineAction({
   body: 'none',
   answer: answers.pageOfItems(

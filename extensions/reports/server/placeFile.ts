@@ -1,4 +1,4 @@
-/** Brings a report's file to a network folder, under a name that no other of our deliveries has there. */
+/** Writes a report's file to a network folder under a name unique among our deliveries. */
 import type { DataRecord } from '#engine';
 import { allOf, equals, type SharedFile, ShareTrouble } from '#server/extension';
 import type { Delivering, MadeFile, Trouble } from './delivery.ts';
@@ -11,7 +11,7 @@ type Placing = {
   readonly isAgain: boolean;
 };
 
-/** The file with the name it has there; or what stood in the way; or nothing, where another has taken the run. */
+/** The file with its name there, or the problem, or nothing because another process has taken the run. */
 export async function placeFile(
   round: Delivering,
   placing: Placing,
@@ -34,8 +34,8 @@ export async function placeFile(
 }
 
 /**
- * Kept before the file is brought, so that a run that dies there knows its own file again. Two reports of one second and
- * folder are told apart by the run.
+ * The name is stored before the file is written, so that a run that crashed recognizes its own file. Reports
+ * of the same second and folder get the run's id.
  */
 async function noteName({ runtime }: Delivering, placing: Placing): Promise<string | undefined> {
   const { store, ports } = runtime;
@@ -55,7 +55,7 @@ async function noteName({ runtime }: Delivering, placing: Placing): Promise<stri
 
 const ownName = (name: string, id: string): string => name.replace(/(\.[^.]*)?$/, ` (${id.slice(-8)})$1`);
 
-/** A name that somebody else's file has there gives way to one of the run's own. */
+/** If somebody else's file has the name, the run's own name is used instead. */
 async function put(round: Delivering, placing: Placing, name: string): Promise<string> {
   try {
     await putAs(round, placing, name);
@@ -88,7 +88,7 @@ async function putAs({ runtime }: Delivering, placing: Placing, name: string): P
   try {
     await ports.shares.put(shared);
   } finally {
-    // One that nobody has read lets go of its file.
+    // Releases a file that was not read.
     await content.cancel().catch(() => undefined);
   }
 }

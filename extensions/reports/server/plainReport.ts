@@ -1,4 +1,4 @@
-/** A report that is columns only, in the layout that is made for it. */
+/** A report with columns only, in a generated layout. */
 
 import { formatMessage, momentIn, type SheetValue } from '#engine';
 import {
@@ -15,7 +15,7 @@ import type { ReportQuery } from './reportQuery.ts';
 import { type Rows, type RowsAsked, reportPage, reportRows } from './reportRows.ts';
 import { shown } from './shown.ts';
 
-/** A run over records of an entity. */
+/** A run over the records of an entity. */
 export type Plain = Running & {
   readonly asked: ReportQuery;
   readonly records: Running['records'] & { readonly data: EntityPlan };
@@ -23,12 +23,12 @@ export type Plain = Running & {
 
 const dataSet = 'rows';
 
-/** What is asked of the store. */
+/** What to query. */
 export const askedOfPlain = ({ records: { data: plan }, asked, saying }: Plain): RowsAsked => ({
   ...{ plan, query: asked.query, columns: asked.columns, saying },
 });
 
-/** All of its rows, a piece at a time. */
+/** All rows, in batches. */
 export const rowsOfPlain = (call: OperationCall, running: Plain): Rows =>
   reportRows(call, askedOfPlain(running));
 
@@ -54,11 +54,11 @@ export function plainRun(
   };
 }
 
-/** What stands on every page: the title, when it was made and of how many rows. */
+/** What every page shows: title, creation time and number of rows. */
 export async function emptyRun(call: OperationCall, running: Plain): Promise<ReportRun> {
   const { saying } = running;
   const { query, ...plain } = askedOfPlain(running);
-  // A count of rows that show nothing reads no more than what narrows them.
+  // A count needs only the filters.
   const counted = { ...plain, columns: [], query: { ...query, sort: [] } };
   const { total } = await reportPage(call, counted, { number: 1, size: 0 });
   const note = formatMessage(saying.model, saying.locale, 'report.pdf.note', {
@@ -68,10 +68,10 @@ export async function emptyRun(call: OperationCall, running: Plain): Promise<Rep
   return plainRun(call, running, [], note);
 }
 
-/** So many rows are made into lines at a time. */
+/** Rows converted to lines at once. */
 const batch = 500;
 
-/** The rows as they come: none is kept. */
+/** Streams the rows without keeping any. */
 export async function* plainPieces(call: OperationCall, running: Plain): AsyncGenerator<Piece> {
   let isFirst = true;
   let held: (readonly SheetValue[])[] = [];
@@ -89,7 +89,7 @@ export async function* plainPieces(call: OperationCall, running: Plain): AsyncGe
   if (held.length > 0 || isFirst) yield* pieces();
 }
 
-/** Every row on a page of its own, a field on each line. */
+/** Each row on a page of its own, with one field per line. */
 export async function* statementPieces(call: OperationCall, running: Plain): AsyncGenerator<Piece> {
   const line = 16;
   const { asked } = running;

@@ -1,4 +1,4 @@
-// Code, because what is shown is no record yet: the definition as it is being put together, over real records.
+// Custom code: previews an unsaved definition with real records.
 import type { DataRecord } from '#engine';
 import { defineAction, refuseWrongTypes } from '#server/extension';
 import { dataNamed } from './boundData.ts';
@@ -7,7 +7,7 @@ import { rowsOf } from './reportRecords.ts';
 import { runOf, viewPage } from './runReport.ts';
 import { definitionBody, viewed } from './shapes.ts';
 
-/** `POST /report/preview`: the first page of a definition that is not saved, under the rights of who builds it. */
+/** `POST /report/preview`: the first page of an unsaved definition, with its author's rights. */
 export const previewReport = defineAction({
   body: definitionBody,
   answer: viewed,

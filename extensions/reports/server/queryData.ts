@@ -1,4 +1,4 @@
-// Code, because rows of a query are no records: they are grouped, and have the columns that the query names.
+// Custom code: rows of a query are not records; they are grouped and have the query's columns.
 import {
   checkShape,
   compileQuery,
@@ -39,7 +39,7 @@ import {
 import { issueAt } from './reportRecords.ts';
 import { rows } from './shapes.ts';
 
-/** `GET /report/queries`: what is declared of what the person may see, with what reports over it can show and ask. */
+/** `GET /report/queries`: declared queries the caller may use, with their columns and parameters. */
 export const listQueries = defineAction({
   body: 'none',
   answer: answers.pageOfItems(
@@ -75,13 +75,13 @@ export const listQueries = defineAction({
   },
 });
 
-/** Its kind, and the lookup or entity that names its values by their ids. */
+/** Its kind, and the lookup or entity that gives names to its ids. */
 function kindOf({ field, lookupMember }: QueryPlace): DataRecord {
   const isNamed = lookupMember !== undefined && lookupMember !== 'Id';
   return { Kind: field.kind, List: isNamed ? null : (field.lookup ?? field.ref?.entity ?? null) };
 }
 
-/** `POST /report/query`: a page of a declared query, or of one that somebody is building; with `?format=EXCEL` all of it. */
+/** `POST /report/query`: a page of a declared or built query; with `?format=EXCEL` all of it. */
 export const queryData = defineAction({
   body: sent({
     Query: may(text),
@@ -135,7 +135,7 @@ function pageOf({ Page, PageSize }: DataRecord): QueryPage {
   return { number: whole(Page, 1, 1_000_000), size: whole(PageSize, 50, mostOnPage) };
 }
 
-/** Whoever builds reports may ask what nobody declared; what is wrong with it is said by place. */
+/** A query built by a report author; problems are reported by place. */
 function builtQuery(call: OperationCall, definition: unknown): QueryModel {
   authorize({ kind: 'feature', anyOf: ['ReportManagementAdminFeature'] }, call.features);
   const json = { $id: 'built', ...(typeof definition === 'object' ? definition : {}) };

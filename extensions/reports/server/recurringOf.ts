@@ -2,7 +2,7 @@ import type { DataRecord, Recurring } from '#engine';
 
 const periods: Readonly<Record<number, string>> = { 1: 'day', 2: 'week', 3: 'month', 4: 'quarter' };
 
-/** How a schedule recurs; one without a zone by the clock of the server. */
+/** The recurrence of a schedule; without a time zone, that of the server applies. */
 export const recurringOf = (
   { StartDateTime, RecurrenceId, TimeZone }: DataRecord,
   zone: string,

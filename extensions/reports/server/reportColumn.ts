@@ -1,4 +1,4 @@
-/** What a column of a report is called and how it is written, whether records or a query give it. */
+/** Title and format of a report column, from records or a query. */
 import {
   compileQuery,
   type EntityModel,
@@ -31,7 +31,7 @@ export function reportColumn(
   return found && { title: label ?? found.title, format: found.format };
 }
 
-/** Of records, and of what they refer to; what answers do not carry beside an id only a query of the store shows. */
+/** A column over records and references; values that answers omit need a query of the store. */
 export function recordsColumn(
   entity: EntityModel,
   path: string,
@@ -53,7 +53,7 @@ const pathTitle = (entity: EntityModel, path: string, { model, locale }: Naming)
     ?.map((label) => formatMessage(model, locale, label))
     .join(' › ') ?? path;
 
-/** What a field or a parameter of a report is called, over records or over a query. */
+/** The title of a field or parameter, over records or a query. */
 export function nameIn({ data, query }: BoundData, name: string, naming: Naming): string {
   const column = query?.columns.find((each) => each.name === name);
   if (column) return columnTitle(column, naming);
@@ -62,6 +62,6 @@ export function nameIn({ data, query }: BoundData, name: string, naming: Naming)
   return data ? pathTitle(data.entity, name, naming) : name;
 }
 
-/** Why a query cannot show what the path leads to; nothing where it can. */
+/** Why a query cannot show the path; empty when it can. */
 export const columnFindings = (model: Model, from: string, path: string): readonly QueryFinding[] =>
   compileQuery({ $id: 'column', title: 'column', from, columns: [{ path }] }, model).findings;

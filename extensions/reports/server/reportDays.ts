@@ -1,8 +1,8 @@
-/** Days of report filters: as people send them, and those that move with the calendar. */
+/** Dates in report filters: absolute, and relative to today. */
 
 const written = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** `MM/DD/YYYY`, or a day that is meant by its name → `YYYY-MM-DD`; undefined for what is no day. */
+/** `MM/DD/YYYY` or a relative name → `YYYY-MM-DD`; undefined for anything else. */
 export function dayOf(text: string, today: string): string | undefined {
   if (text === '=Today') return today;
   if (text === '=FirstOfMonth') return `${today.slice(0, 8)}01`;

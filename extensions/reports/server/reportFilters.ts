@@ -1,4 +1,4 @@
-/** What a person has chosen in the filters of a report, by the control of each: a text to compare, or what is wrong with it. */
+/** Reads the choices in a report's filters by control: a value to compare, or what is wrong with it. */
 import type { DataRecord } from '#engine';
 import type { EntityPlan, OperationCall, PlacedIssue, SheetSaying } from '#server/extension';
 import { dayOf } from './reportDays.ts';
@@ -14,7 +14,7 @@ import {
   selectionOf,
 } from './reportRecords.ts';
 
-/** The choice of the Dealer filter that makes one statement of each dealer. */
+/** The option of the Dealer filter that creates one statement per dealer. */
 export const individualStatements = 'AllIndividualStatements';
 export const rewardsFeature = 'Rewards.IndividualStatements';
 
@@ -24,7 +24,7 @@ type Asking = Pick<ReportRecords, 'report' | 'configuration' | 'query'> & {
   readonly saying: SheetSaying;
 };
 
-/** What is to be compared; `name` is its parameter's. */
+/** A comparison; `name` is that of its parameter. */
 type ReadFilter = {
   readonly name: string;
   readonly path: string;
@@ -68,17 +68,17 @@ type Reading = {
 type Read = {
   readonly text?: { readonly operator: string; readonly value: string };
   readonly issue?: PlacedIssue;
-  /** A selection that names nothing is a fault of whoever sent it. */
+  /** An empty selection is an error of the client. */
   readonly isBroken?: boolean;
 };
 
-/** Ids of the controls that ask for a value of their own; all others ask for a choice. */
+/** Ids of controls for typed values; all others offer choices. */
 export const controls = { firstDate: 7, lastDate: 8, text: 9, hidden: 10 } as const;
 
 export const isDate = (control: number): boolean =>
   control >= controls.firstDate && control <= controls.lastDate;
 
-/** By the control that asks for it. */
+/** Reads the value as its control defines it. */
 function readValue(reading: Reading, value: unknown): Read {
   const { parameter, label } = reading;
   const control = Number(parameter.ReportFilterTypeId);
@@ -103,7 +103,7 @@ function readValue(reading: Reading, value: unknown): Read {
   return { text: { operator: 'in', value: keys.join(',') } };
 }
 
-/** All dealers, one by one, for those who may and where there are such statements. */
+/** One statement per dealer, for reports that have them and people with the right. */
 function readStatements({ call, report, label }: Reading, at: string): Read {
   const isOffered = statementReports.includes(String(report.Name)) && call.features.has(rewardsFeature);
   return isOffered ? {} : { issue: issueAt(at, 'report.filter.no-statements', { label }) };

@@ -1,4 +1,4 @@
-/** What a person has chosen of a report → which records it shows, in which order and columns; or every thing that is wrong with the choice. */
+/** Turns the choices of a report into filters, order and columns, or lists everything wrong with them. */
 import {
   compileQuery,
   type DataRecord,
@@ -31,7 +31,7 @@ type DeclaredFilter = NonNullable<Parameters<typeof compileQuery>[0]['filters']>
 export type RecordsAsked = {
   readonly entity: string;
   readonly filters?: readonly DeclaredFilter[];
-  /** Holds beside them: of what stands in the rows of a record, which no query follows. */
+  /** An additional filter over rows within records, which queries do not support. */
   readonly where?: FilterTree | undefined;
   readonly sort?: readonly Sort[];
 };
@@ -53,7 +53,7 @@ export function reportQuery(asking: Asking, chosen: Chosen): ReportQuery {
   return { query: { entity: asking.data.entity.id, ...narrowed, sort }, columns };
 }
 
-/** Of a report over a declared query: what is missing or wrong in what is chosen is told before it runs. */
+/** Checks choices for a declared query before it runs. */
 export function checkChosen(asking: Omit<Asking, 'data'>, chosen: Chosen): void {
   const issues: PlacedIssue[] = [];
   readFilters({ ...asking, data: undefined }, chosen, issues);
@@ -81,7 +81,7 @@ function filterBy(
   return { filters, where: allOf(trees) };
 }
 
-/** Refuses one by what the reader may not see, and a value that does not fit; says of one that no query takes why. */
+/** Refuses filters on hidden fields and values that do not fit; explains filters that no query supports. */
 function checkFilter(
   { call, data }: Asking,
   { path, operator, value }: DeclaredFilter,
@@ -115,7 +115,7 @@ type Listed = {
   readonly sort?: string;
 };
 
-/** As a list is asked it, with its refusals. */
+/** Parses them like a list query, with its refusals. */
 function listQuery({ call, data: { entity } }: Asking, { filter, sort }: Listed) {
   const params = new URLSearchParams({ pageSize: '0' });
   if (filter) {
@@ -141,7 +141,7 @@ function columnsOf(asking: Asking, chosen: Chosen, issues: PlacedIssue[]): reado
   });
 }
 
-/** The columns of a report that are to be shown, in their order. */
+/** The columns to show, in order. */
 export function chosenColumns(
   { report, configuration }: Pick<ReportRecords, 'report' | 'configuration'>,
   chosen: Chosen,
@@ -157,7 +157,7 @@ export function chosenColumns(
     .sort((a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition));
 }
 
-/** Those of the configuration; of one that names none, those the report shows by default. */
+/** The columns of the configuration; without any, the report's default ones. */
 function savedColumns(
   { ReportConfigurationColumns }: DataRecord,
   declared: readonly DataRecord[],
@@ -168,7 +168,7 @@ function savedColumns(
     : declared.filter(({ IsDefault }) => IsDefault === true).map(({ Id }) => String(Id));
 }
 
-/** A column that the reader may not see is refused where they ask for its order; the report's own order goes without it. */
+/** Sorting by a hidden column is refused when requested, and dropped from the report's default order. */
 function sortBy(asking: Asking, chosen: Chosen, issues: PlacedIssue[]): readonly Sort[] {
   const { call, data } = asking;
   const isAsked = Array.isArray(chosen.SortOrders);
@@ -208,7 +208,7 @@ export function chosenSort(
   });
 }
 
-/** The columns whose sort order is 1 and 2. */
+/** The columns whose sort order is 1 or 2. */
 function defaultSort(declared: readonly DataRecord[]): readonly DataRecord[] {
   return declared
     .filter(({ SortOrder }) => SortOrder === '1' || SortOrder === '2')

@@ -1,4 +1,4 @@
-/** A report and the configuration it is looked at by, for whoever may see them. */
+/** A report and one of its configurations, for callers who may see them. */
 import type { DataRecord, QueryModel } from '#engine';
 import {
   authorize,
@@ -14,37 +14,37 @@ import { nameIn } from './reportColumn.ts';
 
 export type From = { readonly call: OperationCall; readonly session: Pick<StoreSession, 'find' | 'get'> };
 
-/** The body of a call that runs a report; what it does not say is as the configuration has it. */
+/** The body of a call that runs a report; the configuration supplies what is missing. */
 export type Chosen = {
   readonly Filters?: unknown;
   readonly Columns?: unknown;
   readonly SortOrders?: unknown;
-  /** What the reader has opened or closed, and sorted by, in a layout that lets them. */
+  /** Groups the reader has expanded or collapsed, and sorting, in interactive layouts. */
   readonly Toggled?: unknown;
   readonly Sorted?: unknown;
-  /** A text to look for, from the page that is asked for on. */
+  /** A text to find, from the requested page on. */
   readonly Find?: unknown;
 };
 
 export type ReportRecords = {
   readonly configuration: DataRecord;
   readonly report: DataRecord;
-  /** Of the entity whose records it shows. */
+  /** The entity whose records it shows. */
   readonly data: EntityPlan | undefined;
-  /** The declared query whose rows it shows; neither where its rows are entered in its definition. */
+  /** The declared query whose rows it shows. Neither is set when the rows are entered in the definition. */
   readonly query?: QueryModel | undefined;
 };
 
-/** What a report is called whose rows stand in its definition file. */
+/** The data set name of a report whose rows are in its definition file. */
 export const entered = 'ENTERDATA';
 
-/** Every item of a check list is chosen. */
+/** Every item of a check list is selected. */
 export const everything = '00000000-0000-0000-0000-000000000000';
 
 export const rowsOf = (value: unknown): readonly DataRecord[] =>
   Array.isArray(value) ? (value as readonly DataRecord[]) : [];
 
-/** 404 for what is not there and for what is another's, 403 where the person may not see the records it shows. */
+/** 404 when missing or private to somebody else, 403 when the caller may not see its records. */
 export async function loadReport({ call, session }: From, id: unknown): Promise<ReportRecords> {
   const configuration = await loadConfiguration({ call, session }, id);
   const report = await session.get('report', String(configuration.ReportId));
@@ -66,7 +66,7 @@ export async function loadConfiguration({ call, session }: From, id: unknown): P
   return found;
 }
 
-/** The same as the list of reports asks of each. */
+/** The same condition as in the list of reports. */
 function isSeenBy(
   { IsDefault, Owner, ReportConfigurationUserRoles }: DataRecord,
   { user }: OperationCall,
@@ -77,7 +77,7 @@ function isSeenBy(
   );
 }
 
-/** Whoever may not see what it shows is refused. */
+/** Refuses callers who may not see the data. */
 export function authorizeData({ runtime, features }: OperationCall, { data, query }: BoundData): void {
   if (data) authorize(reportAccess(data.entity), features);
   for (const { entity, joined } of query?.tables ?? []) {
@@ -86,7 +86,7 @@ export function authorizeData({ runtime, features }: OperationCall, { data, quer
   }
 }
 
-/** The entity a data set names; undefined where there is none. */
+/** The entity of a data set; undefined when there is none. */
 export function dataOf({ runtime }: OperationCall, name: unknown): EntityPlan | undefined {
   return runtime.model.entities.has(String(name)) ? runtime.planOf(String(name)) : undefined;
 }
@@ -98,7 +98,7 @@ export function issueAt(path: string, message: string, params: Readonly<Record<s
   return { rule: message, path, level: 'error', message, params } as const;
 }
 
-/** What a filter is called to whoever is told of it. */
+/** The label of a filter in messages. */
 export function filterLabel(
   bound: BoundData,
   { Label, Path, ParameterName }: DataRecord,
@@ -107,7 +107,7 @@ export function filterLabel(
   return String(Label || nameIn(bound, String(Path || ParameterName), naming));
 }
 
-/** What is chosen of a parameter: sent, else as the configuration has it, else its default. */
+/** The value of a parameter: as sent, otherwise from the configuration, otherwise the default. */
 export function chosenValue(
   { configuration }: Pick<ReportRecords, 'configuration'>,
   { Id, ParameterName, DefaultValue }: DataRecord,
@@ -120,7 +120,7 @@ export function chosenValue(
   return given ?? saved?.SavedValue ?? DefaultValue;
 }
 
-/** The same of a list, as ids: what is known by an external id only is not among them. */
+/** The same for a list, as ids; without items known only by an external id. */
 export function chosenKeys(
   records: Pick<ReportRecords, 'configuration'>,
   parameter: DataRecord,
@@ -133,14 +133,14 @@ export function chosenKeys(
     .flatMap((one) => keyOf(one) ?? []);
 }
 
-/** A saved selection is kept as text. */
+/** Stored selections are comma-separated text. */
 export function selectionOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null || value === '') return [];
   if (typeof value === 'string') return value.split(',');
   return Array.isArray(value) ? value : [value];
 }
 
-/** A selected value is known by its id, or by its external id. */
+/** A selected value is identified by its id or external id. */
 export function keyOf(one: unknown): string | undefined {
   const id =
     typeof one === 'object' && one !== null

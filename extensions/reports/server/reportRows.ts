@@ -1,4 +1,4 @@
-/** The rows of a report over records: a query of the store; what is worked out at every read comes from the records. */
+/** Rows of a report over records: a query of the store, plus derived values from the records. */
 import {
   compileQuery,
   type DataRecord,
@@ -33,7 +33,7 @@ export type RowsAsked = {
   readonly saying: SheetSaying;
 };
 
-/** Rows whose records are looked up at once. */
+/** Rows whose records are loaded at once. */
 const batch = 500;
 
 export async function* reportRows(call: OperationCall, asked: RowsAsked): Rows {
@@ -55,7 +55,7 @@ export async function* reportRows(call: OperationCall, asked: RowsAsked): Rows {
 
 type Page = { readonly number: number; readonly size: number };
 
-/** So many of them, and how many there are in all: a long list costs no more than a short one. */
+/** A page of rows and the total; its cost does not depend on the length of the list. */
 export async function reportPage(
   call: OperationCall,
   asked: RowsAsked,
@@ -69,15 +69,15 @@ export async function reportPage(
 
 type Table = {
   readonly query: QueryModel;
-  /** A row of the query as the report says it; what the query does not have is said of its record. */
+  /** Converts a row of the query to report values; missing ones come from the record. */
   readonly say: (row: TableRow, record: DataRecord) => readonly SheetValue[];
-  /** No record has to be read. */
+  /** True when no record has to be loaded. */
   readonly isWhole: boolean;
 };
 
 const nothing: DataRecord = {};
 
-/** The id of the record stands first in a row, then what rows are sorted by, then what is shown. */
+/** Columns of a row: the record's id, then sort values, then displayed values. */
 function tableOf({ plan, query: asked, columns, saying }: RowsAsked): Table {
   const { model } = saying;
   const from = plan.entity.id;
@@ -122,7 +122,7 @@ const unfit = (findings: readonly QueryFinding[]) =>
 
 type Read = { readonly table: Table; readonly rows: readonly TableRow[] };
 
-/** Rows of the query as the report says them. */
+/** Converts rows of the query to report values. */
 async function said(
   call: OperationCall,
   { plan }: RowsAsked,

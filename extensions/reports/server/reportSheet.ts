@@ -1,4 +1,4 @@
-/** The tables of a report as a sheet: the heads of the first stay in sight, groups and totals stand as lines. */
+/** The tables of a report as a sheet: the first headings are frozen, groups and totals are rows. */
 
 import type { SheetColumn, SheetTable, SheetValue } from '#engine';
 import type { LineCell, Piece } from '#extensions/reports/engine';
@@ -6,9 +6,9 @@ import type { WorkBudget } from '#server/extension';
 
 type Asked = { readonly name: string; readonly pieces: Iterable<Piece>; readonly budget: WorkBudget };
 
-/** All of it is worked out before the file begins: a formula that fails is told, and leaves no half of a file. */
+/** Everything is computed before the file starts, so that a failing formula leaves no partial file. */
 export async function reportSheet({ name, pieces, budget }: Asked): Promise<SheetTable> {
-  // Columns are those of the first table and its first lines.
+  // The first table and its first rows determine the columns.
   let first: Extract<Piece, { kind: 'table' }> | undefined;
   const looked: (readonly (LineCell | undefined)[])[] = [];
   const rows: (readonly SheetValue[])[] = [];
@@ -26,10 +26,10 @@ export async function reportSheet({ name, pieces, budget }: Asked): Promise<Shee
 const headsOf = ({ heads }: Extract<Piece, { kind: 'table' }>): readonly (readonly SheetValue[])[] =>
   heads.map((head) => spread(head.cells()).map((cell) => cell?.text ?? null));
 
-/** Lines that are looked at to tell what a column holds. */
+/** Rows examined to determine a column's type. */
 const mostLooked = 200;
 
-/** One cell for each column: a cell that spans leaves the others empty. */
+/** One cell per column: a spanning cell is followed by empty ones. */
 const spread = (cells: readonly LineCell[]): readonly (LineCell | undefined)[] =>
   cells.flatMap((cell) => [cell, ...Array.from({ length: cell.span - 1 }, () => undefined)]);
 
@@ -51,7 +51,7 @@ function columnsOf(
   });
 }
 
-/** Where fields say nothing of it: numbers where there are only numbers. */
+/** Columns without a field are numeric when all their values are. */
 const plain = (cells: readonly (LineCell | undefined)[]) =>
   cells.length > 0 && cells.every((cell) => typeof cell?.value === 'number')
     ? ('number' as const)

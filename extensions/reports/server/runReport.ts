@@ -1,4 +1,4 @@
-/** A report as a page to read, or as a file; under the rights of whoever runs it. */
+/** Runs a report as a page or a file, with the caller's rights. */
 import { type DataRecord, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
 import { FormulaError, HtmlPage, reportPieces } from '#extensions/reports/engine';
 import {
@@ -32,10 +32,10 @@ import { reportPage } from './reportRows.ts';
 import { reportSheet } from './reportSheet.ts';
 import { shown } from './shown.ts';
 
-/** Rows of a page of the viewer. */
+/** Rows per page of the viewer. */
 const pageSize = 10;
 
-/** Lines of a page of one that has a layout of its own. */
+/** Lines per page of a report with its own layout. */
 const layoutPageSize = 50;
 
 export type Run = { readonly id: unknown; readonly chosen: Chosen; readonly zone: string };
@@ -44,7 +44,7 @@ export async function prepareRun(from: From, { id, chosen, zone }: Run): Promise
   return runOf(from, await loadReport(from, id), { chosen, zone });
 }
 
-/** The same of one that may not be stored yet. */
+/** The same for a report that may not be stored. */
 export async function runOf(
   { call, session }: From,
   records: ReportRecords,
@@ -65,7 +65,7 @@ export async function runOf(
   return { records, saying, asked, own, chosen };
 }
 
-/** A formula that works for too long is told to whoever reads, and is no fault of the server. */
+/** A formula over its time limit is reported to the reader; it is not a server error. */
 async function orTold<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -88,7 +88,7 @@ export async function viewPage(call: OperationCall, running: Running, wanted: nu
   };
 }
 
-/** What a PDF of the page could not show, told before anybody prints it. */
+/** Warns in the viewer about characters that a PDF of the page could not show. */
 async function notPrinted(call: OperationCall, html: string): Promise<readonly string[]> {
   const texts = new Set(html.match(/[^\0-\x7f]+/g));
   return missingWarnings(call, await missingLetters(texts, await call.runtime.ports.fonts?.()));
@@ -105,7 +105,7 @@ async function layoutPage(call: OperationCall, running: Running, page: number): 
   };
 }
 
-/** Of columns only: the store gives a page, so that a long list costs no more than a short one. */
+/** Columns only: the store pages the rows, so the cost does not depend on the length of the list. */
 async function plainPage(call: OperationCall, running: Plain, number: number): Promise<DataRecord> {
   const find = String(running.chosen.Find ?? '').slice(0, 200);
   const found = find === '' ? number : await pageWith(call, running, { find, from: number });
@@ -122,7 +122,7 @@ async function plainPage(call: OperationCall, running: Plain, number: number): P
   };
 }
 
-/** The page, from one on, on which a row has a text. */
+/** The next page with a row that contains the text, starting at a given one. */
 async function pageWith(
   call: OperationCall,
   running: Plain,
@@ -178,7 +178,7 @@ async function fileOf(
 async function sheetOf(call: OperationCall, running: Running, name: string): Promise<SheetTable> {
   if (running.own) {
     const run = await layoutRun(call, running);
-    // In a sheet nothing can be opened any more: it has all of it.
+    // Sheets cannot expand groups, so all are expanded.
     const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
     return reportSheet({ name, pieces, budget: call.budget });
   }
@@ -193,7 +193,7 @@ const clock: Intl.DateTimeFormatOptions = {
 
 type Moment = { readonly moment: string; readonly zone: string };
 
-/** The name of the configuration and the local date and time, with - for / and : . */
+/** The configuration's name with local date and time, with - for / and :. */
 function reportFileName(title: string, { moment, zone }: Moment, format: ReportFormat): string {
   const local = new Date(`${momentIn(moment, zone)}Z`);
   const written = local.toLocaleString('en-US', clock).replace(/\s+/g, ' ');

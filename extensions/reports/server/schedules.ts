@@ -1,4 +1,4 @@
-// Code, because a calendar works out when a schedule falls due next.
+// Custom code: due times are computed from a calendar.
 import { type DataRecord, nextTimes, normaliseInput } from '#engine';
 import {
   type ActionRequest,
@@ -55,7 +55,7 @@ export const saveSchedule = defineAction({
 
 const inputOf = ({ plan, input }: ActionRequest): DataRecord => normaliseInput(plan.entity, input).record;
 
-/** Where none is chosen, the zone of whoever asks, unless it is none that a schedule may have: then the server's own. */
+/** The default zone is the caller's, or the server's if schedules do not support it. */
 function inZone(
   { runtime }: OperationCall,
   { zone, serverZone }: Pick<ActionRequest, 'zone' | 'serverZone'>,
@@ -67,7 +67,7 @@ function inZone(
   return { ...input, TimeZone };
 }
 
-/** `GET /report/schedule/{id}/runs`: the next ten. */
+/** `GET /report/schedule/{id}/runs`: the next ten due times. */
 export const nextRuns = defineAction({
   body: 'none',
   answer: answers.all({ Items: answers.list(answers.text) }),

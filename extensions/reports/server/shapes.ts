@@ -1,4 +1,4 @@
-/** What several calls take and answer. */
+/** Request and answer schemas shared by several calls. */
 import {
   answered,
   answers,
@@ -15,7 +15,7 @@ import {
   text,
 } from '#server/extension';
 
-/** A value, or an item as it was listed. */
+/** A value, or an item as listed. */
 const selected = {
   anyOf: [scalar, { type: 'object', properties: { Key: scalar, Id: scalar, ExtId: scalar } }],
 };
@@ -37,7 +37,7 @@ const parameter = open({
   Path: may(text),
   ListOfValuesSp: may(text),
 });
-/** A definition as it was read from a file or from what is stored. */
+/** A definition as read from a file or the store. */
 export const definitionBody = sent({
   Id: may(text),
   Name: may(text),

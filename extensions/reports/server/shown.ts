@@ -1,6 +1,6 @@
 import type { SheetValue } from '#engine';
 
-/** A value of a column as a text. */
+/** A column value as text. */
 export const shown = (value: SheetValue | undefined): string =>
   value === null || value === undefined
     ? ''

@@ -1,4 +1,4 @@
-// Code, because only the report itself says which of its filters must be chosen.
+// Custom code: only the report knows which of its filters are required.
 import { type DataRecord, normaliseInput } from '#engine';
 import {
   type ActionRequest,
@@ -13,7 +13,7 @@ import {
 import { readFilters } from './reportFilters.ts';
 import { type Chosen, loadReport } from './reportRecords.ts';
 
-/** What a change may say; whose it is stays as it was. */
+/** The fields an update may change; the owner is fixed. */
 const written = [
   ...['ReportConfigurationId', 'ScheduleId', 'DeliveryExtensionId', 'ReportFormatId'],
   ...['Path', 'ReportParameters'],
@@ -38,7 +38,7 @@ export const saveSubscription = defineAction({
     if (!input.Id) throw refusals.idMissing();
     const id = String(input.Id).toLowerCase();
     const stored = await call.runtime.store.get(plan.entity.id, id);
-    // Of another's subscription nothing is told but that it is not theirs to change, which the rules say.
+    // For another person's subscription, only the rules' refusal is reported.
     const isOurs = stored?.Owner === call.user.UserName;
     const isAbout = ['ReportConfigurationId', 'ReportParameters'].some((name) => input[name] !== undefined);
     if (isOurs && isAbout) await refuseUnchosen(call, request, { ...stored, ...input });
@@ -52,14 +52,14 @@ export const saveSubscription = defineAction({
 
 const inputOf = ({ plan, input }: ActionRequest): DataRecord => normaliseInput(plan.entity, input).record;
 
-/** A filter that must be chosen and is not would fail every delivery, days later and with nobody there. */
+/** A missing required filter would make every later delivery fail, unattended. */
 async function refuseUnchosen(
   call: OperationCall,
   { zone, plan }: ActionRequest,
   { ReportConfigurationId: id, ReportParameters }: DataRecord,
 ): Promise<void> {
   const session = call.runtime.store;
-  // What is missing or no id at all the rules of the record say.
+  // The record's rules report missing and malformed ids.
   if (typeof id !== 'string' || !(await session.get('report-configuration', id.toLowerCase()))) return;
   const records = await loadReport({ call, session }, id);
   if (!records.data && !records.query) return;

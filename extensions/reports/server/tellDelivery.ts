@@ -1,4 +1,4 @@
-/** What the bell says of a delivery: one notification a run, unread again when its outcome is another. */
+/** The notification of a delivery: one per run, unread again when its outcome changes. */
 import type { DataRecord } from '#engine';
 import { type JobProblem, problemOf, type Runtime, type StoreSession } from '#server/extension';
 import type { Due, Parties } from './delivery.ts';
@@ -6,7 +6,7 @@ import type { Due, Parties } from './delivery.ts';
 type Telling = {
   readonly delivery: DataRecord;
   readonly parties: Parties;
-  /** Absent: it came through. */
+  /** Absent: success. */
   readonly problem?: DataRecord;
 };
 
@@ -27,7 +27,7 @@ export async function tellDelivery(
   });
 }
 
-/** As its person reads it in the list of deliveries. */
+/** As shown in the person's list of deliveries. */
 export function reasonIn(
   { model }: Pick<Runtime, 'model'>,
   user: DataRecord | undefined,

@@ -1,4 +1,4 @@
-// Code, because a report is run over an entity that its definition names.
+// Custom code: runs a report over the entity in its definition.
 import {
   type ActionRequest,
   type ActionRun,
@@ -29,7 +29,7 @@ const chosenBody = sent({
   Find: may(text),
 });
 
-/** `POST /report/viewer?id=…&path=…&format=HTML4.0&page=…`, with what is chosen as the body. */
+/** `POST /report/viewer?id=…&path=…&format=HTML4.0&page=…`, with the choices as the body. */
 export const viewReport = defineAction({
   body: chosenBody,
   answer: viewed,
@@ -54,7 +54,7 @@ export const fileReport = defineAction({
   },
 });
 
-/** The two reports with statements have a viewer of their own for PDF. */
+/** The two reports with statements have their own viewer for PDF. */
 const statement =
   (name: string): ActionRun =>
   async (call, request) => {
@@ -82,7 +82,7 @@ export const dapStatement = defineAction({
 
 type Call = Parameters<ActionRun>[0];
 
-/** A file takes as long as it takes; it gives way to others as before. */
+/** A file has no time limit, but still yields to other calls. */
 const patient = (call: Call): Call => ({ ...call, budget: new WorkBudget() });
 
 function prepare(call: Call, { query, input, zone }: ActionRequest): Promise<Running> {

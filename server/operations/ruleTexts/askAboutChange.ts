@@ -1,4 +1,4 @@
-/** A change of an operand that its declaration asks about, while rules use it. */
+/** Asks for confirmation when an operand changes while rules use it. */
 import type { DataRecord, Issue } from '#engine';
 import type { EntityPlan } from '../EntityPlan.ts';
 import { equals } from '../filters.ts';
@@ -9,7 +9,7 @@ import type { From } from './loadOperandValues.ts';
 
 type OperandChange = { readonly record: DataRecord; readonly previous?: DataRecord };
 
-/** One question that names what uses the operand; none where nothing does. */
+/** One confirmation that names what uses the operand; none when nothing does. */
 export async function askAboutChange(
   from: From,
   plan: EntityPlan,
@@ -27,7 +27,7 @@ export async function askAboutChange(
   return [{ rule, path: `/${change.at}`, level: 'confirm', message: change.message, params }];
 }
 
-/** Records that have rules and stand on the operand itself, as an option stands on its parameters. */
+/** Names of records with rules that refer to the operand itself, as an option refers to its parameters. */
 async function referringNames(
   { call, session }: From,
   { inbound, speakers }: EntityPlan,

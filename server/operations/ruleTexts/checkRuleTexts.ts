@@ -1,4 +1,4 @@
-/** Rule texts of a write, read and type-checked against the operands there are. */
+/** Parses the rule texts of a write and type-checks them against the available operands. */
 import { checkRuleText, type DataRecord, formatMessage, type Issue, type Problem } from '#engine';
 import type { EntityPlan } from '../EntityPlan.ts';
 import type { OperationCall } from '../OperationCall.ts';
@@ -9,11 +9,11 @@ type RuleTextCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly previous?: DataRecord;
-  /** The only fields a person writes here; what a copy takes over speaks of what is copied after it. */
+  /** The only fields the person writes; texts that a copy takes over refer to records copied later. */
   readonly writes?: readonly string[];
 };
 
-/** Findings of every rule text that is new. */
+/** Findings of every new rule text. */
 export async function checkRuleTexts(
   from: From,
   { plan, record, previous, writes }: RuleTextCheck,
@@ -41,7 +41,7 @@ function issueOf({ call }: From, field: string, { text, problem }: Found): Issue
 
 type Found = { readonly text: string; readonly problem: Problem };
 
-/** The message of a problem: where it stands, counted from 1, and the reason. The checker's own sentences are English. */
+/** Translates a problem of the checker, whose own messages are English; positions count from 1. */
 export function problemMessage(
   { runtime, locale }: Pick<OperationCall, 'runtime' | 'locale'>,
   text: string,

@@ -1,4 +1,4 @@
-/** The rule texts of a record and of everything it owns, in the order people read them. */
+/** Collects the rule texts of a record and everything it owns, in reading order. */
 import type { DataRecord, FieldModel } from '#engine';
 import { isAllowed } from '../authorize.ts';
 import type { EntityPlan } from '../EntityPlan.ts';
@@ -8,7 +8,7 @@ import type { From } from './loadOperandValues.ts';
 
 export type RulesOfRecord = {
   readonly plan: EntityPlan;
-  /** With what is derived, its name for one. */
+  /** With derived values, such as its name. */
   readonly record: DataRecord;
   readonly rules: readonly { readonly field: FieldModel; readonly text: string }[];
 };
@@ -16,11 +16,11 @@ export type RulesOfRecord = {
 type CollectedRules = {
   /** Only records that have rules. */
   readonly records: readonly RulesOfRecord[];
-  /** Kinds of records this person may not see. */
+  /** Entities that this person may not see. */
   readonly hidden: readonly EntityPlan[];
 };
 
-/** Of the record first, then of what it owns: what owns nothing that has rules before what does. */
+/** The record first, then what it owns: entities without owned rules before those with them. */
 export async function collectRules(
   from: From,
   plan: EntityPlan,
@@ -53,7 +53,7 @@ function rulesOf({ call }: From, plan: EntityPlan, record: DataRecord): RulesOfR
   return { plan, record: completeRecord(call, plan, { ...record }), rules };
 }
 
-/** Kinds of owned records that have rules, or own what has. */
+/** Owned entities that have rules, or own entities that do. */
 function plansBelow(from: From, { entity }: EntityPlan): readonly EntityPlan[] {
   const planOf = from.call.runtime.planOf;
   const plans = entity.owns.filter((id) => id !== entity.id).map(planOf);
@@ -75,7 +75,7 @@ function reachesRules(
 
 type Owner = { readonly plan: EntityPlan; readonly id: unknown };
 
-/** What may go with several owners stands with the last one it names: an option of a plan with the plan. */
+/** A record with several owners is listed under the last one it names: an option of a plan under the plan. */
 async function closestTo(
   { session }: From,
   { entity }: EntityPlan,

@@ -1,4 +1,4 @@
-/** Which rule texts speak of an operand, read from their trees. */
+/** Finds the rule texts that use an operand, from their syntax trees. */
 import {
   callsFunction,
   type DataRecord,
@@ -19,7 +19,7 @@ export type RuleUse = {
   readonly field: FieldModel;
   readonly record: DataRecord;
   readonly text: string;
-  /** How it is named to a person: the record, as its entity names it. */
+  /** The record's label. */
   readonly label: string;
 };
 
@@ -27,11 +27,11 @@ type UseQuery = {
   /** The entity whose records are operands. */
   readonly plan: EntityPlan;
   readonly record: DataRecord;
-  /** Only texts that name this value of it. */
+  /** Only texts that name this value of the operand. */
   readonly value?: unknown;
 };
 
-/** Every rule text that uses the operand (or one value of it), wherever such rules stand. */
+/** Finds every rule text that uses the operand, or one value of it. */
 export async function findUses(from: From, { plan, record, value }: UseQuery): Promise<readonly RuleUse[]> {
   const operand = plan.entity.operand;
   const name = operand && record[operand.name];
@@ -52,14 +52,14 @@ export async function findUses(from: From, { plan, record, value }: UseQuery): P
 }
 
 type CallQuery = {
-  /** The entity whose records are operands, and the values by which rules find theirs. */
+  /** The operand entity, and the field values by which rules find their operands. */
   readonly plan: EntityPlan;
   readonly record: DataRecord;
-  /** The function, without $. */
+  /** The function name without `$`. */
   readonly name: string;
 };
 
-/** Every rule text that calls the function, wherever such rules stand. */
+/** Finds every rule text that calls the function. */
 export async function findCalls(from: From, { plan, record, name }: CallQuery): Promise<readonly RuleUse[]> {
   const uses: RuleUse[] = [];
   for (const { plan: speaker, field } of plan.speakers) {
@@ -80,14 +80,14 @@ function speaksOf(used: OperandsUsed, name: string, value: unknown): boolean {
   return used.values.some((one) => one.name === name && one.value === value);
 }
 
-/** Texts about operands that belong to nothing do not mean one that does. */
+/** A text over shared operands (which belong to nothing) cannot mean one that belongs to a record. */
 function mayMean({ rule }: FieldModel, operand: DataRecord): boolean {
   return Object.entries(rule?.operands.by ?? {}).every(
     ([theirs, ours]) => ours !== null || (operand[theirs] ?? null) === null,
   );
 }
 
-/** Records in whose texts the name means this operand, and that have a text. */
+/** Matches records that have a text and in whose texts the name means this operand. */
 function withRule(field: FieldModel, operand: DataRecord): FilterTree | undefined {
   const by = Object.entries(field.rule?.operands.by ?? {});
   const filled = { kind: 'compare', path: field.name, operator: 'ne', value: null } as FilterTree;
@@ -95,12 +95,12 @@ function withRule(field: FieldModel, operand: DataRecord): FilterTree | undefine
   return allOf([filled, ...same]);
 }
 
-/** The last texts that were read: the same rules are asked about again and again. */
+/** Cache of the most recent texts, since the same rules are analysed again and again. */
 const remembered = new Map<string, OperandsUsed>();
 const rememberedTexts = 2000;
 const nothing: OperandsUsed = { names: [], values: [] };
 
-/** What a text uses; nothing when it cannot be read. */
+/** What a text uses; nothing when it does not parse. */
 function usedIn(text: string): OperandsUsed {
   const known = remembered.get(text);
   if (known) return known;
@@ -111,7 +111,7 @@ function usedIn(text: string): OperandsUsed {
   return used;
 }
 
-/** The record stays as it is stored: its name may be derived. */
+/** Completes a copy, because the label may be derived and the record must stay as stored. */
 function ruleUse({ call }: From, use: Pick<RuleUse, 'plan' | 'field' | 'record'>): RuleUse {
   const { plan, field, record } = use;
   const label = completeRecord(call, plan, { ...record })[plan.entity.labelField];

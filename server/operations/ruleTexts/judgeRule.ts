@@ -1,4 +1,4 @@
-/** Whether values meet a rule, and how its verdict comes about. */
+/** Evaluates a rule for given values and explains the verdict. */
 
 import type { DataRecord, FieldModel } from '#engine';
 import {
@@ -23,7 +23,7 @@ export type Judging = {
   readonly values: Readonly<Record<string, unknown>>;
 };
 
-/** The value of a part of the text, by its place. */
+/** The value of a part of the text, by its position. */
 type JudgedPart = {
   readonly At: number;
   readonly End: number;
@@ -33,18 +33,18 @@ type JudgedPart = {
 };
 
 type Judgement = {
-  /** Null: a value that decides is missing. */
+  /** Null: a value needed for the verdict is missing. */
   readonly IsEligible: boolean | null;
-  /** Source names whose values decide and are missing. */
+  /** Source names of missing values needed for the verdict. */
   readonly Missing: readonly string[];
   readonly Error: string | null;
   readonly Trace: readonly JudgedPart[];
 };
 
-/** Functions of one rule text may lead to questions that depend on answers; deeper than this is no rule. */
+/** The answer of one function may decide whether another is called; deeper chains are given up. */
 const rounds = 5;
 
-/** Traces the text over the values; what functions ask of the store is looked up between rounds. */
+/** Traces the text with the values; lookups that functions need are made between rounds. */
 export async function judgeRule(from: From, judging: Judging): Promise<Judgement> {
   const { tree, text, values } = judging;
   const answers = new Map<string, boolean>();
@@ -75,7 +75,7 @@ function functionsOf({ call }: From, { field }: Judging): readonly RuleFunction[
   return call.runtime.planOf(field.rule?.operands.entity ?? '').entity.operand?.functions ?? [];
 }
 
-/** True when some record of the function's entity passes its condition. */
+/** True when some record of the function's entity meets its condition. */
 async function answerOf({ call, session }: From, { field, record }: Judging, { name, args }: Question) {
   const { operand } = call.runtime.planOf(field.rule?.operands.entity ?? '').entity;
   const found = operand?.functions.find((one) => one.name === name);
@@ -107,7 +107,7 @@ function judgementOf(trace: Trace, tree: Tree, text: string): Judgement {
 const briefTexts = 500;
 const briefLists = 50;
 
-/** A value for somebody to read: parts hold parts, so whole ones would make an answer without bound. */
+/** Shortens a value for display: nested parts repeat their values, so the answer would grow without bound. */
 function brief(value: unknown): unknown {
   if (typeof value === 'string') return value.length > briefTexts ? `${value.slice(0, briefTexts)}…` : value;
   if (Array.isArray(value))

@@ -1,4 +1,4 @@
-/** The values operands can have, and for groups and ranges what they are made of. */
+/** Loads the values of operands and, for groups and ranges, what they stand for. */
 import type { Compiled, DataRecord, FieldModel, FilterTree, OperandModel, OperandValue } from '#engine';
 import type { StoreSession } from '../../store/types.ts';
 import type { OperationCall } from '../OperationCall.ts';
@@ -7,14 +7,14 @@ import { completeRecord } from '../shapeRecord.ts';
 
 export type From = { readonly call: OperationCall; readonly session: StoreSession };
 
-/** By the id of the operand. */
+/** By operand id. */
 export type OperandValues = ReadonlyMap<unknown, readonly OperandValue[]>;
 
 type Values = NonNullable<OperandModel['values']>;
 type Item = { readonly record: DataRecord; readonly item: DataRecord; readonly value: Scalar };
 type Scalar = OperandValue['value'];
 
-/** The listed values of some operands, in their order. */
+/** The listed values of some operands, in order. */
 export async function loadOperandValues(
   { call, session }: From,
   field: FieldModel,
@@ -56,7 +56,7 @@ type Making = {
   readonly vars: Readonly<Record<string, unknown>>;
 };
 
-/** What a group or a range stands for; nothing of a plain value. */
+/** What a group or range stands for; empty for a plain value. */
 function madeOf({ record }: Item, { values: { follows }, byId, vars }: Making): Partial<OperandValue> {
   if (!follows) return {};
   const references = (follows.members && record[follows.members]) || [];

@@ -1,4 +1,4 @@
-/** What the texts of a rule field may speak of, for one record. */
+/** What the texts of a rule field may refer to, for one record. */
 
 import type {
   DataRecord,
@@ -18,15 +18,15 @@ import { pageOf } from './pageOf.ts';
 
 type VocabularyRequest = {
   readonly field: FieldModel;
-  /** The record whose rule it is; the operands are found by its values. */
+  /** The record that has the rule; its values select the operands. */
   readonly record: DataRecord;
-  /** Also the listed values of each operand. */
+  /** Also load the listed values of each operand. */
   readonly withValues?: boolean;
 };
 
 const noValues: OperandValues = new Map();
 
-/** Operands from the store, functions from the declaration. */
+/** Loads operands from the store and functions from the declaration. */
 export async function loadVocabulary(from: From, request: VocabularyRequest): Promise<RuleVocabulary> {
   const { call } = from;
   const { rule } = request.field;
@@ -48,7 +48,7 @@ export async function loadVocabulary(from: From, request: VocabularyRequest): Pr
   return { operands: operands.toSorted(byName), functions: operand.functions };
 }
 
-/** The records a rule of this record may speak of. */
+/** The records that a rule of this record may refer to. */
 async function operandRecords({ call, session }: From, { field, record }: VocabularyRequest) {
   const { entity, by } = field.rule?.operands ?? { entity: '', by: {} };
   const plan = call.runtime.planOf(entity);
@@ -57,7 +57,7 @@ async function operandRecords({ call, session }: From, { field, record }: Vocabu
   return items.map((item) => completeRecord(call, plan, item));
 }
 
-/** Theirs → the values of this record. */
+/** Maps operand fields to the values of this record. */
 function scopeFilter(by: RuleFieldModel['operands']['by'], record: DataRecord): FilterTree | undefined {
   return allOf(
     Object.entries(by).map(([theirs, ours]) => equals(theirs, ours === null ? null : record[ours])),

@@ -1,4 +1,4 @@
-/** What rule texts speak of may not be taken away from under them. */
+/** Protects operands from removal while rule texts use them. */
 import type { DataRecord, RemovalModel } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { EntityPlan } from '../EntityPlan.ts';
@@ -10,11 +10,11 @@ type UsedCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly rule: RemovalModel;
-  /** Ids that go with it: their rules stand in nobody's way. */
+  /** Ids removed along with it; their rules do not count. */
   readonly gone: ReadonlySet<unknown>;
 };
 
-/** 409 while a rule text uses the operand, or the value of an operand, that is to be removed. */
+/** Throws 409 while a rule text uses the operand, or operand value, to be removed. */
 export async function refuseUsedInRules(scope: WriteScope, check: UsedCheck): Promise<void> {
   const { plan, record, rule, gone } = check;
   const uses = (await usesOf(scope, check)).filter((use) => !gone.has(use.record.Id));

@@ -1,4 +1,4 @@
-/** A new name of an operand reaches every rule text that speaks of it, or is refused. */
+/** Renames an operand in every rule text that uses it, or refuses. */
 import { type DataRecord, renameOperand } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { EntityPlan } from '../EntityPlan.ts';
@@ -8,7 +8,7 @@ import { findUses } from './findUses.ts';
 
 export type Change = { readonly previous: DataRecord; readonly next: DataRecord };
 
-/** Rewrites the texts in the same transaction; 422 at the name where the declaration or a text does not allow it. */
+/** Rewrites the texts in the same transaction; 422 at the name if the rename is not possible. */
 export async function renameInRules(scope: WriteScope, plan: EntityPlan, change: Change): Promise<void> {
   const operand = plan.entity.operand;
   if (!operand) return;

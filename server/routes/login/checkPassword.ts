@@ -1,15 +1,15 @@
-/** The password of a person, and how a try of it is refused. */
+/** Checks passwords and refuses failed attempts. */
 import type { DataRecord } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 
-/** Of a body with passwords, in bytes. */
+/** Limit of request bodies with passwords, in bytes. */
 export const passwordBodyLimit = 8192;
 
-/** In characters; what is longer is wrong, and costs and counts like any wrong one. */
+/** In characters. A longer password fails, and costs and counts like any wrong one. */
 export const longestPassword = 1024;
 
-/** Takes the same time whether the name is known or not, so that nobody learns names by the clock. */
+/** Takes the same time for unknown names, so that timing does not reveal which names exist. */
 export async function checkPassword(
   { ports }: ApiCall,
   user: DataRecord | undefined,
@@ -21,14 +21,14 @@ export async function checkPassword(
   return hash !== undefined && isRight && tried === password;
 }
 
-/** Refuses a try that may not be made yet; 0 seconds: it may. */
+/** Refuses an attempt that comes too early; 0 seconds allows it. */
 export function refuseTooMany(seconds: number, account?: string): void {
   if (seconds <= 0) return;
   const headers = { 'retry-after': String(seconds) };
   throw refusals.tooManyAttempts({ params: { count: Math.ceil(seconds / 60) }, headers, account });
 }
 
-/** The same refusal, which says as a finding which member of the body is at fault. */
+/** The same refusal as a finding at a member of the body. */
 export function refusedAt(name: string, { code, key, details }: Refusal): Refusal {
   const { params = {} } = details;
   const issue = { rule: key, path: `/${name}`, level: 'error', message: key, params } as const;

@@ -1,4 +1,4 @@
-/** `/account/link` and `/account/forgotten`: a password by a link that came by e-mail, without a login. */
+/** `/account/link` and `/account/forgotten`: set a password through an e-mailed link, without a login. */
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
@@ -39,7 +39,7 @@ const linkBody = sent({ Token: text });
 const chosenBody = sent({ Token: text, NewPassword: text });
 const forgottenBody = sent({ UserName: text });
 
-/** Whose account it opens. */
+/** Tells whose account the link opens. */
 async function describe(call: ApiCall, { Token }: Static<typeof linkBody>): Promise<Response> {
   const found = await personOfLink(call.runtime, Token);
   if (!found) throw refusals.linkOver();
@@ -47,7 +47,7 @@ async function describe(call: ApiCall, { Token }: Static<typeof linkBody>): Prom
   return json({ UserName, DisplayName, Purpose: found.purpose });
 }
 
-/** The link is used up with it, and everybody who was signed in with the old password is out. */
+/** Uses up the link and ends all sessions with the old password. */
 async function choosePassword(
   { sessions }: LinkServices,
   call: ApiCall,
@@ -60,9 +60,9 @@ async function choosePassword(
   await refuseWeak(password, '', String(found.person.UserName));
   const PasswordHash = await ports.hash.hash(password);
   await runtime.store.transaction(async (session) => {
-    // Of two who use it at once, the second comes too late.
+    // Checked again in the transaction: of two concurrent uses, the second fails.
     if (!(await personOfLink(runtime, token, session))) throw refusals.linkOver();
-    // Who came by the link reads what is sent to the address.
+    // Whoever used the link reads mail at that address, which confirms it.
     const changed = { PasswordHash, MustChangePassword: false, IsEmailUnconfirmed: false };
     await session.update('user', id, changed);
     await forgetLinks(session, id);
@@ -72,7 +72,7 @@ async function choosePassword(
   return empty();
 }
 
-/** Says the same, and takes as long, whether there is such a person or not: what follows is nobody's to wait for. */
+/** Answers the same in the same time whether the person exists or not; the rest happens in the background. */
 async function forgotten(
   { limits }: LinkServices,
   call: ApiCall,
@@ -95,7 +95,7 @@ async function remind({ runtime, ports }: ApiCall, name: string): Promise<void> 
     );
   const user = await accountNamed(store, name);
   const named = user ? await by('UserName', String(user.UserName)) : [];
-  // An address that several people share names none of them.
+  // An address that several people share identifies nobody.
   const found = named.length > 0 || name === '' ? named : await by('Email', name);
   const [person] = found;
   if (!person || found.length > 1) return;

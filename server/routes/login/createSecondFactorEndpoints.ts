@@ -1,4 +1,4 @@
-/** `/account/second-factor`: a person turns codes of an authenticator app on and off. */
+/** `/account/second-factor`: turns authenticator codes on and off for one's own account. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
@@ -21,7 +21,7 @@ import {
 import { inTransaction } from '../../operations/OperationCall.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
 
-/** Start, confirm, end: each with what proves that it is the person, counted as tries of a login are. */
+/** Start, confirm, end: each requires proof of identity, rate-limited like a login. */
 export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpoint[] {
   const common = { ids: [], access: { kind: 'login' } } as const;
   const path = '/account/second-factor';
@@ -68,7 +68,7 @@ async function stateOf(call: ApiCall): Promise<object> {
   return { IsOn: user?.HasSecondFactor === true, RecoveryCodesLeft: await recoveryCodesLeft(store, Id) };
 }
 
-/** A secret, told this once; it does nothing before it is confirmed. */
+/** Creates a secret, shown only this once; it has no effect before it is confirmed. */
 async function start(
   limits: LoginLimits,
   call: ApiCall,
@@ -94,7 +94,7 @@ async function confirm(
   const begun = await begin(limits, call);
   const codes = await inTransaction(operationCall(call), (scope) => confirmSecondFactor(scope, Id, code));
   if (!codes) throw refusedAt('Code', refusals.wrongSecondFactor());
-  // The code proves the telephone and not the password: the failures of before stay.
+  // The code proves the device and not the password, so earlier failures still count.
   await begun.withdraw();
   tell(call, 'second factor on');
   return json({ RecoveryCodes: codes });
@@ -118,7 +118,7 @@ async function end(
   return empty();
 }
 
-/** A code proves more than the password: who knows only that must not get past the code by it. */
+/** Renewing codes must not let someone who knows only the password bypass the code. */
 async function renew(
   limits: LoginLimits,
   call: ApiCall,

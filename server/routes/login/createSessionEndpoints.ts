@@ -1,4 +1,4 @@
-/** `/session`: sign in, ask who one is, sign out. */
+/** `/session`: sign in, current user, sign out. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
@@ -25,7 +25,7 @@ type LoginServices = {
   readonly limits: LoginLimits;
 };
 
-/** The calls of a login: in, who, out; an own password, and an own view of where one is signed in. */
+/** Sign in, current user, sign out; change the own password; list the own sessions. */
 export function createSessionEndpoints(services: LoginServices): readonly Endpoint[] {
   const { sessions } = services;
   const common = { path: '/session', ids: [], isBeforePassword: true };
@@ -97,7 +97,7 @@ async function signIn(
 ): Promise<Response> {
   const { name, password, code, asksToken } = credentials(body);
   const user = await accountNamed(call.runtime.store, name);
-  // By the name as it is stored, or each spelling would have tries of its own.
+  // By the stored name, since otherwise each spelling would have its own attempts.
   const spelt = String(user?.UserName ?? name).toLowerCase();
   const begun = await limits.begin({ name: spelt, address: call.address });
   const account = user && String(user.UserName);
@@ -118,8 +118,8 @@ async function signIn(
 type Proof = { readonly user: DataRecord; readonly code: string; readonly logins: LoginStore };
 
 /**
- * The password alone opens nothing, and forgives nothing: or who has it could guess a few codes between one use of it
- * and the next for ever. A wrong code stays counted as a wrong password does.
+ * A correct password alone does not reset the counter; otherwise an attacker who knows it could guess codes
+ * forever. A wrong code counts like a wrong password.
  */
 async function proveSecondFactor(
   call: ApiCall,
@@ -155,8 +155,8 @@ async function ownSessions(sessions: Sessions, { id, user }: Session): Promise<o
 const passwordBody = sent({ CurrentPassword: text, NewPassword: text });
 
 /**
- * An own password in place of the one there is, which has to be known: who found an open screen must not take the
- * login over. Everybody else who is signed in with the old one is out.
+ * Changes the own password. The current one is required, so that an unattended screen cannot be used to take
+ * over the account. All other sessions end.
  */
 async function changePassword(
   { sessions, limits }: LoginServices,
@@ -172,7 +172,7 @@ async function changePassword(
     call.ports.log.warn({ user: person.UserName, address: call.address }, 'password change refused');
     throw refusedAt('CurrentPassword', refusals.wrongPassword());
   }
-  // Who found an open screen, and knows the password, must not clear what wrong codes have counted.
+  // Success does not clear failures of wrong codes: the caller may have found an open screen.
   await (user?.HasSecondFactor === true ? begun.withdraw() : begun.succeed());
   await refuseWeak(next, current, person.UserName);
   const PasswordHash = await call.ports.hash.hash(next);
@@ -188,11 +188,11 @@ async function changePassword(
   return json(body, 200, isByCookie ? { 'set-cookie': sessions.cookie(session, call.isSecure) } : {});
 }
 
-/** Hashes of before cost less than one of today. */
+/** Older hashes use a lower cost factor. */
 async function renewHash({ ports, runtime }: ApiCall, user: DataRecord, password: string): Promise<void> {
   if (!ports.hash.isOutdated(String(user.PasswordHash))) return;
   const PasswordHash = await ports.hash.hash(password);
-  // The password may have been changed meanwhile. It is no reason to keep them out that this cannot be written now.
+  // The password may have changed meanwhile, and a failed update is no reason to refuse the login.
   await runtime.store
     .update('user', String(user.Id), { PasswordHash }, Number(user.Revision))
     .catch((error) => {
@@ -203,17 +203,17 @@ async function renewHash({ ports, runtime }: ApiCall, user: DataRecord, password
 type Credentials = {
   readonly name: string;
   readonly password: string;
-  /** Of the second factor; empty where none was sent. */
+  /** The second-factor code; empty when none was sent. */
   readonly code: string;
   readonly asksToken: boolean;
 };
 
 function credentials({ UserName, Password: password, Code, CookieOnly }: SignIn): Credentials {
-  // A page whose cookie holds the login has no use for the token, and no script there should have it.
+  // A page with a cookie session does not need the token, and scripts must not see it.
   return { name: UserName.trim(), password, code: Code ?? '', asksToken: CookieOnly !== true };
 }
 
-/** Who sends the token has it already; whom the cookie carries it for must not see it. */
+/** Callers who sent the token already know it; with a cookie session it must stay hidden. */
 function sessionBody({ token, user, mustChangePassword }: Session, hasToken: boolean): object {
   const { Features, ...person } = user;
   return {

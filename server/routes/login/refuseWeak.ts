@@ -2,10 +2,10 @@ import { type Refusal, refusals } from '../../errors/Refusal.ts';
 import { isCommonPassword } from '../../login/commonPasswords.ts';
 import { longestPassword, refusedAt } from './checkPassword.ts';
 
-/** Of a password a person chooses, in characters. */
+/** Minimum length of a chosen password, in characters. */
 const shortestPassword = 12;
 
-/** Refuses a password that is short, long, that of before, or guessed at once. */
+/** Refuses a password that is too short, too long, unchanged or easy to guess. */
 export async function refuseWeak(password: string, before: string, userName: string): Promise<void> {
   const length = [...password].length;
   const refuse = (refusal: Refusal) => refusedAt('NewPassword', refusal);
@@ -20,7 +20,7 @@ export async function refuseWeak(password: string, before: string, userName: str
   if (await isCommonPassword(password)) throw refuse(refusals.commonPassword());
 }
 
-/** Whether nobody may choose it for themselves. */
+/** Whether the password is too weak to be chosen. */
 export const isWeakPassword = (password: string, userName: string): Promise<boolean> =>
   refuseWeak(password, '', userName).then(
     () => false,

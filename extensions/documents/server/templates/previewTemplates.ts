@@ -1,4 +1,4 @@
-// Code, because a quote preview is no record: it is both views of a product, filled with it.
+// Custom code: a quote preview is not a record but both views of a product, rendered with its data.
 import type { DataRecord, Locale } from '#engine';
 import {
   answers,
@@ -11,7 +11,7 @@ import {
 } from '#server/extension';
 import { views } from './views.ts';
 
-/** `GET /dynamicviews/{id}/preview/{language?}`: both views, or the sentence that they must be created first. */
+/** `GET /dynamicviews/{id}/preview/{language?}`: both views, or a message that they must be created first. */
 export const previewTemplates = defineAction({
   body: 'none',
   answer: answers.all({
@@ -33,7 +33,7 @@ export const previewTemplates = defineAction({
   },
 });
 
-/** The language asked for in the address; else that of the call. */
+/** The language in the path, otherwise that of the call. */
 function inLanguage(call: OperationCall, language: string | undefined): OperationCall {
   const locale: Locale | undefined = language === 'fr-CA' || language === 'en-CA' ? language : undefined;
   return locale ? { ...call, locale } : call;

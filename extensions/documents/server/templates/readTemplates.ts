@@ -1,4 +1,4 @@
-// Code, because two fields of a product are answered as a list of views.
+// Custom code: answers two fields of a product as a list of views.
 import { authorize, defineAction, loadAnswer } from '#server/extension';
 import { templates } from '../shapes.ts';
 import { templatesOf } from './views.ts';

@@ -1,4 +1,4 @@
-// Code, because a list of views becomes two fields of a product, or is made from the declaration instead.
+// Custom code: turns a list of views into two fields of a product, or generates them from the declaration.
 import type { DataRecord } from '#engine';
 import {
   answered,
@@ -17,7 +17,7 @@ import {
 import { templates } from '../shapes.ts';
 import { templatesOf, views } from './views.ts';
 
-/** `PUT /dynamicviews/{id}`; the product page sends the product's own fields, which say the same. */
+/** `PUT /dynamicviews/{id}`; the product page sends the product's own fields instead. */
 export const saveTemplates = defineAction({
   body: sent({
     Templates: may(listOf(sent({ ViewName: may(text), Html: may(text) }))),
@@ -32,7 +32,7 @@ export const saveTemplates = defineAction({
     const id = params.id ?? '';
     const stored = await loadAnswer({ call, session: call.runtime.store }, plan, id);
     const isAutomatic = input.IsAutomaticTemplate ?? stored.IsAutomaticTemplate;
-    // Switched off, what was made is the start for a person.
+    // When switched off, the generated templates become the starting point for manual editing.
     const made = stored.IsAutomaticTemplate === true ? fieldsOf(stored) : {};
     const sent = isAutomatic === true ? automaticHtml(call, plan) : { ...made, ...sentFields(input) };
     const product = await updateRecord(call, plan, {
@@ -49,7 +49,7 @@ function fieldsOf(product: DataRecord): DataRecord {
   return Object.fromEntries(views.map(({ field }) => [field, product[field] ?? null]));
 }
 
-/** What was sent of either view; a view that is not named stays as it is. */
+/** The views sent; a view that is not named stays unchanged. */
 function sentFields(input: DataRecord): DataRecord {
   const own = views.flatMap(({ field }) => (input[field] === undefined ? [] : [[field, input[field]]]));
   return { ...Object.fromEntries(own), ...Object.fromEntries(sentList(input.Templates).map(fieldOf)) };

@@ -1,16 +1,16 @@
-// Code, because the calls name the two views of a product in a list, and the product keeps them as two fields.
+// Custom code: the calls list the two views of a product, which stores them as two fields.
 import type { DataRecord } from '#engine';
 
-/** The views of a product: their name in the calls, and their field. */
+/** The views of a product: name in the calls and field. */
 export const views = [
   { name: 'ExpandedView', field: 'ExpandedViewTemplate' },
   { name: 'SummaryView', field: 'SummaryViewTemplate' },
 ] as const;
 
-/** What kind of business object a template belongs to: products are the only one that has templates. */
+/** The id for products, the only business entity with templates. */
 const businessEntityTypeId = 1;
 
-/** The shape of `/dynamicviews/{id}`. */
+/** The answer of `/dynamicviews/{id}`. */
 export function templatesOf(product: DataRecord): DataRecord {
   return {
     Templates: views.map(({ name, field }) => ({ ViewName: name, Html: product[field] ?? null })),

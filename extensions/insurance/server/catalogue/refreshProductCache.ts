@@ -1,7 +1,7 @@
-// Code, because it drops what the server and open browsers remember: no record changes, so no declaration says it.
+// Custom code: invalidates caches of server and browsers without changing a record.
 import { answers, collectOwned, defineAction, loadAnswer } from '#server/extension';
 
-/** Makes everybody read a product and all it owns anew; gives the product as it is stored. */
+/** Makes everybody reload a product and all it owns; answers the stored product. */
 export const refreshProductCache = defineAction({
   body: 'none',
   answer: answers.ref('product'),

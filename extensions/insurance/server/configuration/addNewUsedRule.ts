@@ -1,4 +1,4 @@
-// Code, because which parameters a product still needs stands in the text of the rule that is chosen.
+// Custom code: the text of the chosen rule determines which parameters the product still needs.
 import { checkWritable, type DataRecord } from '#engine';
 import {
   answers,
@@ -28,10 +28,10 @@ const newUsedRuleBody = sent({
   Revision: revision,
 });
 
-/** What rules and history know the change as. */
+/** The name of the change in rules and history. */
 const change = 'new-used-rule';
 
-/** Gives a product a New/Used rule in place of the one it has, and the parameters it needs for that. */
+/** Replaces the New/Used rule of a product and adds the parameters it needs. */
 export const addNewUsedRule = defineAction({
   body: newUsedRuleBody,
   answer: answers.all({
@@ -62,7 +62,7 @@ export const addNewUsedRule = defineAction({
 type NewUsedRule = Static<typeof newUsedRuleBody>;
 type Chosen = { readonly input: NewUsedRule; readonly productId: unknown };
 
-/** The rule the body names, for the product of the path. */
+/** The rule named in the body, for the product in the path. */
 async function chosenRule(
   scope: WriteScope,
   plan: EntityPlan,

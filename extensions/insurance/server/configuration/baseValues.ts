@@ -1,7 +1,7 @@
-// Code, because the values of a base are found again under another parameter by their names, record by record.
+// Custom code: matches the values of a base parameter by name under another parameter.
 import type { DataRecord } from '#engine';
 
-/** The rows of a parameter as rows of another one: without ids, groups over the values of the other base. */
+/** Copies a parameter's rows for another: without ids, with groups over the values of the other base. */
 export function rowsOver(
   rows: readonly DataRecord[],
   base: DataRecord | undefined,
@@ -20,7 +20,7 @@ export function rowsOver(
   return { rows: made, missing };
 }
 
-/** The values of a parameter, in their order. */
+/** The values of a parameter, in order. */
 export function rowsOf(parameter: DataRecord | undefined): readonly DataRecord[] {
   return (parameter?.ParameterValues ?? []) as readonly DataRecord[];
 }

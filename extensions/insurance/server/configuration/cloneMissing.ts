@@ -1,4 +1,4 @@
-// Code, because a rule text says by its source names which parameters it needs, and a grouping needs its base before it.
+// Custom code: a rule text names the parameters it needs, and a grouping needs its base first.
 import { type DataRecord, operandsUsed, parseRule } from '#engine';
 import {
   allOf,
@@ -18,7 +18,7 @@ import { cloneOf } from './findParameter.ts';
 
 type Need = { readonly product: DataRecord; readonly text: string };
 
-/** Clones the global parameters that a text speaks of and the product lacks into it; gives the clones. */
+/** Clones global parameters that a text uses and the product lacks; returns the clones. */
 export async function cloneMissing(
   scope: WriteScope,
   { product, text }: Need,
@@ -32,7 +32,7 @@ export async function cloneMissing(
   return Promise.all(ids.map((id) => loadAnswer(scope, plan, id)));
 }
 
-/** Templates of names that the product has none of, each base before what stands on it. */
+/** Templates for names that the product lacks, bases before their dependents. */
 async function missingTemplates(
   scope: WriteScope,
   plan: EntityPlan,
@@ -77,7 +77,7 @@ async function byName(
   return items[0];
 }
 
-/** Decision 13: parameters are locked from In Pricing on, whoever asks for them. */
+/** Decision 13: parameters are locked from In Pricing on, for everyone. */
 function refuseLocked({ entity }: EntityPlan, product: DataRecord, missing: readonly DataRecord[]): void {
   const state = product.ProductStateType as DataRecord | undefined;
   if (state?.Name === 'InDesign') return;
@@ -95,7 +95,7 @@ async function clone(scope: WriteScope, plan: EntityPlan, { template, product }:
   const source = await loadRecord(scope, plan, String(template.Id));
   const copy = await copyInto(scope, plan, { source, productId: String(product.Id) });
   const next = await draftRecord(scope, plan, copy);
-  // Who may choose the rule gets what it needs: the right to edit parameters is not asked for beside that.
+  // The right to choose the rule suffices; editing parameters is not required.
   const record = await validateWrite(scope, { plan, action: 'create', next, checksWritable: false });
   await insertRecord(scope, plan, record);
   await writeHeld(scope, plan, { next: record });

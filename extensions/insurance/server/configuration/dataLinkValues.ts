@@ -1,4 +1,4 @@
-// Code, because which entity is read stands in a record: no declaration of a route can name it.
+// Custom code: a record determines which entity is read, which a route cannot declare.
 import type { DataRecord } from '#engine';
 import {
   answers,
@@ -10,7 +10,7 @@ import {
   refusals,
 } from '#server/extension';
 
-/** The values a data link offers for a product: the records it names, as values of the link's type. */
+/** The values a data link offers for a product: the records it names, converted to the link's type. */
 export const dataLinkValues = defineAction({
   body: 'none',
   answer: answers.pageOfItems({ type: 'object' }),
@@ -35,7 +35,7 @@ export const dataLinkValues = defineAction({
   },
 });
 
-/** Where a value of a type stands. */
+/** The member that holds a value of each type. */
 const members: Readonly<Record<number, string>> = {
   1: 'StringValue',
   2: 'IntValue',

@@ -1,4 +1,4 @@
-// Code, because a clone stands on the clone of its base, which is found by where it came from or by its name.
+// Custom code: a clone refers to the clone of its base, which is found by origin or name.
 import type { DataRecord } from '#engine';
 import {
   answers,
@@ -14,7 +14,7 @@ import { cloneOf } from './findParameter.ts';
 
 type From = Pick<WriteScope, 'call' | 'session'>;
 
-/** A parameter or template as a new parameter of the product, ready to be looked over and saved; nothing is stored. */
+/** Drafts a new parameter of the product from a parameter or template, for review; stores nothing. */
 export const draftParameter = defineAction({
   body: 'none',
   answer: answers.objectOf(
@@ -36,7 +36,7 @@ export const draftParameter = defineAction({
   },
 });
 
-/** What a copy in the product would be; refused while a template's base has no clone there. */
+/** The copy as it would be in the product; refused while the template's base has no clone there. */
 export async function copyInto(
   from: From,
   plan: EntityPlan,
@@ -78,7 +78,7 @@ const baseFields = ['Id', 'Name', 'SourceName', 'ProductId', 'IsMapped', 'IsGrou
 const pick = (base: DataRecord): DataRecord =>
   Object.fromEntries(baseFields.map((name) => [name, base[name] ?? null]));
 
-/** Of a grouping only the prefix may change: the rest is the name of its base. */
+/** Only the prefix of a grouping may change: the rest is the name of its base. */
 function anotherName({ SourceName, GroupedParameterId }: DataRecord): string {
   const name = String(SourceName);
   return GroupedParameterId ? name.replace('.', '2.') : `${name}2`;

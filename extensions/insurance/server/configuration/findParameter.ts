@@ -1,10 +1,10 @@
-// Code, because which parameter stands for another one elsewhere (its global instance, its clone) is asked in two steps.
+// Custom code: finding the global instance or the clone of a parameter takes two queries.
 import type { DataRecord, FilterTree } from '#engine';
 import { allOf, type EntityPlan, equals, fillHeld, type WriteScope } from '#server/extension';
 
 type From = Pick<WriteScope, 'call' | 'session'>;
 
-/** The global template a product's parameter came from or is called like; undefined when there is none. */
+/** The global template of a product's parameter, by origin or else by name; undefined without one. */
 export async function globalInstance(
   from: From,
   plan: EntityPlan,
@@ -17,7 +17,7 @@ export async function globalInstance(
   return first(from, plan, named);
 }
 
-/** The parameter of a product that was cloned from a template or is called like it. */
+/** The product's parameter that was cloned from a template or has its name. */
 export async function cloneOf(
   from: From,
   plan: EntityPlan,

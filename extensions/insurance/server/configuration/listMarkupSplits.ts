@@ -1,8 +1,8 @@
-// Code, because one answer holds two lists, which no operation of a route gives.
+// Custom code: the answer holds two lists, which no route operation provides.
 import type { DataRecord } from '#engine';
 import { allOf, answers, defineAction, equals, findRecords } from '#server/extension';
 
-/** The splits of a brand and product type, those of a low and those of a high markup, each in their order. */
+/** The low-markup and the high-markup splits of a brand and product type, each in order. */
 export const listMarkupSplits = defineAction({
   body: 'none',
   answer: answers.all({

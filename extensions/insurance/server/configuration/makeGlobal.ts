@@ -1,4 +1,4 @@
-// Code, because one call makes a template and then links what it was made of, over the global instance of the base.
+// Custom code: creates a template over the global instance of the base and links its origin to it.
 import { checkWritable, type DataRecord, type Issue } from '#engine';
 import {
   answers,
@@ -21,7 +21,7 @@ import {
 import { rowsOf, rowsOver } from './baseValues.ts';
 import { globalInstance } from './findParameter.ts';
 
-/** Makes a global template of a product's parameter, and the template the parameter's parent. */
+/** Creates a global template from a product's parameter and makes it the parameter's parent. */
 export const makeGlobal = defineAction({
   body: 'none',
   answer: answers.ref('parameter'),
@@ -51,7 +51,7 @@ async function refuseLocked(scope: WriteScope, plan: EntityPlan, record: DataRec
   refuseErrors(plan, checkWritable(plan.entity, record, record, context));
 }
 
-/** Name and source name are unique among the global parameters, too. */
+/** Name and source name must also be unique among global parameters. */
 async function refuseTaken(
   { session, call }: WriteScope,
   plan: EntityPlan,
@@ -66,7 +66,7 @@ async function refuseTaken(
   refuseErrors(plan, issues);
 }
 
-/** The global instance of the base, which must be there before what stands on it. */
+/** The global instance of the base, which must exist first. */
 async function globalBase(
   scope: WriteScope,
   plan: EntityPlan,
@@ -82,7 +82,7 @@ async function globalBase(
   params.base = String(base.SourceName);
   if (!found || rowsOver(rowsOf(record), found).missing.length > 0)
     throw invalid(plan, issueAt('', { rule, message: 'parameter.global.base-not-global', params }));
-  // A range over it, or a grouping of it, would not be one of the global base.
+  // A range or grouping must have the same base type as its original.
   if (found.IsMapped !== base.IsMapped || found.ParameterValueTypeId !== base.ParameterValueTypeId)
     throw invalid(plan, issueAt('', { rule, message: 'parameter.global.base-differs', params }));
   return found;

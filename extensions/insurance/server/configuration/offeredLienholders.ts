@@ -1,4 +1,4 @@
-// Code, because a configuration is a pair that one of the products has, which no condition of a list compares.
+// Custom code: matches pairs of brand and product type against products, which no filter can compare.
 import { type DataRecord, everyId, parseListQuery } from '#engine';
 import {
   type ActionRequest,
@@ -17,17 +17,17 @@ import {
   streamAnswers,
 } from '#server/extension';
 
-/** Ids of products of dealers. */
+/** Ids of dealer products. */
 const body = listOf(anId, { maxItems: 1000 });
 const answer = answers.pageOfItems(answers.ref('lienholder'));
 
-/** Active global lienholders for any of the dealer products in the body; one without configurations is for all. */
+/** Active global lienholders for any dealer product in the body; without configurations, for all. */
 export const globalLienholders = defineAction({
   ...{ body, answer },
   run: (call, request) => offered(call, request, { type: 'Global', isForAll: true }),
 });
 
-/** The same of product-specific ones: one without configurations is for none. */
+/** Product-specific lienholders; without configurations, one is offered for none. */
 export const productLienholders = defineAction({
   ...{ body, answer },
   run: (call, request) => offered(call, request, { type: 'Product', isForAll: false }),
@@ -66,13 +66,13 @@ async function offered(
 
 type Pair = { readonly BrandId?: unknown; readonly ProductTypeId?: unknown };
 
-/** Zeros are all of them, on either side. */
+/** The zero id matches everything, on either side. */
 const fits = (pair: Pair, product: Pair): boolean =>
   (['BrandId', 'ProductTypeId'] as const).every((name) =>
     [pair[name], product[name]].some((id) => id === everyId) ? true : pair[name] === product[name],
   );
 
-/** Brand and type of what the ids name: products of dealers, or products themselves; what the caller may not see is not there. */
+/** Brand and type of the named products or dealer products, except those the caller may not see. */
 async function pairsOf(
   { runtime: { store } }: OperationCall,
   input: readonly string[],

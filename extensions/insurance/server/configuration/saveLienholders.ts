@@ -1,4 +1,4 @@
-// Code, because one call makes, changes and removes records and sets a field of their owner, all or nothing.
+// Custom code: one call creates, updates and removes records and sets a field of their owner, atomically.
 import type { DataRecord } from '#engine';
 import {
   answers,
@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from '#server/extension';
 
-/** Takes the rows by their flags: new, modified or deleted; one without a flag stays as it is. Answers what is stored. */
+/** Processes rows by flag: new, modified or deleted; rows without a flag stay. Answers the stored rows. */
 export const saveLienholders = defineAction({
   body: sent({
     ProductLienholders: may(
@@ -77,7 +77,7 @@ export const saveLienholders = defineAction({
   },
 });
 
-/** What a row is refused for stands at that row. */
+/** Errors of a row are placed at that row. */
 const refuseAt =
   (index: number) =>
   (error: unknown): never => {
@@ -91,7 +91,7 @@ const refuseAt =
 
 type Flag = 'IsNew' | 'IsModified' | 'IsDeleted';
 
-/** What was made and taken away again before it was sent is none. */
+/** A row that was added and removed again before sending is ignored. */
 function flagOf({ IsNew, IsModified, IsDeleted }: DataRecord): Flag | undefined {
   if (IsDeleted === true) return IsNew === true ? undefined : 'IsDeleted';
   if (IsNew === true) return 'IsNew';
@@ -100,7 +100,7 @@ function flagOf({ IsNew, IsModified, IsDeleted }: DataRecord): Flag | undefined 
 
 type Taking = { readonly row: DataRecord; readonly within: DataRecord; readonly flags: Flag };
 
-/** Those that go first, so that another may take their place. */
+/** Removals first, so that a new row may take the place of a removed one. */
 async function take(
   scope: WriteScope,
   plan: EntityPlan,

@@ -1,11 +1,11 @@
-// Code, because the answer joins the values of a parameter with the groups that other parameters make of them.
+// Custom code: joins the values of a parameter with the groups that other parameters form of them.
 import type { DataRecord } from '#engine';
 import { answers, defineAction, equals, fillHeld, loadRecord } from '#server/extension';
 import { rowsOf } from './baseValues.ts';
 
 const parameterEntity = 'parameter';
 
-/** The values of a parameter in their order, each with the groups it is in. */
+/** The values of a parameter in order, each with its groups. */
 export const valuesWithGroups = defineAction({
   body: 'none',
   answer: answers.pageOfItems({ type: 'object' }),

@@ -1,4 +1,4 @@
-/** What people call a column of codes, in both languages, by what its codes are. */
+/** Column headings people use for codes, in both languages, by kind of code. */
 const names = {
   promo: [
     'code',
@@ -57,12 +57,12 @@ const kinds = new Map<string, CodeKind>(
   Object.entries(names).flatMap(([kind, all]) => all.map((name) => [plain(name), kind as CodeKind] as const)),
 );
 
-/** The kind of codes that a cell is the heading of; undefined for any other text. */
+/** The kind of code a heading announces; undefined for other text. */
 export function headingKind(text: string): CodeKind | undefined {
   return text.length > 60 ? undefined : kinds.get(plain(text));
 }
 
-/** Case, accents, marks and the spaces between words say nothing. */
+/** Ignores case, accents, punctuation and whitespace. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** Which cells of a table are codes: the column with their heading, or the only one there is. What is no code is told, never stored. */
+/** Finds the codes of a table: the column with their heading, or the only one. Others are reported. */
 import {
   cellAddress,
   columnName,
@@ -19,18 +19,18 @@ export type CodeMistake = {
 export type CodeNote = Pick<CodeMistake, 'message' | 'params'>;
 
 type CodeReader = {
-  /** A code in capitals, or why a row has none; nothing for empty rows, and while it is not yet known where the codes stand. */
+  /** The code in upper case, or its mistake; nothing for empty rows, or before the column is known. */
   readonly read: (row: SheetRow) => readonly (string | CodeMistake)[];
-  /** What was held back until the table ended. */
+  /** Results held back until the end of the table. */
   readonly end: () => readonly (string | CodeMistake)[];
-  /** What was taken as headings and titles, to be told to the person. */
+  /** What was taken as heading and title, to report it. */
   readonly notes: () => readonly CodeNote[];
 };
 
-/** Rows that are looked at before it is decided where the codes stand. */
+/** Rows examined before the code column is determined. */
 const looked = 20;
 
-/** `kind`: what the list holds; where a table has both, its own column counts. */
+/** `kind`: the kind of the list; if a table has columns of both kinds, this one counts. */
 export function createCodeReader(kind: CodeKind): CodeReader {
   let held: SheetRow[] = [];
   let layout: Layout | undefined;
@@ -60,7 +60,7 @@ export function createCodeReader(kind: CodeKind): CodeReader {
 type Layout = {
   readonly kind: CodeKind;
   readonly column: number;
-  /** By column, whether it has a heading; absent: there are none, and only the one column may be filled. */
+  /** Whether each column has a heading; absent: there are none, and only one column may be filled. */
   readonly headed?: readonly boolean[];
 };
 
@@ -72,7 +72,7 @@ type Found = {
   readonly notes: readonly CodeNote[];
 };
 
-/** The first row with a heading of codes; what stands above it are titles, and looks like it. */
+/** The first row with a code heading; rows above must look like titles. */
 function headedLayout(rows: readonly SheetRow[], kind: CodeKind): Found | undefined {
   const index = rows.findIndex(({ values }) => headingsIn(values).length > 0);
   const row = rows[index];
@@ -100,7 +100,7 @@ function headedLayout(rows: readonly SheetRow[], kind: CodeKind): Found | undefi
   };
 }
 
-/** Without a heading the codes stand in the one column that is filled, below a title where there is one. */
+/** Without a heading, the codes are in the only filled column, below an optional title. */
 function bareLayout(rows: readonly SheetRow[], kind: CodeKind): Found {
   const [first, ...rest] = rows as readonly [SheetRow, ...SheetRow[]];
   const hasTitle =
@@ -124,7 +124,7 @@ function headingsIn(values: readonly SheetCell[]): readonly Heading[] {
   });
 }
 
-/** One text of several words; above a table of several columns also of one word. */
+/** A single text of several words; above a table of several columns one word suffices. */
 function isTitle(values: readonly SheetCell[], isTable: boolean): boolean {
   const [cell, ...more] = values.filter(isFilled);
   return typeof cell === 'string' && more.length === 0 && (isTable || /\S\s+\S/.test(cell));
@@ -147,7 +147,7 @@ function codesIn(row: SheetRow, { kind, column, headed }: Layout): readonly (str
   const code = shownText(value).trim().toUpperCase();
   if (code === '') return [];
   const isLong = code.length > longest;
-  // What a program writes where it could not read a letter, and what nobody can type.
+  // Replacement and control characters, which indicate a wrong encoding.
   const isReadable = !/[\p{Cc}\uFFFD]/u.test(code);
   const wrong = kind === 'vin' && isReadable && !isLong ? checkVin(code) : undefined;
   if (!isLong && isReadable && !wrong) return [code];
@@ -173,17 +173,17 @@ function placeIn({ number, values }: SheetRow): string {
   return cellAddress(values.findIndex(isFilled), number);
 }
 
-/** What is wrong with a vehicle identification number (ISO 3779, 49 CFR 565): 17 characters, of which the ninth proves the others. */
+/** What is wrong with a VIN (ISO 3779, 49 CFR 565): 17 characters, the ninth of which is a check digit. */
 function checkVin(code: string): 'not-vin' | 'vin-check' | undefined {
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(code)) return 'not-vin';
   const sum = weights.reduce((before, weight, at) => before + weight * numberOf(code[at] ?? ''), 0);
   return code[8] === '0123456789X'[sum % 11] ? undefined : 'vin-check';
 }
 
-/** What each place counts; the check digit itself counts nothing. */
+/** The weight of each position; the check digit itself has none. */
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** What each letter stands for, from A on; I, O and Q stand for nothing. */
+/** The value of each letter from A on; I, O and Q have none. */
 const letters = '12345678.12345.7.923456789';
 
 const numberOf = (character: string): number =>

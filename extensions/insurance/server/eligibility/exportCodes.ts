@@ -1,4 +1,4 @@
-// Code, because a million codes are written as they are read, and no page of them is ever held.
+// Custom code: streams a million codes without holding a page of them.
 import { type SheetValue, writeCsv } from '#engine';
 import {
   allOf,
@@ -10,7 +10,7 @@ import {
   type ScanPlace,
 } from '#server/extension';
 
-/** All codes of a product that count, with their lists. */
+/** All codes in force of a product, with their lists. */
 export const exportCodes = defineAction({
   body: 'none',
   run: async (call, { plan, id = '' }) => {

@@ -1,4 +1,4 @@
-// Code, because the rules of a product stand in records of several kinds and are read as one text.
+// Custom code: collects a product's rules from records of several entities into one text.
 import {
   type DataRecord,
   formatMessage,
@@ -19,7 +19,7 @@ import {
   type RulesOfRecord,
 } from '#server/extension';
 
-/** `GET /product/{id}/rules/export`: every rule text of the product with its headings and in plain words. */
+/** `GET /product/{id}/rules/export`: every rule text of the product with headings and in plain words. */
 export const exportRules = defineAction({
   body: 'none',
   run: async (call, { plan, id = '' }) => {
@@ -39,7 +39,7 @@ export const exportRules = defineAction({
   },
 });
 
-/** Named like the other exports of a product. */
+/** Named like the product's other exports. */
 function fileNameOf({ Name, Code, Version, Subversion }: DataRecord): string {
   return cleanFileName(`${[Name, Code, Version, Subversion].join('-')}.txt`, 'text/plain');
 }
@@ -59,7 +59,7 @@ function heading(call: OperationCall, { Name, Code, Version, Subversion }: DataR
   ].join('\n');
 }
 
-/** One record: its name underlined, and each of its rules. */
+/** One record: its underlined name, and each of its rules. */
 async function section(from: From, { plan, record, rules }: RulesOfRecord): Promise<readonly string[]> {
   const say = sayer(from.call);
   const name = record[plan.entity.labelField] ?? record.Id;
@@ -84,7 +84,7 @@ function indented(text: string): string {
 }
 
 /** A rule text in plain words, as lines of a file. */
-/** What the rule says, in the person's language. */
+/** The rule in words, in the caller's language. */
 function sayRule(
   { runtime: { model }, locale }: OperationCall,
   text: string,

@@ -1,4 +1,4 @@
-/** What both removals ask of a list. */
+/** Checks shared by both removals. */
 import { checkWritable, type DataRecord } from '#engine';
 import {
   type EntityPlan,
@@ -10,7 +10,7 @@ import {
   type WriteScope,
 } from '#server/extension';
 
-/** The list, open to changes; one that is still read in is not there for anybody. */
+/** The list, open for changes; a list still being imported does not exist for anyone. */
 export async function openList(scope: WriteScope, plan: EntityPlan, id: string): Promise<DataRecord> {
   const list = await loadRecord(scope, plan, id);
   if (!list.UploadedDate) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });

@@ -1,8 +1,8 @@
-// Code, because a file of a million rows is read by a job, which goes on when the call has been answered.
+// Custom code: a job reads files of a million rows and continues after the call is answered.
 import type { DataRecord } from '#engine';
 import { answers, createWithin, defineAction, noticeOf, record } from '#server/extension';
 
-/** Stores the list that is to be, which nobody sees before its whole file has been judged, and starts reading. */
+/** Stores the list, hidden until its whole file is checked, and starts the import. */
 export const importCodes = defineAction({
   body: record('create'),
   answer: answers.all({ Id: answers.id, JobId: answers.id, CodeListName: answers.maybeText }),

@@ -1,4 +1,4 @@
-/** Reads a file of codes into its list: every row is judged before any code counts, and a file with a mistake leaves nothing. */
+/** Imports a file of codes: all rows are checked first, and a file with a mistake changes nothing. */
 import { type DataRecord, type Issue, SheetError } from '#engine';
 import {
   createBatches,
@@ -26,7 +26,7 @@ export const importCodesJob: JobKind = {
     if (counts.codes === 0) throw refusedList('ID_ProductEligibilityCodeList_CannotBeEmpty', {});
     return show(work, counts);
   },
-  // The upload stays for whoever corrects the form and tries again; like every upload it goes by itself a day later.
+  // The upload stays for another try and is deleted after a day, like every upload.
   undo: ({ store, yieldTurn }, { ListId }) =>
     takeBack(store, {
       entity: listEntity,
@@ -43,7 +43,7 @@ type Counts = {
   notes: readonly CodeNote[];
 };
 
-/** From the first mistake on rows are only judged: none of them will count. */
+/** After the first mistake rows are only checked, since none will be stored. */
 async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<Counts> {
   const { store, ports } = call.runtime;
   const [file, list] = await Promise.all([
@@ -72,7 +72,7 @@ async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<C
     share = piece.share;
     for (const row of piece.rows) {
       const found = reader.read(row);
-      // Awaiting nothing a million times over is long, too.
+      // Even awaits that resolve at once take long when there are a million.
       if (found.length > 0) await take(found);
     }
     report({ done: counts.rows, share });
@@ -99,7 +99,7 @@ function recordOf({ runtime: { ports }, now, user: { UserName } }: JobWork['call
   });
 }
 
-/** The codes count from here on, all of them at once; the file itself has served. */
+/** Makes all codes effective at once; the file is no longer needed. */
 async function show({ call, input, complete, write }: JobWork, counts: Counts): Promise<DataRecord> {
   const { rows, codes, notes } = counts;
   const moment = call.runtime.ports.now().toISOString();

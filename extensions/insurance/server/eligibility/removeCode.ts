@@ -1,8 +1,8 @@
-// Code, because removing a code changes its list as well, and a list is never left empty.
+// Custom code: removing a code also updates its list, which must not become empty.
 import { answers, defineAction, inTransaction, loadRecord, refusals, storeUpdate } from '#server/extension';
 import { openList } from './heldLists.ts';
 
-/** Takes a single code out of use; its list says when it was changed and by whom. */
+/** Deactivates a single code; its list records when and by whom it was changed. */
 export const removeCode = defineAction({
   body: 'none',
   answer: answers.ref('eligibility-code'),

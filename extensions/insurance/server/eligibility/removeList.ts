@@ -1,4 +1,4 @@
-// Code, because whether a rule asks for the lists is read from its tree, and which lists are left is no fact of this one.
+// Custom code: whether a rule needs the list depends on the rule's syntax tree and on the other lists.
 import type { DataRecord } from '#engine';
 import {
   allOf,
@@ -13,7 +13,7 @@ import {
 } from '#server/extension';
 import { openList } from './heldLists.ts';
 
-/** Takes a list out of use; it stays in the history. */
+/** Deactivates a list; it stays in the history. */
 export const removeList = defineAction({
   body: 'none',
   answer: answers.ref('eligibility-code-list'),
@@ -30,13 +30,13 @@ export const removeList = defineAction({
     }),
 });
 
-/** The check of rule texts that a kind of list answers. */
+/** The rule function that each kind of list answers. */
 const checks: Readonly<Record<string, string>> = {
   'Product.PromoCode': 'isPromoCode',
   'Vehicle.VIN': 'isListedVin',
 };
 
-/** Decision 33: the only active list of the kind that a rule of the product asks for. */
+/** Decision 33: refuses to remove the only active list of a kind that a rule of the product uses. */
 async function refuseNeeded({ call, session }: WriteScope, list: DataRecord): Promise<void> {
   const { ProductId, SourceName } = list;
   const sameKind = ['ProductId', 'SourceName'].map((name) => equals(name, list[name]));

@@ -1,11 +1,11 @@
-/** Which cells of a table are plan codes and what they are called. What is no code is told, never stored. */
+/** Finds plan codes and their names in a table. Values that are not codes are reported, never stored. */
 import { cellAddress, isBroken, isFilled, type SheetCell, type SheetRow, shownText } from '#engine';
 import type { Finding } from '#server/extension';
 
 export type PlanCode = { readonly Code: string; readonly Description: string | null };
 
 type PlanCodeReader = {
-  /** A code, or why a row has none; undefined for empty rows and for the headings. */
+  /** A code, or its mistake; undefined for empty rows and headings. */
   readonly read: (row: SheetRow) => PlanCode | Finding | undefined;
 };
 
@@ -18,7 +18,7 @@ const headings = {
 
 const longest = { code: 64, description: 256 };
 
-/** The first filled row has the headings; a table of one column may do without. */
+/** The first filled row holds the headings; a table of one column may omit them. */
 export function createPlanCodeReader(): PlanCodeReader {
   let columns: Columns | undefined;
   return {
@@ -64,7 +64,7 @@ function wrongCell(row: SheetRow, column: number, limit: number): Finding | unde
   const text = textAt(row, column);
   if (text.length > limit)
     return { cell, message: 'plan-code.too-long', params: { text: `${text.slice(0, 40)}…`, limit } };
-  // What a program writes where it could not read a letter, and what nobody can type.
+  // Replacement and control characters, which indicate a wrong encoding.
   return /[\p{Cc}\uFFFD]/u.test(text) ? { cell, message: 'plan-code.unreadable', params: {} } : undefined;
 }
 

@@ -1,4 +1,4 @@
-// Code, because a million codes are written as they are read, and no page of them is ever held.
+// Custom code: streams a million codes without holding a page of them.
 import { type SheetValue, writeCsv } from '#engine';
 import {
   allOf,
@@ -10,7 +10,7 @@ import {
 } from '#server/extension';
 import { providerOf } from './providerOf.ts';
 
-/** All plan codes of a provider, as an upload takes them again; with none yet, the headings. */
+/** All plan codes of a provider in the upload format; only headings when there are none. */
 export const downloadPlanCodes = defineAction({
   body: 'none',
   run: async (call, { params }) => {
@@ -30,7 +30,7 @@ async function* rowsOf(
   const sort = [{ path: 'UploadDate', direction: 'asc' }] as const;
   const filter = allOf([equals('Provider', provider)]);
   const { items } = await store.find({ entity: 'plan-code-file', filter, sort });
-  // One that has no date yet is still being read.
+  // A file without a date is still being imported.
   for (const { Id } of items.filter(({ UploadDate }) => UploadDate)) {
     const of = { field: 'PlanCodeFileId', id: String(Id) };
     let after: ScanPlace | undefined;

@@ -1,4 +1,4 @@
-/** Reads a file of plan codes: every row is judged before any code counts, and a file with a mistake leaves nothing. */
+/** Imports a file of plan codes: all rows are checked first, and a file with a mistake changes nothing. */
 import { type DataRecord, SheetError } from '#engine';
 import {
   createBatches,
@@ -37,7 +37,7 @@ export const importPlanCodesJob: JobKind = {
 
 type Counts = { rows: number; created: number; readonly findings: Findings };
 
-/** From the first mistake on rows are only judged: none of them will count. */
+/** After the first mistake rows are only checked, since none will be stored. */
 async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<Counts> {
   const { store, ports } = call.runtime;
   const file = await store.get('file', String(input.FileId));
@@ -62,7 +62,7 @@ async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<C
       if (!found) continue;
       counts.rows++;
       if ('message' in found) findings.note(found);
-      // Awaiting nothing a million times over is long, too.
+      // Even awaits that resolve at once take long when there are a million.
       else if (findings.count() === 0) await batches.add(found);
     }
     report({ done: counts.rows, share });
@@ -80,7 +80,7 @@ function recordOf({ runtime: { ports }, now, user: { UserName } }: JobWork['call
   return (code: PlanCode): DataRecord => ({ Id: ports.newId(), ...code, ...stamp });
 }
 
-/** The codes count from here on, all of them at once. */
+/** Makes all codes effective at once. */
 async function show(
   { call, input, complete, write }: JobWork,
   { rows, created }: Counts,

@@ -1,6 +1,6 @@
 import { type OperationCall, refusals } from '#server/extension';
 
-/** The provider an address names; there are no others. */
+/** The provider named in the path; refuses unknown ones. */
 export function providerOf(
   { runtime: { model } }: OperationCall,
   params: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// Code, because a file of a million rows is read by a job, and the newest file takes the place of one that is still read.
+// Custom code: a job reads files of a million rows, and the newest file replaces one still being read.
 import { type DataRecord, formatMessage } from '#engine';
 import {
   answers,
@@ -15,10 +15,10 @@ import {
 } from '#server/extension';
 import { providerOf } from './providerOf.ts';
 
-/** Most files are read in less; of those that are not the bell tells. */
+/** Most files take less; for the others a notification tells the outcome. */
 const patience = 1500;
 
-/** Reads the file, and says what became of it, or that it is still being read. */
+/** Imports the file and answers the outcome, or that it is still being imported. */
 export const uploadPlanCodes = defineAction({
   body: record('update'),
   answer: answers.objectOf(
@@ -93,15 +93,15 @@ function said({ runtime: { model }, locale }: OperationCall, { warnings = [], er
   };
 }
 
-/** Of the files for one provider at most two are there: one that is read, and the newest, which takes its place. */
+/** At most two files per provider at a time: the one being imported, and the newest, which replaces it. */
 type Lane = { turn: Promise<unknown>; newest: symbol; job: string | undefined };
 
-/** By what all calls share: each call has a store of its person's own, and one with an idempotency key its own jobs. */
+/** Keyed by the events all calls share: store and jobs differ from call to call. */
 const lanes = new WeakMap<Runtime['events'], Map<string, Lane>>();
 
 /**
- * Ends the job of an older file, waits until nothing of it is left, and starts the one of this file; undefined when
- * one that is newer still has come meanwhile.
+ * Cancels the job of an older file, waits for its cleanup and starts the job of this file; undefined when an
+ * even newer file has arrived meanwhile.
  */
 async function inPlaceOfOlder(
   { events, jobs }: Runtime,

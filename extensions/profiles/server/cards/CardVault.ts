@@ -1,8 +1,8 @@
-/** Where card numbers are: nothing else of the server ever holds one. */
+/** Holds the card numbers; nothing else in the server stores one. */
 export type CardVault = {
-  /** Takes a number in and gives a token for it that is good for a quarter of an hour; undefined where it is no card's. */
+  /** Exchanges a card number for a token valid for 15 minutes; undefined when it is not a card number. */
   readonly tokenize: (number: string) => Promise<TemporaryCard | undefined>;
-  /** Exchanges it, once, for the token that is kept. */
+  /** Exchanges it, once, for a permanent token. */
   readonly redeem: (temporaryToken: string) => Promise<KeptCard | undefined>;
 };
 

@@ -1,4 +1,4 @@
-// Code, because what is kept of a card comes from the vault, for a token that is good once.
+// Custom code: the stored data of a card comes from the vault, for a one-time token.
 import type { DataRecord } from '#engine';
 import {
   anId,
@@ -21,19 +21,19 @@ import {
   type WriteScope,
 } from '#server/extension';
 
-/** Beside the fields of a card. */
+/** Members besides the fields of a card. */
 const ofCard = { CopyOfId: may(anId) };
 
-/** A card for the owner the path names; of the card it is a copy of (`CopyOfId`), which is ended, it takes the token over. */
+/** Adds a card to the owner in the path; `CopyOfId` takes over the token of a card that is ended. */
 export const addCard = defineAction({
   body: record('update', ofCard),
   answer: answers.ref('payment-card'),
   run: async (call, { plan, params, input }) => {
     const { CopyOfId, TemporaryToken, ...sent } = input;
     const owner = plan.entity.owner?.name ?? '';
-    // Not even the answer to a wrong id repeats what was sent: it may be a number.
+    // The answer must not repeat a wrong id, because it may be a card number.
     if (CopyOfId && !isId(CopyOfId)) throw enterAgain(plan, '/CopyOfId');
-    // Before the transaction: nobody's write waits for a vault.
+    // Before the transaction, so that no write waits for the vault.
     const card = CopyOfId ? undefined : await redeemed(call, plan, member(input, 'TemporaryToken'));
     return inTransaction(call, async (scope) => {
       const copied = CopyOfId ? await loadRecord(scope, plan, String(CopyOfId).toLowerCase()) : undefined;
@@ -52,7 +52,7 @@ export const addCard = defineAction({
   },
 });
 
-/** Fields of the entity: a number sent by mistake is never carried further. */
+/** Drops everything but fields of the entity, in case a card number was sent by mistake. */
 const known = ({ entity }: EntityPlan, sent: DataRecord): DataRecord =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => entity.fieldByPath.has(name) && name !== 'Id'));
 

@@ -1,7 +1,7 @@
-/** What is printed of a card may be kept; its number may not. */
+/** Printable details of a card may be stored; its number must not be. */
 export type Card = { readonly digits: string; readonly CardType: string; readonly MaskedNumber: string };
 
-/** The card whose number was typed; undefined where it is no Visa's or MasterCard's. */
+/** The card with the number entered; undefined unless it is a Visa or MasterCard. */
 export function cardOf(typed: string): Card | undefined {
   const digits = typed.replace(/[ -]/g, '');
   const CardType = typeOf(digits);
@@ -15,7 +15,7 @@ function typeOf(digits: string): string | undefined {
   return (start >= 5100 && start <= 5599) || (start >= 2221 && start <= 2720) ? 'MasterCard' : undefined;
 }
 
-/** Luhn's formula. */
+/** The Luhn check. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);

@@ -1,9 +1,9 @@
-/** The embedded vault, for development: it forgets the number at once and keeps what is printed of it. */
+/** The embedded vault, for development: discards the number at once and keeps the printable details. */
 import type { CardVault, KeptCard } from './CardVault.ts';
 import { cardOf } from './cardOf.ts';
 
 const lifetimeMs = 15 * 60_000;
-/** Whoever asks for more has not bought anything for a long time. */
+/** The most tokens waiting to be redeemed. */
 const mostWaiting = 1000;
 
 export function createCardVault({

@@ -1,4 +1,4 @@
-/** A vault over HTTPS that answers as Basis Theory does (CARD_VAULT_URL): an intent lives for a while, the token made of it is kept. */
+/** A vault over HTTPS with the Basis Theory API (CARD_VAULT_URL): temporary intents and permanent tokens. */
 import { callOut, type Log, refusals } from '#server/extension';
 import type { CardVault } from './CardVault.ts';
 import { cardOf } from './cardOf.ts';
@@ -17,14 +17,14 @@ type Answer = {
 };
 
 const largestAnswer = 100_000;
-/** The vault says that it does not take what was sent: the person's matter, not the operator's. */
+/** Statuses with which the vault rejects the input, which is the person's matter and not the operator's. */
 const refused = new Set([400, 404, 409, 410, 422]);
 
 export function createHttpCardVault(options: Options): CardVault {
   const ask = asking(options);
   return {
     async tokenize(number) {
-      // What is no card's number never leaves the server.
+      // Text that is not a card number never leaves the server.
       const card = cardOf(number);
       if (!card) return undefined;
       const { digits, CardType, MaskedNumber } = card;
@@ -42,11 +42,11 @@ export function createHttpCardVault(options: Options): CardVault {
   };
 }
 
-/** Sends a body to the vault; undefined where it takes no such thing. Neither body nor answer is ever told to the log. */
+/** Posts a body to the vault; undefined when the vault rejects it. Neither body nor answer is ever logged. */
 function asking({ url, key, log, timeoutMs = 8000, fetch = globalThis.fetch }: Options) {
   return async (path: string, body: object, secret?: string) => {
     try {
-      // A number goes to the vault that is named, and nowhere it might point to.
+      // A card number goes only to the configured vault; redirects are not followed.
       const { status, isOk, text } = await callOut({
         ...{ url: `${url.replace(/\/$/, '')}/${path}`, method: 'POST', body: JSON.stringify(body) },
         headers: { 'content-type': 'application/json', accept: 'application/json', 'BT-API-KEY': key },
@@ -55,7 +55,7 @@ function asking({ url, key, log, timeoutMs = 8000, fetch = globalThis.fetch }: O
       if (refused.has(status)) return undefined;
       if (!isOk) throw new VaultFailed(`answered ${status}`);
       const { id, card } = parsed(text);
-      // A token is kept with the record: one that holds the number is none.
+      // Tokens are stored, so one that contains the card number is refused.
       if (!isId(id) || (secret && id.includes(secret))) throw new VaultFailed('answered without a token');
       return { id, card };
     } catch (error) {
@@ -68,7 +68,7 @@ function asking({ url, key, log, timeoutMs = 8000, fetch = globalThis.fetch }: O
 
 class VaultFailed extends Error {}
 
-/** Without the error of the parser, which repeats what it has read. */
+/** Drops the parser's error, which quotes its input. */
 function parsed(text: string): Answer {
   try {
     return (JSON.parse(text) ?? {}) as Answer;
@@ -77,7 +77,7 @@ function parsed(text: string): Answer {
   }
 }
 
-/** As long as records keep a token. */
+/** Up to the length of the stored field. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value);
 
 const brands: Readonly<Record<string, string>> = {

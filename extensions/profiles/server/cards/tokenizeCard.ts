@@ -1,7 +1,7 @@
-// Code, because a card number goes to the vault and nowhere else: not through a record, its rules, its history or the log.
+// Custom code: a card number goes only to the vault, not into records, rules, history or log.
 import { answers, defineAction, may, refusals, sent, text } from '#server/extension';
 
-/** Gives a temporary token for the number in the body. */
+/** Returns a temporary token for the number in the body. */
 export const tokenizeCard = defineAction({
   body: sent({ Number: may(text) }),
   answer: answers.all({ TemporaryToken: answers.text, MaskedNumber: answers.text, CardType: answers.text }),

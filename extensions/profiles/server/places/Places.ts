@@ -1,10 +1,10 @@
-/** Where addresses are found: what a person begins to type, and where an address lies. In Canada only. */
+/** Address search and geocoding, for Canada only. */
 export type Places = {
-  /** Places whose name begins so, the likeliest first; of a text that is too short, none. */
+  /** Places whose name starts with the text, most likely first; none for a text that is too short. */
   readonly suggest: (text: string) => Promise<readonly Place[]>;
-  /** Undefined where nobody knows it. */
+  /** Undefined when unknown. */
   readonly locate: (address: Address) => Promise<Coordinates | undefined>;
-  /** Where its town lies, known without asking anybody: for a whole list of addresses. */
+  /** The coordinates of its town without an external call, for whole lists of addresses. */
   readonly locateTown: (address: Address) => Coordinates | undefined;
 };
 
@@ -19,12 +19,12 @@ export type Address = {
 
 export type Place = Address & {
   readonly Id: string;
-  /** What a person reads. */
+  /** The display text. */
   readonly Label: string;
   readonly CountryId: 'CA';
   readonly Coordinates?: Coordinates;
 };
 
-/** So many are offered, of a text with so many letters. */
+/** The most suggestions, and the fewest characters to search for. */
 export const mostPlaces = 8;
 export const fewestLetters = 3;

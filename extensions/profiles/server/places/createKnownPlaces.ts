@@ -1,4 +1,4 @@
-/** The embedded places: Canadian towns by name, and the provinces of postal codes by their first letter. */
+/** Embedded data: Canadian towns by name, and provinces by the first letter of postal codes. */
 
 import canada from './canada.json' with { type: 'json' };
 import { type Address, fewestLetters, mostPlaces, type Place, type Places } from './Places.ts';
@@ -22,7 +22,7 @@ const towns: readonly Town[] = (canada as unknown as readonly [string, string, n
 const townsByKey = new Map<string, Town[]>();
 for (const town of towns) townsByKey.set(town.key, [...(townsByKey.get(town.key) ?? []), town]);
 
-// X0A to X0C are Nunavut's, the rest of X the Northwest Territories'.
+// X0A to X0C belong to Nunavut, other codes with X to the Northwest Territories.
 const provincesByLetter: Readonly<Record<string, string>> = {
   ...{
     A: 'NL',
@@ -48,7 +48,7 @@ export function createKnownPlaces(): Places {
   };
   return {
     locateTown,
-    // `100 Queen Street, Ott`: what stands before the last comma is the street.
+    // `100 Queen Street, Ott`: the part before the last comma is the street.
     async suggest(text) {
       const words = text.slice(0, 200);
       const comma = words.lastIndexOf(',');
@@ -72,7 +72,7 @@ function placeOf({ name, province, at }: Town, street: string): Place {
   return { Id: Label, Label, ...address, CountryId: 'CA', ...(at && { Coordinates: at }) };
 }
 
-/** A whole postal code says its province. */
+/** A complete postal code determines the province. */
 function postalPlace(text: string): Place | undefined {
   const [, area = '', unit = ''] = /^([a-z]\d[a-z])[ -]?(\d[a-z]\d)$/i.exec(text) ?? [];
   const prefix = area.toUpperCase();
@@ -83,7 +83,7 @@ function postalPlace(text: string): Place | undefined {
   return { Id: Label, Label, PostalCode, ProvinceId, CountryId: 'CA' };
 }
 
-/** Without accents, capitals and the marks between words. */
+/** Ignores accents, case and punctuation. */
 function keyOf(text: string): string {
   return text
     .normalize('NFD')

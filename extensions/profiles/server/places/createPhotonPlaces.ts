@@ -1,4 +1,4 @@
-/** Places of a server that answers as Photon does (GEOCODER_URL); what it does not answer in time is asked elsewhere. */
+/** Places from a Photon-compatible server (GEOCODER_URL), with a fallback when it does not answer in time. */
 import { callOut, type Log } from '#server/extension';
 import {
   type Address,
@@ -11,7 +11,7 @@ import {
 
 type Options = {
   readonly url: string;
-  /** Who is asked where the server fails. */
+  /** The fallback when the server fails. */
   readonly otherwise: Places;
   readonly log: Pick<Log, 'warn'>;
   readonly timeoutMs?: number;
@@ -61,7 +61,7 @@ export function createPhotonPlaces({
 const lineOf = ({ AddressLine1, City, ProvinceId, PostalCode }: Address): string =>
   [AddressLine1, City, ProvinceId, PostalCode, 'Canada'].filter(Boolean).join(', ');
 
-/** A place in Canada; others are left out. */
+/** A place in Canada; undefined for others. */
 function placeOf({ properties = {}, geometry }: Feature): Place | undefined {
   const read = (name: string) =>
     typeof properties[name] === 'string' ? String(properties[name]).slice(0, 256) : '';

@@ -1,9 +1,9 @@
-// Code, because it compares places on a globe, which no condition of a list does.
+// Custom code: computes distances on a globe, which no list filter does.
 import type { DataRecord } from '#engine';
 import { allOf, answers, defineAction, equals, loadRecord, streamAnswers } from '#server/extension';
 import type { Address, Coordinates, Places } from './Places.ts';
 
-/** Local lienholders within ?range= metres of a dealer, the nearest first; with a range below zero, all of the country. */
+/** Local lienholders within ?range= metres of a dealer, nearest first; negative: the whole country. */
 export const lienholdersNear = defineAction({
   body: 'none',
   answer: answers.pageOfItems(
@@ -30,7 +30,7 @@ export const lienholdersNear = defineAction({
     for await (const items of streamAnswers(() => call, planOf('lienholder'), local))
       for (const { Id, TradingName, AccountFriendlyId, Addresses } of items) {
         const distance = nearest(here, placesOf({ Addresses }, ports.places));
-        // Within a range that is no number lies nothing.
+        // A range that is not a number contains nothing.
         const isWithin = range < 0 || (distance !== undefined && distance <= range);
         if (!isWithin) continue;
         found.push({ item: { Id, TradingName, AccountFriendlyId, Addresses }, distance });
@@ -60,7 +60,7 @@ type Located = Address & { readonly Coordinates?: Partial<Coordinates> | null };
 
 const addressesOf = ({ Addresses }: DataRecord): readonly Located[] => (Addresses ?? []) as Located[];
 
-/** Where the addresses lie, as they were entered or else as far as their towns are known. */
+/** The coordinates of its addresses as entered, otherwise those of their towns. */
 function placesOf(record: DataRecord, places: Places): readonly Coordinates[] {
   return addressesOf(record).flatMap((address) => {
     const { Latitude, Longitude } = address.Coordinates ?? {};
@@ -82,7 +82,7 @@ function nearest(here: Coordinates | undefined, places: readonly Coordinates[]):
 const earthRadius = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Along the surface, by the haversine formula. */
+/** Great-circle distance (haversine formula). */
 function metresBetween(one: Coordinates, other: Coordinates): number {
   const [north, east] = [
     radians(other.Latitude - one.Latitude) / 2,

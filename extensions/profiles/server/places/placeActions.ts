@@ -1,7 +1,7 @@
-// Code, because places come from a port and not from the store.
+// Custom code: places come from a port, not from the store.
 import { answers, defineAction, may, number, sent, Type, text } from '#server/extension';
 
-/** Addresses that begin as the text does. */
+/** Addresses that start with the text. */
 export const suggestPlaces = defineAction({
   body: 'none',
   answer: answers.pageOfItems({ type: 'object' }),
@@ -11,7 +11,7 @@ export const suggestPlaces = defineAction({
   },
 });
 
-/** Where the address of the body lies; nothing where nobody knows. */
+/** The coordinates of the address in the body; nothing when unknown. */
 export const locatePlace = defineAction({
   body: sent({
     AddressLine1: may(text),

@@ -4,7 +4,7 @@ import { issueAt } from '../reportRecords.ts';
 
 export type QueryToCompile = Parameters<typeof compileQuery>[0];
 
-/** A query that a person has put together; what is wrong with it is said as findings. */
+/** Compiles a query built by a person; problems are reported as findings. */
 export function compiledQuery(call: OperationCall, declared: QueryToCompile): QueryModel {
   const { query, findings } = compileQuery(declared, call.runtime.model);
   if (query) return query;

@@ -1,4 +1,4 @@
-// Code, because a panel shows what queries and reports answer to whoever looks, and which is whose home depends on their roles.
+// Custom code: panels run queries and reports as the caller, and the home dashboard depends on roles.
 import type { DataRecord } from '#engine';
 import {
   anObject,
@@ -34,10 +34,10 @@ const dashboard = some(
   },
   ['Id', 'Name', 'Filters', 'Panels'],
 );
-/** Of a column among the columns. */
+/** Index of a column. */
 const place: Schema = { type: ['integer', 'null'] };
 
-/** `GET /report/dashboards/{id}`: the panels and the filters across them; what a panel shows is asked panel by panel. */
+/** `GET /report/dashboards/{id}`: panels and shared filters; each panel's data is requested separately. */
 export const readDashboard = defineAction({
   body: 'none',
   answer: dashboard,
@@ -47,7 +47,7 @@ export const readDashboard = defineAction({
   },
 });
 
-/** `GET /report/dashboards/home`: the one that is the home page of a role of the caller; of several the first by name. */
+/** `GET /report/dashboards/home`: the home page of one of the caller's roles, the first by name. */
 export const homeDashboard = defineAction({
   body: 'none',
   answer: dashboard,
@@ -64,7 +64,7 @@ export const homeDashboard = defineAction({
   },
 });
 
-/** `POST /report/panel`: what one panel shows; of a dashboard, or as whoever builds dashboards puts it together. */
+/** `POST /report/panel`: the data of one panel, of a dashboard or as it is being designed. */
 export const readPanel = defineAction({
   body: sent({
     DashboardId: may(text),

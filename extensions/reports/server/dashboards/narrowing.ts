@@ -1,4 +1,4 @@
-/** The filters across the panels of a dashboard: what can be chosen, and what it means to each panel. */
+/** Filters shared by the panels of a dashboard: their options, and their meaning for each panel. */
 import {
   type DataRecord,
   formatMessage,
@@ -22,15 +22,15 @@ import { compiledQuery, type QueryToCompile } from './compiledQuery.ts';
 type DeclaredFilter = NonNullable<QueryToCompile['filters']>[number];
 
 export type Narrowing = {
-  /** Of records of the entity, those that are chosen. */
+  /** The filters that select the chosen records of the entity. */
   readonly filtersOf: (entity: string) => DeclaredFilter[];
-  /** What a declared query asks for under the name of the field. */
+  /** The parameters of a declared query with the names of filtered fields. */
   readonly parametersOf: (query: QueryModel) => QueryParameters;
-  /** Chosen filters that mean nothing to the panel. */
+  /** Chosen filters that do not apply to the panel. */
   readonly withoutMeaning: (source: { readonly entity?: string; readonly query?: QueryModel }) => string[];
 };
 
-/** Values of a filter that may be chosen at once, and that are offered. */
+/** The most values of a filter that are offered, and that may be chosen at once. */
 const mostValues = 200;
 
 export function narrowingOf(model: Model, filters: readonly DataRecord[], chosen: unknown): Narrowing {
@@ -65,7 +65,7 @@ export function narrowingOf(model: Model, filters: readonly DataRecord[], chosen
   };
 }
 
-/** From the records of an entity to the field of a filter: their own, or that of what they refer to. */
+/** The path from an entity to the field of a filter: its own field, or one reached through a reference. */
 function pathFrom({ entities }: Model, entity: string, { Entity, Path }: DataRecord): string | undefined {
   const from = entities.get(entity);
   if (!from) return undefined;
@@ -76,7 +76,7 @@ function pathFrom({ entities }: Model, entity: string, { Entity, Path }: DataRec
   return resolveReferencePath(entities, target, String(Path)) ? `${way.name}.${Path}` : undefined;
 }
 
-/** Each filter with the values its records have, of those that the reader sees. */
+/** Each filter with the values of records that the reader sees. */
 export async function filtersWithValues(
   call: OperationCall,
   dashboard: DataRecord,
@@ -94,12 +94,12 @@ function titleOf({ Title, Entity, Path }: DataRecord, { model, locale }: SheetSa
   if (Title) return Title;
   const entity = model.entities.get(String(Entity));
   const found = entity && resolveReferencePath(model.entities, entity, String(Path));
-  // Chosen by what it is, a record is called what all of its kind are.
+  // A filter by record id is titled by the entity.
   const isItself = found?.field.name === 'Id' && found.through.length === 0;
   return found ? formatMessage(model, locale, isItself ? entity.title : found.field.label) : Path;
 }
 
-/** Of what the reader may not see, none: the filter is then not offered. */
+/** No values for records the reader may not see; the filter is then not offered. */
 async function valuesOf(
   call: OperationCall,
   { Entity, Path }: DataRecord,

@@ -1,4 +1,4 @@
-/** What a panel shows, under the rights of whoever looks: rows, and which columns a chart is drawn of. */
+/** The data of a panel with the caller's rights: rows, and which columns its chart uses. */
 import { type DataRecord, formatMessage, type QueryModel } from '#engine';
 import {
   type Asked,
@@ -16,7 +16,7 @@ import type { Narrowing } from './narrowing.ts';
 import { type PanelQuery, panelQuery } from './panelQuery.ts';
 import { panelTitle } from './panelTitle.ts';
 
-/** Rows of a panel: more is a report. */
+/** Limit of a panel's rows; beyond it, use a report. */
 const mostRows = 500;
 
 export type Looking = {
@@ -25,7 +25,7 @@ export type Looking = {
   readonly narrowing: Narrowing;
 };
 
-/** One that is closed to the reader says so, and one that no longer fits the declarations says why. */
+/** A panel that the reader may not see, or that no longer fits the declarations, returns the reason. */
 export async function panelData(looking: Looking, panel: DataRecord): Promise<DataRecord> {
   const { call, saying } = looking;
   try {
@@ -33,7 +33,7 @@ export async function panelData(looking: Looking, panel: DataRecord): Promise<Da
       ? await reportPanel(looking, panel)
       : await tablePanel(looking, panel, panelQuery(call, panel, looking.narrowing));
   } catch (error) {
-    // A panel that could not be read in time, or in its turn, leaves the others as they are.
+    // A panel that timed out or was queued too long does not affect the others.
     if (!(error instanceof Refusal) || (error.status >= 500 && !error.key.startsWith('query.'))) throw error;
     const Title = panelTitle(panel, saying, undefined);
     if (error.code === 'forbidden' || (error.code === 'not-found' && panel.ReportConfigurationId))
@@ -74,7 +74,7 @@ async function tablePanel(
 
 const entitiesOf = ({ tables }: QueryModel) => [...new Set(tables.map(({ entity }) => entity))];
 
-/** A report in a panel: its first page, how many rows it has, or its rows counted by one of its fields. */
+/** A report as a panel: its first page, its number of rows, or its rows counted by a field. */
 async function reportPanel(looking: Looking, panel: DataRecord): Promise<DataRecord> {
   const { call, saying } = looking;
   const from = { call, session: call.runtime.store };

@@ -1,4 +1,4 @@
-/** What a panel counts, as a query: declared, or made of the entity and the fields that it names. */
+/** The query of a panel: declared, or built from its entity and fields. */
 import type { DataRecord, QueryModel } from '#engine';
 import { type OperationCall, type QueryParameters, queryNamed, shownPath } from '#server/extension';
 import { dayOf } from '../reportDays.ts';
@@ -9,13 +9,13 @@ import type { Narrowing } from './narrowing.ts';
 export type PanelQuery = {
   readonly query: QueryModel;
   readonly parameters: QueryParameters;
-  /** Places of its columns: what stands at an axis, what tells series apart, what is measured. */
+  /** Indexes of the columns for axis, series and measure. */
   readonly label: number | undefined;
   readonly split: number | undefined;
   readonly value: number | undefined;
 };
 
-/** The name of the measured column of a query that is made here. */
+/** The name of the measured column in a built query. */
 const measured = 'Measured';
 const usualMost = 20;
 const mostPoints = 500;
@@ -87,7 +87,7 @@ type Sorting = {
   readonly first: string | undefined;
 };
 
-/** What moves with the calendar in its order; all else the largest first. */
+/** Dates in calendar order, everything else largest first. */
 function sortOf({ Kind, Per }: DataRecord, { isList, isGrouped, first }: Sorting): string[] {
   if (isList) return first ? [first] : [];
   if (!isGrouped || Kind === 'number') return [];

@@ -1,4 +1,4 @@
-/** What a panel is called while nobody has named it: what it shows, in the language of the reader. */
+/** The default title of an unnamed panel, in the reader's language. */
 import { type DataRecord, formatMessage, resolveReferencePath } from '#engine';
 import { cellOf, type SheetSaying } from '#server/extension';
 import { rowsOf } from '../reportRecords.ts';
@@ -16,7 +16,7 @@ export function panelTitle(panel: DataRecord, saying: SheetSaying, reportName: u
   if (!entity) return String(panel.Entity ?? '');
   const nameOf = (path: unknown) => {
     const found = resolveReferencePath(model.entities, entity, String(path));
-    // Of what is referred to, what refers to it says more.
+    // The label of the reference says more than that of its target.
     const field = found?.through[0] ?? found?.field;
     return field ? say(field.label) : String(path);
   };
@@ -32,7 +32,7 @@ export function panelTitle(panel: DataRecord, saying: SheetSaying, reportName: u
     : say('dashboard.title.by', { what: told, by });
 }
 
-/** The choices it is narrowed to, and what has to be so: a count of some is none of all. */
+/** The values it is limited to and its conditions, so that a partial count does not look complete. */
 function narrowedTo({ Narrowing }: DataRecord, id: string, saying: SheetSaying): string {
   const { entities, lookups } = saying.model;
   const entity = entities.get(id);

@@ -1,4 +1,4 @@
-/** What is written and drawn on a page, from its top left; as the operators of the file. */
+/** Writes and draws on a page as PDF operators; coordinates start at the top left. */
 import type { PdfFonts } from './PdfFonts.ts';
 
 type Pen = { readonly size: number; readonly bold?: boolean; readonly color?: string };
@@ -16,7 +16,7 @@ export class PdfInk {
     this.height = height;
   }
 
-  /** `y` is where the letters stand on. */
+  /** `y` is the baseline. */
   write(text: string, { x, y }: Place, { size, bold, color }: Pen): void {
     if (text === '') return;
     const letters = bold ? this.fonts.bold : this.fonts.plain;
@@ -78,12 +78,12 @@ const names: Readonly<Record<string, string>> = {
 
 const isColor = /^#[0-9a-f]{6}$/i;
 
-/** Three parts from 0 to 1; an unknown name is black. */
+/** Red, green and blue from 0 to 1; unknown names are black. */
 function colorOf(color: string): string {
   const code = names[color.toLowerCase()] ?? color;
   const digits = isColor.test(code) ? code.slice(1) : '000000';
   return [0, 2, 4].map((at) => n(Number.parseInt(digits.slice(at, at + 2), 16) / 255)).join(' ');
 }
 
-/** Colours that a page can be painted with. */
+/** Whether a page can be painted in this colour. */
 export const isKnownColor = (color: string): boolean => isColor.test(names[color.toLowerCase()] ?? color);

@@ -1,4 +1,4 @@
-/** The pages of a PDF: each is packed as soon as it is full, so that a long report holds one page and no more. */
+/** The pages of a PDF. Each is compressed as soon as it is full, so that only one is in memory. */
 import type { PDFDocument, PDFRef } from 'pdf-lib';
 import type { PageSetup } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
@@ -6,7 +6,7 @@ import { PdfInk } from './PdfInk.ts';
 
 type Library = typeof import('pdf-lib');
 
-/** A page that is full, waiting for what its head and foot say of how many there are. */
+/** A full page, waiting for its header and footer, which may show the total number of pages. */
 type Full = { readonly body: PDFRef };
 
 export class PdfPages {
@@ -39,7 +39,7 @@ export class PdfPages {
     this.ink = new PdfInk(this.fonts, this.setup.height);
   }
 
-  /** The name of an image in the file; each is there once, however often it is shown. */
+  /** The resource name of an image, which is embedded only once; undefined when it cannot be read. */
   async image(media: 'image/png' | 'image/jpeg', data: string): Promise<string | undefined> {
     const found = this.images.get(data);
     if (found) return found.name;
@@ -51,12 +51,12 @@ export class PdfPages {
       this.images.set(data, { name, ref: embedded.ref });
       return name;
     } catch {
-      // A picture that is none is left out; the report is not.
+      // An unreadable picture is omitted; the report continues.
       return undefined;
     }
   }
 
-  /** Puts heads and feet on every page, now that it is known how many there are. */
+  /** Adds headers and footers to all pages, now that the total is known. */
   async finish(
     frame: (ink: PdfInk, number: number, total: number) => Promise<void>,
     turn: () => Promise<void>,
@@ -64,7 +64,7 @@ export class PdfPages {
     this.pack();
     const { context, catalog } = this.document;
     const { PDFName, PDFPageLeaf } = this.library;
-    // Named now, filled when heads and feet are drawn: a picture may stand in them alone.
+    // Allocated now, filled after the headers and footers, which may contain pictures of their own.
     const resources = context.nextRef();
     const tree = catalog.Pages();
     const parent = catalog.get(PDFName.of('Pages')) as PDFRef;

@@ -1,4 +1,4 @@
-/** A text as lines that fit: broken between words, and within a word that is longer than the line. */
+/** Wraps text into lines: between words, and within words longer than the line. */
 import type { PdfLetters } from './PdfFonts.ts';
 
 type Room = {

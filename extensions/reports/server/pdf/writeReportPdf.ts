@@ -1,4 +1,4 @@
-/** Pieces of a report on pages: tables go on with their heads, what does not fit begins the next page. */
+/** Lays out pieces of a report on pages; continued tables repeat their headings. */
 import {
   chartShapes,
   type Line,
@@ -20,13 +20,13 @@ type PdfReport = {
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>;
   readonly run: ReportRun;
   readonly fonts: FontFiles | undefined;
-  /** When it is made: the only moment the file knows. */
+  /** The creation time, the only timestamp in the file. */
   readonly moment: string;
-  /** Called before the page that is one too many. */
+  /** Called before the first page beyond the limit. */
   readonly tooLong: (most: number) => Error;
 };
 
-/** `missing`: letters that no font has. */
+/** `missing`: characters that no font has. */
 type WrittenPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: ReadonlySet<string> };
 
 const mostPages = 5000;
@@ -63,7 +63,7 @@ class PdfWriter {
   private readonly bottom: number;
   private y: number;
   private table: Table | undefined;
-  /** Nothing but heads stands on the page. */
+  /** The page contains only headings so far. */
   private isBare = true;
 
   constructor(report: PdfReport, pages: PdfPages, fonts: PdfFonts) {
@@ -86,7 +86,7 @@ class PdfWriter {
     else await this.items(piece);
   }
 
-  /** The head and the foot of a page. */
+  /** The header and footer of a page. */
   async frame(ink: PdfInk, number: number, total: number): Promise<void> {
     const { run } = this.report;
     const { header, footer, page, footerHeight } = run.layout;
@@ -218,7 +218,7 @@ class PdfWriter {
     this.isBare = false;
   }
 
-  /** Gives how far down the texts came. */
+  /** Returns the lowest position of the texts. */
   private async place(ink: PdfInk, items: readonly Placed[], top: number): Promise<number> {
     const { page } = this.report.run.layout;
     let deepest = 0;
@@ -261,7 +261,7 @@ type Area = { readonly x: number; readonly y: number; readonly width: number; re
 
 const isNumber = ({ value, format }: LineCell): boolean => typeof value === 'number' && format !== 'text';
 
-/** Told apart in grey too. */
+/** Distinguishable in greyscale. */
 const palette = ['#1f4e8c', '#d98324', '#3b8f6b', '#9b3d6e', '#6a7f1f', '#5b5ea6', '#b5533c', '#4a4a4a'];
 
 function drawChart(
