@@ -1,5 +1,6 @@
 /** Limits of a field as declared, and those that what reads its texts needs. */
 import type { Field } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import { largestPattern, longestTextFor, readPattern } from '../patterns/readPattern.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type { FieldLimits } from '../types/modelTypes.ts';
@@ -15,9 +16,6 @@ const limitNames = [
   'pattern',
 ] as const;
 
-/** Longer HTML is not even read: every html field has a limit, declared or not. */
-const longestHtml = 200_000;
-
 export function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
   const limits = declaredLimits(declared);
   const maxLength = longestOf(declared, kind);
@@ -27,7 +25,7 @@ export function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
 /** Where reading a text costs: only so long a one is read at all. */
 export function longestOf(declared: Field, kind: FieldKind): number | undefined {
   const { maxLength, pattern } = declared;
-  const known = [maxLength, kind === 'html' ? longestHtml : undefined, pattern && longestFitting(pattern)];
+  const known = [maxLength, kinds[kind].longest, pattern && longestFitting(pattern)];
   const lengths = known.filter((length) => typeof length === 'number');
   return lengths.length > 0 ? Math.min(...lengths) : undefined;
 }

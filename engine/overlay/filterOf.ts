@@ -1,6 +1,6 @@
 /** What a filter of a list looks like where a change says no more than the field. */
 import type { Field, Filter } from '../declaration/types.generated.ts';
-import { kindOf } from '../model/compileField.ts';
+import { kindOf } from '../fields/registry.ts';
 import { shownOperators } from '../query/filterOperators.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { PlaceChange } from './types.ts';

@@ -1,5 +1,6 @@
 /** The operators of filters, and which kind of field takes which. */
 import type { FilterOperator } from '../expression/compileWhere.ts';
+import { kinds } from '../fields/registry.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type { FilterModel } from '../types/modelTypes.ts';
 
@@ -17,62 +18,12 @@ export const filterOperators = [
   'all',
 ] as const satisfies readonly FilterOperator[];
 
-const anyText = ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in'] as const;
-const ordered = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'] as const;
-const same = ['eq', 'ne', 'in'] as const;
-const presence = ['eq', 'ne'] as const;
-
-const operatorsByKind = {
-  id: same,
-  text: anyText,
-  multiline: anyText,
-  rule: anyText,
-  html: presence,
-  integer: ordered,
-  decimal: ordered,
-  money: ordered,
-  percent: ordered,
-  boolean: same,
-  date: ordered,
-  datetime: ordered,
-  choice: ordered,
-  flags: ['eq', 'ne', 'all'],
-  reference: same,
-  file: same,
-  references: same,
-  rows: presence,
-  object: presence,
-  json: presence,
-} satisfies Record<FieldKind, readonly FilterOperator[]>;
-
-const typed = ['contains', 'words', 'startsWith', 'eq', 'ne'] as const;
-const counted = ['eq', 'ne', 'ge', 'gt', 'le', 'lt'] as const;
-const dated = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
-const chosen = ['in', 'eq', 'ne'] as const;
-
-/** Operators for which a list has a control; the first is what people expect. */
-const shownByKind: Partial<Record<FieldKind, readonly FilterModel['operator'][]>> = {
-  text: typed,
-  multiline: typed,
-  integer: counted,
-  decimal: counted,
-  money: counted,
-  percent: counted,
-  boolean: ['eq'],
-  date: dated,
-  datetime: dated,
-  choice: chosen,
-  flags: ['all', 'eq'],
-  reference: chosen,
-  references: ['in', 'eq'],
-};
-
 /** Operators the filter of a list may have for a field of this kind, the usual one first; none where a list has no control for it. */
 export function shownOperators(kind: FieldKind): readonly FilterModel['operator'][] {
-  return shownByKind[kind] ?? [];
+  return kinds[kind].filter.shown;
 }
 
 /** Operators a field of this kind can be filtered by; `eq` and `ne` of lists ask only whether there is anything. */
 export function operatorsOf(kind: FieldKind): readonly FilterOperator[] {
-  return operatorsByKind[kind];
+  return kinds[kind].filter.operators;
 }

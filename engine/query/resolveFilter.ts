@@ -1,12 +1,12 @@
 /** A filter brought to the model: paths found, values fitted to their fields, lookup members turned into ids. */
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
+import { kinds } from '../fields/registry.ts';
 import { wellFormed } from '../text/textKey.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { askedHops } from './askedHops.ts';
 import type { Comparison, TestOperator } from './compareValues.ts';
 import { lookupIds } from './lookupValues.ts';
 import { type ResolvedPath, resolveReferencePath } from './paths.ts';
-import { refersToOne } from './refersToOne.ts';
 
 /** Where a test looks: the references crossed on the way (through lists too), and the field it ends at. */
 export type FieldPath = {
@@ -85,11 +85,9 @@ function withLimits(path: ResolvedPath, model: Model, limits: RowLimits): Resolv
   return seen.some((limit) => limit !== undefined) ? { ...path, seen } : path;
 }
 
-const wordKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule']);
-
 /** Texts of fields that hold words compare without case; ids, codes of lookups, days and moments to the letter. */
 export function comparisonOf(field: FieldModel): Comparison {
-  return wordKinds.has(field.kind) ? 'words' : 'codes';
+  return kinds[field.kind].comparison;
 }
 
 function compare(path: FieldPath, operator: FilterOperator, value: unknown): Condition {
@@ -135,10 +133,11 @@ function fitTo(value: unknown, field: FieldModel): unknown {
 }
 
 const fitByStorage: Record<FieldModel['storage'], (value: unknown, field: FieldModel) => unknown> = {
-  text: (value, field) => (isScaled(field) ? number(value) : fitText(value, field)),
+  text: fitText,
+  decimal: number,
   integer: (value, field) =>
     field.kind === 'choice' ? (number(value) ?? fitText(value, field)) : number(value),
-  real: number,
+  number,
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
   json: (value, field) =>
     field.kind === 'references' && typeof value === 'string' ? value.toLowerCase() : undefined,
@@ -148,29 +147,14 @@ function number(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Numbers kept as decimal text. */
+/** Exact numbers, which stores keep as text. */
 export function isScaled(field: FieldModel): boolean {
-  return (
-    field.storage === 'text' &&
-    (field.kind === 'money' || field.kind === 'percent' || field.kind === 'decimal')
-  );
+  return field.storage === 'decimal';
 }
 
 function fitText(value: unknown, field: FieldModel): unknown {
   if (typeof value === 'number' && field.kind === 'choice') return value;
   if (typeof value !== 'string') return undefined;
-  if (field.kind === 'id' || refersToOne(field)) return value.toLowerCase();
-  return field.kind === 'datetime' ? canonicalMoment(value) : wellFormed(value);
+  const { isId, canonical = wellFormed } = kinds[field.kind];
+  return isId ? value.toLowerCase() : canonical(value);
 }
-
-/** A moment in UTC with milliseconds, so that moments compare as text; other text as it is. */
-export function canonicalMoment(text: string): string {
-  // One write stamps many columns with the same moment.
-  if (text === lastMoment.text) return lastMoment.canonical;
-  const time = Date.parse(text);
-  const canonical = Number.isNaN(time) ? text : new Date(time).toISOString();
-  lastMoment = { text, canonical };
-  return canonical;
-}
-
-let lastMoment = { text: '', canonical: '' };

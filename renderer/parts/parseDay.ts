@@ -19,6 +19,12 @@ export function parseMoment(text: string): string | undefined {
     : undefined;
 }
 
+/** The moment that a text means by the person's own clock; undefined where it means none. */
+export function momentOf(text: string): string | undefined {
+  const moment = parseMoment(text);
+  return moment && new Date(moment.replace(' ', 'T')).toISOString();
+}
+
 /** The day so many days later, at the same time where it has one; the same text where it is no day. */
 export function addDays(day: string, count: number): string {
   const [written = '', ...time] = day.split(' ');

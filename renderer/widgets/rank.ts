@@ -1,16 +1,14 @@
-import type { FieldKind } from '#engine';
+import { kindViews } from '../fields/registry.ts';
 import type { WidgetEntry } from './types.ts';
 
-/** Testers all have one of these shapes; a named widget always beats the one of the kind. */
+/** A named widget always beats the one of the kind. */
 const KIND = 10;
 const NAMED = 100;
 
-/** For every field of these kinds that names no other widget. */
-export function ofKind(...kinds: readonly FieldKind[]): WidgetEntry['tester'] {
-  return (field, item) => (item.widget === undefined && kinds.includes(field.kind) ? KIND : 0);
-}
-
-/** For fields that ask for the widget by name, and, unnamed, for fields of the kinds given. */
-export function named(name: string, ...kinds: readonly FieldKind[]): WidgetEntry['tester'] {
-  return (field, item) => (item.widget === name ? NAMED : ofKind(...kinds)(field, item));
+/** For fields that ask for the widget by name, and for those that ask for none where it is the widget of their kind. */
+export function named(name: string): WidgetEntry['tester'] {
+  return ({ kind }, { widget }) => {
+    if (widget !== undefined) return widget === name ? NAMED : 0;
+    return kindViews[kind].widget === name ? KIND : 0;
+  };
 }

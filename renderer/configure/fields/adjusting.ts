@@ -1,5 +1,5 @@
 /** What of a shipped field may be set otherwise, and the change made of it. */
-import type { AdjustChange, FieldModel, Locale } from '#engine';
+import { type AdjustChange, type FieldModel, kinds, type Locale } from '#engine';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
 export const adjustableLimits = [
@@ -55,7 +55,7 @@ type Making = {
 
 /** Whether a text may be given a form: it has none yet, or one of the overlay. */
 export function mayHaveShape({ kind, limits }: FieldModel, before: AdjustChange | undefined): boolean {
-  return kind === 'text' && (limits.pattern === undefined || before?.pattern !== undefined);
+  return kinds[kind].normal === 'line' && (limits.pattern === undefined || before?.pattern !== undefined);
 }
 
 /** Only what differs; undefined where nothing does. The server notes what the shipped field said. */

@@ -1,6 +1,7 @@
 /** A block of cells from a spreadsheet into rows: from one cell on, new rows where there are too few. */
 import { parseTable } from '#engine';
-import { type CellReading, type Misfit, readCell } from './readCell.ts';
+import type { CellReading, Misfit } from '../../fields/defineKindView.ts';
+import { readCell } from './readCell.ts';
 import type { RowsPlace } from './rowsPlace.ts';
 import { takeBack, type Written } from './takeBack.ts';
 

@@ -1,5 +1,5 @@
 /** A report as it is being put together, and as a definition that is stored. */
-import type { FieldModel, Model } from '#engine';
+import { type FieldModel, kinds, type Model } from '#engine';
 
 export type BuiltColumn = {
   readonly Id?: string;
@@ -96,13 +96,13 @@ export function filterFor(
     const control = { ReportFilterTypeId: isShort ? 1 : 2, ListOfValuesSp: list };
     return { ...named, ...control, Operator: 'in', DefaultValue: everything };
   }
-  if (kind === 'date' || kind === 'datetime') return { ...named, ReportFilterTypeId: 7, Operator: 'ge' };
+  if (kinds[kind].day) return { ...named, ReportFilterTypeId: 7, Operator: 'ge' };
   return { ...named, ReportFilterTypeId: 9, Operator: 'contains' };
 }
 
 /** Fields that a control of a report can ask for. */
 export const isAskable = ({ kind, lookup, ref }: FieldModel): boolean =>
-  Boolean(lookup || ref) || ['text', 'multiline', 'date', 'datetime'].includes(kind);
+  Boolean(lookup || ref || kinds[kind].day || kinds[kind].normal);
 
 /** As the server takes it. */
 export function definitionOf({ ReportColumns, Revision, ...built }: Built) {
