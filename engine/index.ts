@@ -50,11 +50,12 @@ export {
   type TreeOf,
   withoutBrackets,
 } from './expression/tree.ts';
+export { fieldKinds, kinds } from './fields/registry.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { bulkPreviewRows, bulkRows } from './grid/bulkLimits.ts';
 export { createGrid } from './grid/createGrid.ts';
-export { isFilterText, isNumberFilter } from './grid/filterText.ts';
+export { filterInput, isFilterText, isNumberFilter } from './grid/filterText.ts';
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
 export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridChoices.ts';
 export { gridFields } from './grid/gridFields.ts';
@@ -181,7 +182,6 @@ export { ProblemError } from './query/problem.ts';
 export { refersToOne } from './query/refersToOne.ts';
 export {
   type Condition,
-  canonicalMoment,
   comparisonOf,
   type FieldPath,
   isScaled,
@@ -243,6 +243,7 @@ export { normalText } from './text/normalText.ts';
 export { readTypedDay } from './text/readDay.ts';
 export * from './text/readNumber.ts';
 export {
+  canonicalMoment,
   compareText,
   highest,
   keyVersion,

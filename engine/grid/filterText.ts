@@ -1,24 +1,34 @@
 /** Which texts can be a filter's value at all; whether there is such a record only the server knows. */
-import type { FieldKind } from '../types/basicTypes.ts';
+import { type FilterInput, isCalendarDay } from '../fields/filterInputs.ts';
+import { kinds } from '../fields/registry.ts';
 import type { FilterModel } from '../types/modelTypes.ts';
 
-const ids: ReadonlySet<FieldKind> = new Set(['id', 'reference', 'references', 'choice']);
-const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent', 'flags']);
+const fits: Readonly<Record<FilterInput, (text: string) => boolean>> = {
+  id: isCode,
+  truth: (text) => text === 'true' || text === 'false',
+  whole: isWhole,
+  flags: isWhole,
+  number: (text) => /^-?\d{1,15}(\.\d{1,10})?$/.test(text),
+  day: isCalendarDay,
+  text: () => true,
+  none: () => true,
+};
+
+const numeric: ReadonlySet<FilterInput> = new Set(['number', 'whole', 'flags']);
 
 export function isFilterText(filter: FilterModel, text: string): boolean {
   if (text.trim() === '') return false;
-  const { kind } = filter;
-  if (isChosen(filter) || ids.has(kind)) return /^[\w-]{1,64}$/.test(text);
-  if (kind === 'boolean') return text === 'true' || text === 'false';
-  if (kind === 'integer' || kind === 'flags') return /^-?\d{1,15}$/.test(text);
-  if (numbers.has(kind)) return /^-?\d{1,15}(\.\d{1,10})?$/.test(text);
-  if (kind === 'date' || kind === 'datetime') return isDay(text);
-  return true;
+  return (isChosen(filter) ? isCode : fits[filterInput(filter)])(text);
 }
 
 /** Its value is typed as a number. */
 export function isNumberFilter(filter: FilterModel): boolean {
-  return numbers.has(filter.kind) && !isChosen(filter);
+  return numeric.has(filterInput(filter)) && !isChosen(filter);
+}
+
+/** The control that suits the values of the field. */
+export function filterInput({ kind }: Pick<FilterModel, 'kind'>): FilterInput {
+  return kinds[kind].filter.input;
 }
 
 /** Lists go to the server with commas between. */
@@ -26,7 +36,10 @@ function isChosen({ operator, lookup, optionsFrom }: FilterModel): boolean {
   return operator === 'in' || operator === 'all' || lookup !== undefined || optionsFrom !== undefined;
 }
 
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+function isCode(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
+function isWhole(text: string): boolean {
+  return /^-?\d{1,15}$/.test(text);
 }

@@ -1,4 +1,5 @@
 /** The query string of a grid's find call. */
+import { kinds } from '../fields/registry.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { isFilterText, isNumberFilter } from './filterText.ts';
@@ -68,7 +69,7 @@ function effectiveValue(filter: FilterModel, value: unknown): unknown {
 
 // Only typed text can be too short; ids and days are picked.
 function isTyped(filter: FilterModel): boolean {
-  return !filter.optionsFrom && !filter.lookup && (filter.kind === 'text' || filter.kind === 'multiline');
+  return !filter.optionsFrom && !filter.lookup && kinds[filter.kind].normal !== undefined;
 }
 
 function appendSort(parameters: URLSearchParams, sort: readonly Sort[]): void {

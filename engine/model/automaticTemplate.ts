@@ -1,7 +1,7 @@
 /** Generates a template from the declaration that shows a record with its own labels. */
 
+import { kinds } from '../fields/registry.ts';
 import { escapeText } from '../template/writeValue.ts';
-import type { FieldKind } from '../types/basicTypes.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { collectionsOf } from './templateScope.ts';
 
@@ -99,18 +99,6 @@ function factRow(field: FieldModel, say: (key: string) => string): string {
   return `{{#if $has(${path})}}<tr>${label}<td style="${look.cell}">${placeholder(field)}</td></tr>{{/if}}`;
 }
 
-const telling: ReadonlySet<FieldKind> = new Set([
-  'text',
-  'multiline',
-  'date',
-  'money',
-  'percent',
-  'integer',
-  'decimal',
-  'choice',
-  'reference',
-]);
-
 /** Fields of interest to readers: stored, in declared order, nothing internal. */
 function keyFields(entity: EntityModel, count: number): readonly FieldModel[] {
   return entity.fields
@@ -126,15 +114,14 @@ function columnsOf(fields: readonly FieldModel[]): readonly FieldModel[] {
 }
 
 function isTelling(field: FieldModel): boolean {
-  if (!telling.has(field.kind) || !field.stored) return false;
+  if (!kinds[field.kind].isTold || !field.stored) return false;
   const isNamed = field.kind !== 'choice' && field.kind !== 'reference';
   return isNamed ? !field.readOnly : nameWithin(field) !== undefined;
 }
 
 function placeholder(field: FieldModel): string {
   const path = pathOf(field);
-  if (field.kind === 'money') return `{{ $currency(${path}) }}`;
-  return field.kind === 'percent' ? `{{ $percent(${path}) }}` : `{{ ${path} }}`;
+  return `{{ ${kinds[field.kind].placeholder?.(path) ?? path} }}`;
 }
 
 /** Choices and references are shown by name. */

@@ -1,4 +1,5 @@
 /** Blocks of a screen: grid, form, links, widget, summary. */
+
 import type {
   GridBlock as DeclaredGrid,
   LinksBlock as DeclaredLinks,
@@ -6,6 +7,7 @@ import type {
   Filter,
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
 import type {
   BlockModel,
@@ -197,12 +199,11 @@ function checkOperator(
 /** Operators whose text is searched while typing. */
 const typedOperators: ReadonlySet<string> = new Set(['contains', 'words', 'startsWith']);
 
-const textKinds = new Set<FieldModel['kind']>(['text', 'multiline']);
-
 function compileFilter(declared: Filter, entity: string, context: ScreenContext, path: string): FilterModel {
   const place = resolved(declared.path, entity, context, path);
   const field = place?.field;
-  const isText = field !== undefined && textKinds.has(field.kind) && typedOperators.has(declared.operator);
+  const isText =
+    field !== undefined && kinds[field.kind].normal !== undefined && typedOperators.has(declared.operator);
   if (place) checkOperator(declared, place, context, path);
   return {
     path: declared.path,

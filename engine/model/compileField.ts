@@ -1,5 +1,7 @@
 /** One declared property → one FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
+import type { ColumnClass } from '../fields/defineKind.ts';
+import { kindOf, kinds } from '../fields/registry.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type {
   ExpandModel,
@@ -9,7 +11,6 @@ import type {
   ReferenceModel,
   RuleFieldModel,
   Settings,
-  StorageKind,
 } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
@@ -94,7 +95,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
 
 /** Its other text is kept with the record it stands on, and is what a person writes. */
 function checkLocalized(path: string, kind: FieldKind, declared: Field, context: FieldContext): void {
-  const isText = kind === 'text' || kind === 'multiline';
+  const isText = kinds[kind].normal !== undefined;
   const isOfRecord = context.parent === '' || context.textPath !== undefined;
   if (isText && isOfRecord && declared['x-stored'] !== false) return;
   context.compiler.error(
@@ -117,40 +118,6 @@ function referenceOf(declared: Field, entity: string, expand: ExpandModel | unde
   };
 }
 
-/** What kind of value a property declares. First that fits. */
-export function kindOf(declared: Field): FieldKind {
-  return kindTests.find(({ fits }) => fits(declared))?.kind ?? 'json';
-}
-
-const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: Field) => boolean }[] = [
-  { kind: 'reference', fits: (declared) => declared['x-ref'] !== undefined },
-  { kind: 'file', fits: (declared) => declared.format === 'file' },
-  {
-    kind: 'references',
-    fits: (declared) => declared.type === 'array' && declared.items?.['x-ref'] !== undefined,
-  },
-  { kind: 'rows', fits: (declared) => declared['x-records'] !== undefined },
-  { kind: 'rows', fits: (declared) => declared.type === 'array' && rowShaped(declared.items) },
-  {
-    kind: 'flags',
-    fits: (declared) => declared['x-flags'] === true && declared['x-lookup'] !== undefined,
-  },
-  { kind: 'choice', fits: (declared) => declared['x-lookup'] !== undefined && declared.type !== 'array' },
-  { kind: 'money', fits: (declared) => declared['x-money'] !== undefined },
-  { kind: 'percent', fits: (declared) => declared['x-percent'] !== undefined },
-  { kind: 'integer', fits: (declared) => declared.type === 'integer' },
-  { kind: 'decimal', fits: (declared) => declared.type === 'number' },
-  { kind: 'boolean', fits: (declared) => declared.type === 'boolean' },
-  { kind: 'date', fits: (declared) => declared.format === 'date' },
-  { kind: 'datetime', fits: (declared) => declared.format === 'date-time' },
-  { kind: 'rule', fits: (declared) => declared.format === 'rule' },
-  { kind: 'multiline', fits: (declared) => declared.format === 'multiline' },
-  { kind: 'html', fits: (declared) => declared.format === 'html' },
-  { kind: 'id', fits: (declared) => declared.format === 'uuid' },
-  { kind: 'text', fits: (declared) => declared.type === 'string' },
-  { kind: 'object', fits: (declared) => declared.type === 'object' && declared.properties !== undefined },
-];
-
 /** Rows that are records: their entity must say, by its owner, that they belong here. */
 function recordsOf(declared: Field, context: FieldContext): FieldModel['records'] {
   const entity = declared['x-records'];
@@ -168,39 +135,10 @@ function recordsOf(declared: Field, context: FieldContext): FieldModel['records'
   return { entity, owner: owner ?? '' };
 }
 
-function rowShaped(items: Field | undefined): boolean {
-  return items?.$ref !== undefined || items?.properties !== undefined;
-}
-
-const storageByKind = {
-  id: 'text',
-  text: 'text',
-  multiline: 'text',
-  rule: 'text',
-  html: 'text',
-  integer: 'integer',
-  decimal: 'real',
-  money: 'text',
-  percent: 'text',
-  boolean: 'boolean',
-  date: 'text',
-  datetime: 'text',
-  choice: 'text',
-  flags: 'integer',
-  reference: 'text',
-  file: 'text',
-  references: 'json',
-  rows: 'json',
-  object: 'json',
-  json: 'json',
-} satisfies Record<FieldKind, StorageKind>;
-
-/** A choice is stored as its lookup writes its ids, unless the field says its type itself. */
-function storageOf(kind: FieldKind, declared: Field, { lookups }: FieldContext): StorageKind {
-  const id = lookups.get(declared['x-lookup'] ?? '')?.items[0]?.Id;
-  if (kind === 'choice') return (declared.type ?? typeof id) === 'string' ? 'text' : 'integer';
-  if (kind === 'decimal' && declared['x-decimal']) return 'text';
-  return storageByKind[kind];
+function storageOf(kind: FieldKind, declared: Field, { lookups }: FieldContext): ColumnClass {
+  const { column } = kinds[kind];
+  if (typeof column === 'string') return column;
+  return column(declared, lookups.get(declared['x-lookup'] ?? '')?.items[0]?.Id);
 }
 
 function expandOf(

@@ -65,7 +65,7 @@ describe('fields', () => {
     expect(kinds).toMatchObject({
       Id: 'id/text',
       Name: 'text/text',
-      Price: 'money/text',
+      Price: 'money/decimal',
       KindId: 'choice/integer',
       ParentId: 'reference/text',
       Parts: 'rows/json',

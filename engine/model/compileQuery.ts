@@ -1,9 +1,9 @@
 /** Compiles a query, declared or built by a person, to an executable form. */
 import type { QueryDeclaration } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
 import { filterOf, valueText } from '../query/parseFilters.ts';
 import { ProblemError } from '../query/problem.ts';
-import type { FieldKind } from '../types/basicTypes.ts';
 import type { Aggregate, FieldModel, QueryColumn, QueryFilter, QueryModel } from '../types/modelTypes.ts';
 import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
 import { type FollowedPath, type QueryScope, type QueryTables, queryTables } from './queryTables.ts';
@@ -93,8 +93,7 @@ function compileColumn(
   checkPlace(path, field, scope);
   if (aggregate) checkAggregate(path, field, aggregate);
   if (aggregate && column.name === undefined) throw new QueryMistake('name-missing', { aggregate });
-  if (per && field.kind !== 'date' && field.kind !== 'datetime')
-    throw new QueryMistake('not-a-day', { path });
+  if (per && !kinds[field.kind].day) throw new QueryMistake('not-a-day', { path });
   const name = column.name ?? path;
   return {
     ...{ name, path, place: plain(place) },
@@ -118,10 +117,6 @@ function labelOf({ alias, field }: FollowedPath, { all }: QueryTables): string {
   return joined && !joined.isMany && field.name === 'Name' ? joined.field.label : field.label;
 }
 
-const whole: ReadonlySet<FieldKind> = new Set(['rows', 'object', 'json', 'references', 'html', 'file']);
-const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent']);
-const ordered: ReadonlySet<FieldKind> = new Set([...numbers, 'date', 'datetime']);
-
 function checkPlace(path: string, field: FieldModel, { entities }: QueryScope): void {
   const { kind, stored, records } = field;
   if (!stored) throw new QueryMistake('not-stored', { path });
@@ -132,13 +127,14 @@ function checkPlace(path: string, field: FieldModel, { entities }: QueryScope): 
   const { fieldByPath } = entities.get(field.entity) ?? {};
   if (around.some((outer) => fieldByPath?.get(outer)?.kind === 'rows'))
     throw new QueryMistake('many-values', { path });
-  if (whole.has(kind)) throw new QueryMistake('not-shown', { path });
+  if (!kinds[kind].query.isShown) throw new QueryMistake('not-shown', { path });
 }
 
 function checkAggregate(path: string, { kind }: FieldModel, aggregate: Aggregate): void {
-  if ((aggregate === 'sum' || aggregate === 'avg') && !numbers.has(kind))
+  const { isSummed, isOrdered } = kinds[kind].query;
+  if ((aggregate === 'sum' || aggregate === 'avg') && !isSummed)
     throw new QueryMistake('not-a-number', { path, aggregate });
-  if ((aggregate === 'min' || aggregate === 'max') && !ordered.has(kind))
+  if ((aggregate === 'min' || aggregate === 'max') && !isOrdered)
     throw new QueryMistake('not-ordered', { path, aggregate });
 }
 

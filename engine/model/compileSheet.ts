@@ -1,6 +1,6 @@
 /** The spreadsheet a route answers or takes. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
-import type { FieldKind } from '../types/basicTypes.ts';
+import { kinds } from '../fields/registry.ts';
 import type { EntityModel, FieldModel, RouteModel, SheetModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
@@ -40,8 +40,6 @@ export function compileSheet(
   return { key, columns: declared.columns, names, name, replaces: declared.replaces === true };
 }
 
-const noCell: ReadonlySet<FieldKind> = new Set(['references', 'rows', 'object', 'json', 'file', 'flags']);
-
 type Reporting = {
   readonly types: TypeSources;
   readonly error: (message: string) => void;
@@ -52,7 +50,7 @@ type Reporting = {
 function reportColumn(entity: EntityModel, name: string, { types, error, by = 'Name' }: Reporting): void {
   const field = entity.fields.find((one) => one.name === name);
   if (!field) error(`${entity.id} has no field ${name}.`);
-  else if (noCell.has(field.kind)) error(`${name} does not fit into a cell.`);
+  else if (!kinds[field.kind].sheet) error(`${name} does not fit into a cell.`);
   else if (field.kind === 'reference' && !isNamed(field, types, by))
     error(`${name} refers to records that have no ${by}, or "x-expand" does not carry it.`);
 }

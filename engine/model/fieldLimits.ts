@@ -1,5 +1,6 @@
 /** Declared limits of a field, and limits required by what processes its text. */
 import type { Field } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import { largestPattern, longestTextFor, readPattern } from '../patterns/readPattern.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type { FieldLimits } from '../types/modelTypes.ts';
@@ -15,9 +16,6 @@ const limitNames = [
   'pattern',
 ] as const;
 
-/** Longer HTML is not even parsed: every HTML field has a limit, declared or not. */
-const longestHtml = 200_000;
-
 export function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
   const limits = declaredLimits(declared);
   const maxLength = longestOf(declared, kind);
@@ -27,7 +25,7 @@ export function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
 /** The maximum length where processing a text is expensive. */
 export function longestOf(declared: Field, kind: FieldKind): number | undefined {
   const { maxLength, pattern } = declared;
-  const known = [maxLength, kind === 'html' ? longestHtml : undefined, pattern && longestFitting(pattern)];
+  const known = [maxLength, kinds[kind].longest, pattern && longestFitting(pattern)];
   const lengths = known.filter((length) => typeof length === 'number');
   return lengths.length > 0 ? Math.min(...lengths) : undefined;
 }

@@ -1,6 +1,6 @@
 /** Types of what expressions may read, from compiled fields. Lazy: entities may refer to each other. */
 import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
-import type { FieldKind } from '../types/basicTypes.ts';
+import { kinds } from '../fields/registry.ts';
 import type { EntityModel, FieldModel, LookupModel, ReferenceModel } from '../types/modelTypes.ts';
 
 export type TypeSources = {
@@ -133,28 +133,17 @@ function fieldsType(sources: TypeSources, fields: readonly FieldModel[], name?: 
   return { kind: 'object', fields: members, ...(name ? { name } : {}) };
 }
 
-const typeByKind = {
-  id: () => text,
-  text: () => text,
-  multiline: () => text,
-  rule: () => text,
-  html: () => text,
-  integer: () => number,
-  decimal: () => number,
-  money: () => number,
-  percent: () => number,
-  boolean: () => ({ kind: 'boolean' }),
-  date: () => ({ kind: 'date' }),
-  datetime: () => ({ kind: 'datetime' }),
-  flags: () => number,
-  choice: (sources, field) => lookupIdType(sources, field),
-  reference: () => text,
-  file: () => text,
-  references: (sources, field) => ({ kind: 'list', of: () => expandedType(sources, field) }),
+/** What an expression sees of each source that a kind names; all others are types of their own. */
+const typeBySource: Readonly<Record<string, (sources: TypeSources, field: FieldModel) => ExpressionType>> = {
+  any: () => any,
+  choice: lookupIdType,
+  choices: (sources, field) => ({ kind: 'list', of: () => lookupIdType(sources, field) }),
+  records: (sources, field) => ({ kind: 'list', of: () => expandedType(sources, field) }),
   rows: (sources, field) => ({ kind: 'list', of: () => rowType(sources, field) }),
-  object: (sources, field) => rowType(sources, field),
-  json: () => any,
-} satisfies Record<FieldKind, (sources: TypeSources, field: FieldModel) => ExpressionType>;
+  row: rowType,
+  text: () => text,
+  number: () => number,
+};
 
 function rowType(sources: TypeSources, field: FieldModel): ExpressionType {
   return fieldsType(sources, field.fields ?? [], `${field.entity}.${field.path}`);
@@ -162,7 +151,8 @@ function rowType(sources: TypeSources, field: FieldModel): ExpressionType {
 
 /** The type of a field in expressions. */
 export function fieldType(sources: TypeSources, field: FieldModel): ExpressionType {
-  return typeByKind[field.kind](sources, field);
+  const { expression } = kinds[field.kind];
+  return typeBySource[expression]?.(sources, field) ?? ({ kind: expression } as ExpressionType);
 }
 
 function lookupIdType(sources: TypeSources, field: FieldModel): ExpressionType {

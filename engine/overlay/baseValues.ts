@@ -5,7 +5,7 @@ import type {
   RolesDeclaration,
   Rule,
 } from '../declaration/types.generated.ts';
-import { kindOf } from '../model/compileField.ts';
+import { kindOf } from '../fields/registry.ts';
 import type { DeclarationSet, Locale } from '../types/modelTypes.ts';
 import { holdsFeature } from './applyAccess.ts';
 import { fieldAt } from './applyAdjust.ts';

@@ -1,6 +1,6 @@
 /** Defaults of a list filter that a change does not define completely. */
 import type { Field, Filter } from '../declaration/types.generated.ts';
-import { kindOf } from '../model/compileField.ts';
+import { kindOf } from '../fields/registry.ts';
 import { shownOperators } from '../query/filterOperators.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { PlaceChange } from './types.ts';

@@ -68,7 +68,7 @@ function join(first: string, rest: string | undefined): string | undefined {
 
 /** A single value per record: not in a list and not a list. */
 function isSingle(field: FieldModel, model: Model): boolean {
-  if (field.kind === 'rows' || field.kind === 'references' || field.storage === 'json') return false;
+  if (field.storage === 'json') return false;
   const parent = model.entities
     .get(field.entity)
     ?.fields.find((each) => each.name === field.path.split('.')[0]);

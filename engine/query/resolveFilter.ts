@@ -1,12 +1,12 @@
 /** Resolves a filter against the model: paths, values in field types, lookup members as ids. */
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
+import { kinds } from '../fields/registry.ts';
 import { wellFormed } from '../text/textKey.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { askedHops } from './askedHops.ts';
 import type { Comparison, TestOperator } from './compareValues.ts';
 import { lookupIds } from './lookupValues.ts';
 import { type ResolvedPath, resolveReferencePath } from './paths.ts';
-import { refersToOne } from './refersToOne.ts';
 
 /** The path of a test: the references passed (also through lists) and the last field. */
 export type FieldPath = {
@@ -85,11 +85,9 @@ function withLimits(path: ResolvedPath, model: Model, limits: RowLimits): Resolv
   return seen.some((limit) => limit !== undefined) ? { ...path, seen } : path;
 }
 
-const wordKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule']);
-
 /** Word fields compare case-insensitively; ids, lookup codes, days and moments exactly. */
 export function comparisonOf(field: FieldModel): Comparison {
-  return wordKinds.has(field.kind) ? 'words' : 'codes';
+  return kinds[field.kind].comparison;
 }
 
 function compare(path: FieldPath, operator: FilterOperator, value: unknown): Condition {
@@ -135,10 +133,11 @@ function fitTo(value: unknown, field: FieldModel): unknown {
 }
 
 const fitByStorage: Record<FieldModel['storage'], (value: unknown, field: FieldModel) => unknown> = {
-  text: (value, field) => (isScaled(field) ? number(value) : fitText(value, field)),
+  text: fitText,
+  decimal: number,
   integer: (value, field) =>
     field.kind === 'choice' ? (number(value) ?? fitText(value, field)) : number(value),
-  real: number,
+  number,
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
   json: (value, field) =>
     field.kind === 'references' && typeof value === 'string' ? value.toLowerCase() : undefined,
@@ -150,27 +149,12 @@ function number(value: unknown): number | undefined {
 
 /** Numbers stored as decimal text. */
 export function isScaled(field: FieldModel): boolean {
-  return (
-    field.storage === 'text' &&
-    (field.kind === 'money' || field.kind === 'percent' || field.kind === 'decimal')
-  );
+  return field.storage === 'decimal';
 }
 
 function fitText(value: unknown, field: FieldModel): unknown {
   if (typeof value === 'number' && field.kind === 'choice') return value;
   if (typeof value !== 'string') return undefined;
-  if (field.kind === 'id' || refersToOne(field)) return value.toLowerCase();
-  return field.kind === 'datetime' ? canonicalMoment(value) : wellFormed(value);
+  const { isId, canonical = wellFormed } = kinds[field.kind];
+  return isId ? value.toLowerCase() : canonical(value);
 }
-
-/** A moment in UTC with milliseconds, so that moments compare as text; other text is unchanged. */
-export function canonicalMoment(text: string): string {
-  // One write stamps many columns with the same moment.
-  if (text === lastMoment.text) return lastMoment.canonical;
-  const time = Date.parse(text);
-  const canonical = Number.isNaN(time) ? text : new Date(time).toISOString();
-  lastMoment = { text, canonical };
-  return canonical;
-}
-
-let lastMoment = { text: '', canonical: '' };

@@ -1,4 +1,5 @@
 /** Normalizes the texts of a record. */
+import { kinds } from '../fields/registry.ts';
 import { spellings } from '../text/formats.ts';
 import { normalText } from '../text/normalText.ts';
 import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
@@ -41,14 +42,14 @@ export function normalValue(field: FieldModel, value: unknown): unknown {
 
 /** Whether the texts of a field are normalized. */
 export function isNormal({ kind, verbatim, lookup }: FieldModel): boolean {
-  return (kind === 'text' || kind === 'multiline') && verbatim !== true && lookup === undefined;
+  return kinds[kind].normal !== undefined && verbatim !== true && lookup === undefined;
 }
 
 /** Normalized by its format. */
 const spelled = ({ format }: FieldModel, text: string): string =>
   (format && spellings[format]?.(text)) ?? text;
 
-const shapeOf = ({ kind }: FieldModel) => ({ multiline: kind === 'multiline' });
+const shapeOf = ({ kind }: FieldModel) => ({ multiline: kinds[kind].normal === 'lines' });
 
 /** The translations: `{ Name: { "fr-CA": … } }`. */
 function normalTexts(

@@ -1,3 +1,4 @@
+import { kinds } from '../fields/registry.ts';
 import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { planOf } from './planOf.ts';
 import type { FieldPlan } from './planTypes.ts';
@@ -88,7 +89,7 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
   if (value === '') return null;
   if (field.kind === 'references')
     return Array.isArray(value) ? value.map((entry) => asId(field, idOf(entry) ?? entry)) : value;
-  if (idKinds.has(field.kind)) return asId(field, referredTo(value));
+  if (kinds[field.kind].isId || field.kind === 'choice') return asId(field, referredTo(value));
   const prefix = `${field.path}.`;
   if (field.kind === 'rows' && Array.isArray(value))
     return value.map((row) => (isRecord(row) ? normaliseRow(plan, row, unknown) : row));
@@ -100,7 +101,6 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
 const referredTo = (value: unknown): unknown =>
   isRecord(value) && value.Id === undefined ? value : idOf(value);
 
-const idKinds: ReadonlySet<string> = new Set(['id', 'reference', 'file', 'choice']);
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ids are stored and compared in lower case; some clients send upper case. */

@@ -123,3 +123,15 @@ function codePointRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
 }
+
+/** A moment in UTC with milliseconds, so that moments compare as text; other text as it is. */
+export function canonicalMoment(text: string): string {
+  // One write stamps many columns with the same moment.
+  if (text === lastMoment.text) return lastMoment.canonical;
+  const time = Date.parse(text);
+  const canonical = Number.isNaN(time) ? text : new Date(time).toISOString();
+  lastMoment = { text, canonical };
+  return canonical;
+}
+
+let lastMoment = { text: '', canonical: '' };

@@ -1,9 +1,7 @@
 /** Compiled fields: type, storage, references. */
+import type { ColumnClass } from '../fields/defineKind.ts';
 import type { FieldKind } from './basicTypes.ts';
 import type { RuleFieldModel } from './operandTypes.ts';
-
-/** How a value is stored; store adapters map only these. */
-export type StorageKind = 'text' | 'integer' | 'real' | 'boolean' | 'json';
 
 export type FieldModel = {
   /** Stable id independent of the name (`x-id`, else `<entity>.<path>`). */
@@ -13,7 +11,8 @@ export type FieldModel = {
   readonly path: string;
   readonly entity: string;
   readonly kind: FieldKind;
-  readonly storage: StorageKind;
+  /** The column it is stored in; store adapters map only these. */
+  readonly storage: ColumnClass;
   /** False for derived values, which are computed on every read. */
   readonly stored: boolean;
   readonly required: boolean;

@@ -11,9 +11,10 @@ import {
   type OptionsRequest,
 } from '#engine';
 import { throughPath, valueAt } from '../data/queries.ts';
+import { labelOf } from '../fields/writers.ts';
 import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
-import { labelOf, labelOfTarget } from '../widgets/formatValue.ts';
+import { labelOfTarget } from '../widgets/formatValue.ts';
 import type { Choice, ChoicePage, NamedChoice, WidgetProps } from '../widgets/types.ts';
 import type { FormTools } from './FormTools.ts';
 import { inputIdOf } from './pointer.ts';

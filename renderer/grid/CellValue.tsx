@@ -1,10 +1,9 @@
-import { Check, Minus } from 'lucide-react';
-import type { FieldKind, Locale, Model } from '#engine';
+import { type FieldKind, kinds, type Locale, type Model } from '#engine';
 import { lazyComponent } from '../data/fetched.tsx';
 import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
+import { kindViews } from '../fields/registry.ts';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
-import { Icon } from '../parts/Icon.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
 import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import type { CellTools } from './cellTools.ts';
@@ -29,11 +28,12 @@ type Props = { readonly value: unknown; readonly format: CellFormat; readonly to
 /** Draws a value: a badge for lookups with tones, a tick for true, else text. */
 export function CellValue({ value, format, tools }: Props) {
   if (isOfRows(value, format)) return <RowValues text={cellText(value, format, tools)} />;
-  if (format.kind === 'boolean') return <BooleanValue value={value} tools={tools} />;
   const file = format.kind === 'file' ? fileFacts(value) : undefined;
   if (file) return <FileCell file={file} tools={tools} waiting={file.Name} />;
   const tone = toneOf(value, format, tools);
   const text = cellText(value, format, tools);
+  const Cell = format.lookup ? undefined : kindViews[format.kind].cell;
+  if (Cell) return <Cell value={value} text={text} say={tools.say} />;
   if (tone && text) return <Badge tone={tone}>{text}</Badge>;
   return text === '' ? <span className={styles.blank}>–</span> : text;
 }
@@ -59,7 +59,7 @@ export function cellText(value: unknown, format: CellFormat, tools: CellTools): 
 function dayText(value: string, { kind, options }: CellFormat, locale: Locale): string {
   const formats = formatsFor(locale);
   if (typeof options.format === 'string') return formats.written(value, options.format);
-  return kind === 'date' ? formats.date(value) : formats.day(value);
+  return kinds[kind].day === 'day' ? formats.date(value) : formats.day(value);
 }
 
 /** Whether the value holds one entry for each row of a list. */
@@ -73,17 +73,7 @@ function RowValues({ text }: { text: string }) {
 
 /** Kinds aligned at the end of the column, so that their digits line up. */
 export function isNumeric(kind: FieldKind): boolean {
-  return kind === 'integer' || kind === 'decimal' || kind === 'money' || kind === 'percent';
-}
-
-function BooleanValue({ value, tools: { say } }: { value: unknown; tools: CellTools }) {
-  const word = say(value === true ? 'ui.yes' : 'ui.no');
-  return (
-    <span className={styles.tick} data-state={value === true ? 'yes' : 'no'} title={word}>
-      <Icon icon={value === true ? Check : Minus} />
-      <span className={styles.hidden}>{word}</span>
-    </span>
-  );
+  return kinds[kind].isNumeric === true;
 }
 
 function flagItems({ lookup = '' }: CellFormat, { model, say }: Pick<CellTools, 'model' | 'say'>) {

@@ -1,16 +1,16 @@
 /** Filters with choices from a lookup, the people or a list on the server. */
 import { useMemo } from 'react';
-import { type DataRecord, type FilterModel, filterKey } from '#engine';
+import { type DataRecord, type FilterModel, filterInput, filterKey } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../data/people.ts';
+import { labelOf } from '../fields/writers.ts';
 import { ComboBox } from '../parts/ComboBox.tsx';
 import type { Option } from '../parts/control.ts';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { Select } from '../parts/Select.tsx';
 import { type OptionPages, useOptionPages } from '../parts/useOptionPages.ts';
-import { labelOf } from '../widgets/formatValue.ts';
 import type { FilterControlProps } from './filterControl.ts';
 
 /** Filters by any number of choices. */
@@ -48,7 +48,7 @@ export function ChoiceFilter({ grid, filter, value, id }: FilterControlProps) {
     labelledBy: `${id}-label`,
     placeholder: say('ui.grid.any'),
     value: chosen,
-    options: filter.kind === 'boolean' ? yesNo : options,
+    options: filterInput(filter) === 'truth' ? yesNo : options,
     loading: found.isLoading,
     empty: whyNone(found.error, say),
     onChange: (picked: string | undefined) => grid.setFilter(filterKey(filter), picked),

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type FilterModel, filterKey } from '#engine';
+import { type FilterModel, filterInput, filterKey } from '#engine';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
 import { DateField } from '../parts/DateField.tsx';
 import { parseDay } from '../parts/parseDay.ts';
@@ -30,19 +30,19 @@ export function FilterField(props: Props) {
 /** What is neither equal nor part says so: « Day, from ». */
 function titleOf({ title, operator, kind }: FilterModel, say: Say): string {
   if (!said.has(operator)) return say(title);
-  const way = isDay(kind) ? `day.${operator}` : operator;
+  const way = isDay({ kind }) ? `day.${operator}` : operator;
   return say(`ui.grid.filter.${way}`, { title: say(title) });
 }
 
 const said: ReadonlySet<FilterModel['operator']> = new Set(['ne', 'ge', 'gt', 'le', 'lt']);
 
-const isDay = (kind: FilterModel['kind']) => kind === 'date' || kind === 'datetime';
+const isDay = (filter: Pick<FilterModel, 'kind'>) => filterInput(filter) === 'day';
 
 function controlOf(filter: FilterModel) {
   if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;
-  if (filter.lookup || filter.optionsFrom || filter.isPerson || filter.kind === 'boolean')
+  if (filter.lookup || filter.optionsFrom || filter.isPerson || filterInput(filter) === 'truth')
     return ChoiceFilter;
-  return isDay(filter.kind) ? DateFilter : TextFilter;
+  return isDay(filter) ? DateFilter : TextFilter;
 }
 
 const placeholders: Partial<Record<FilterModel['operator'], string>> = {

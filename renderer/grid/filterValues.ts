@@ -1,10 +1,12 @@
 import {
   activeFilters,
   type FilterModel,
+  filterInput,
   type GridBlock,
   type GridSnapshot,
   isFilterText,
   isNumberFilter,
+  kinds,
   type Locale,
 } from '#engine';
 import { parseNumber } from '../parts/parseNumber.ts';
@@ -31,11 +33,10 @@ type Read = { readonly value: unknown; readonly problem?: undefined } | { readon
 export function readFilterText(filter: FilterModel, text: string, locale: Locale): Read {
   if (text.trim() === '') return { value: undefined };
   if (isNumberFilter(filter)) {
-    const { kind } = filter;
-    const unit = kind === 'money' || kind === 'percent' ? kind : undefined;
-    const value = parseNumber(text, locale, unit, kind === 'integer' ? 0 : undefined);
+    const isWhole = filterInput(filter) === 'whole';
+    const value = parseNumber(text, locale, kinds[filter.kind].unit, isWhole ? 0 : undefined);
     if (value !== undefined && isFilterText(filter, String(value))) return { value };
-    return { problem: kind === 'integer' ? 'ui.grid.filter.no-whole-number' : 'ui.grid.filter.no-number' };
+    return { problem: isWhole ? 'ui.grid.filter.no-whole-number' : 'ui.grid.filter.no-number' };
   }
   return isFilterText(filter, text.trim()) ? { value: text } : { problem: 'ui.grid.filter.no-value' };
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import type { ColumnModel, FieldKind, GridSnapshot } from '#engine';
+import { type ColumnModel, type FieldKind, type GridSnapshot, kinds } from '#engine';
+import { kindViews } from '../fields/registry.ts';
 import { cellText, isNumeric } from './CellValue.tsx';
 import type { CellTools } from './cellTools.ts';
 import { shareWidth, type WidthNeed } from './shareWidth.ts';
@@ -86,14 +87,14 @@ function needIn(column: ColumnModel | undefined, { size, title, held, tools }: N
   const most = Math.max(title, held);
   if (isText) return { wanted: Math.min(size, most), least: title, most, isText };
   // A code wider than declared is cut if room is short.
-  const whole = column.kind === 'text' ? Math.min(most, Math.max(title, size)) : most;
+  const whole = kindViews[column.kind].isFluid ? Math.min(most, Math.max(title, size)) : most;
   return { wanted: whole, least: whole, most, isText };
 }
 
 /** Estimate without rows: a whole date or time, or the longest word of a lookup. */
 function unseenWidth(column: ColumnModel, tools: CellTools): number {
   const { model, say } = tools;
-  if (column.kind === 'date' || column.kind === 'datetime')
+  if (kinds[column.kind].day)
     return Math.max(...longDays.map((day) => cellText(day, column, tools).length)) * letter + 26;
   const isCut = column.widget === 'text';
   const items = (!isCut && column.lookup && model.lookups.get(column.lookup)?.items) || [];
@@ -103,7 +104,7 @@ function unseenWidth(column: ColumnModel, tools: CellTools): number {
       ({ Name, tone }) => say(`lookup.${column.lookup}.${Name}`).length * letter + air(column, tone),
     ),
     // A narrow text column is a code, as wide as declared.
-    column.kind === 'text' && !isFluid(column) ? (column.width ?? 0) : 0,
+    kindViews[column.kind].isFluid && !isFluid(column) ? (column.width ?? 0) : 0,
   );
 }
 
@@ -125,7 +126,7 @@ function heldWidths(
   return new Map(
     columns.flatMap(({ id, columnDef: { meta } }) => {
       const column = meta?.column;
-      if (!column || unwritten.has(column.kind)) return [];
+      if (!column || kindViews[column.kind].isDrawn) return [];
       const isBadge = column.lookup && tools.model.lookups.get(column.lookup)?.items.some(({ tone }) => tone);
       const texts = rows.slice(0, measuredRows).map((row) => cellText(row.getValue(id), column, tools));
       const widest = Math.max(...[...new Set(texts)].map(measure));
@@ -133,9 +134,6 @@ function heldWidths(
     }),
   );
 }
-
-/** Kinds whose cells do not show the plain text. */
-const unwritten: ReadonlySet<FieldKind> = new Set(['boolean', 'rows', 'object', 'json']);
 
 /** Measures text in the font of the page, by default in the weight of names; undefined without a canvas. */
 function createMeasure(weight = '500 13px'): ((text: string) => number) | undefined {

@@ -1,6 +1,7 @@
 import { type ColumnDef, type ReactTable, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import type { ColumnModel, DataRecord, FieldKind, GridSnapshot, GridState } from '#engine';
+import type { ColumnModel, DataRecord, GridSnapshot, GridState } from '#engine';
+import { kindViews } from '../fields/registry.ts';
 import { type GridFeatures, gridFeatures } from './gridFeatures.ts';
 import { readPath } from './readPath.ts';
 
@@ -36,24 +37,12 @@ function columnDef(column: ColumnModel): ColumnDef<GridFeatures, DataRecord> {
   return {
     id: column.path,
     accessorFn: (row) => readPath(row, column.shows ?? column.path),
-    size: column.width ?? widths[column.kind] ?? 180,
+    size: column.width ?? kindViews[column.kind].width ?? 180,
     minSize: 56,
     maxSize: 1200,
     meta: { column },
   };
 }
-
-const widths: Partial<Record<FieldKind, number>> = {
-  boolean: 90,
-  integer: 100,
-  decimal: 110,
-  percent: 100,
-  money: 120,
-  date: 120,
-  datetime: 170,
-  choice: 140,
-  multiline: 280,
-};
 
 function tableState(snapshot: GridSnapshot) {
   return {

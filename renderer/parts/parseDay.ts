@@ -21,6 +21,12 @@ export function parseMoment(text: string): string | undefined {
     : undefined;
 }
 
+/** Parses a local date and time to UTC; undefined if invalid. */
+export function momentOf(text: string): string | undefined {
+  const moment = parseMoment(text);
+  return moment && new Date(moment.replace(' ', 'T')).toISOString();
+}
+
 /** Adds days to a date, keeping its time; returns an invalid text unchanged. */
 export function addDays(day: string, count: number): string {
   const [written = '', ...time] = day.split(' ');

@@ -23,7 +23,7 @@ export function BooleanWidget(props: ValueProps) {
 
 export const booleanEntry: WidgetEntry = {
   name: 'checkbox',
-  tester: named('checkbox', 'boolean'),
+  tester: named('checkbox'),
   component: BooleanWidget,
   frame: 'inline',
   showsReadOnly: true,

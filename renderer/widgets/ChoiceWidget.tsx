@@ -19,7 +19,7 @@ export function ChoiceWidget(props: ValueProps) {
 
 export const choiceEntry: WidgetEntry = {
   name: 'select',
-  tester: named('select', 'choice'),
+  tester: named('select'),
   component: ChoiceWidget,
   frame: 'field',
 };

@@ -1,5 +1,5 @@
 import { DateField } from '../parts/DateField.tsx';
-import { parseMoment } from '../parts/parseDay.ts';
+import { momentOf } from '../parts/parseDay.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
@@ -29,15 +29,9 @@ function toUtc(text: string): string {
   return momentOf(text) ?? text;
 }
 
-/** Parses a local time to UTC; undefined if invalid. */
-export function momentOf(text: string): string | undefined {
-  const moment = parseMoment(text);
-  return moment && new Date(moment.replace(' ', 'T')).toISOString();
-}
-
 export const dateTimeEntry: WidgetEntry = {
   name: 'datetime',
-  tester: named('datetime', 'datetime'),
+  tester: named('datetime'),
   component: DateTimeWidget,
   frame: 'field',
 };

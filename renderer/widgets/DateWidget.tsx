@@ -16,7 +16,7 @@ export function DateWidget(props: ValueProps) {
 
 export const dateEntry: WidgetEntry = {
   name: 'date',
-  tester: named('date', 'date'),
+  tester: named('date'),
   component: DateWidget,
   frame: 'field',
 };

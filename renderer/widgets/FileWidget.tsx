@@ -17,7 +17,7 @@ export function FileWidget(props: WidgetProps) {
 
 export const fileEntry: WidgetEntry = {
   name: 'file',
-  tester: named('file', 'file'),
+  tester: named('file'),
   component: FileWidget,
   frame: 'group',
   showsReadOnly: true,

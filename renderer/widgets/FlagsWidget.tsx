@@ -27,7 +27,7 @@ export function FlagsWidget(props: ValueProps) {
 
 export const flagsEntry: WidgetEntry = {
   name: 'flags',
-  tester: named('flags', 'flags'),
+  tester: named('flags'),
   component: FlagsWidget,
   frame: 'group',
 };

@@ -46,7 +46,7 @@ function parse(text: string): { value: unknown } | undefined {
 
 export const jsonEntry: WidgetEntry = {
   name: 'json',
-  tester: named('json', 'json'),
+  tester: named('json'),
   component: JsonWidget,
   frame: 'field',
 };

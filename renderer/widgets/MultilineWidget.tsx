@@ -33,7 +33,7 @@ function Room({ length, limit, locale }: { length: number; limit?: number; local
 
 export const multilineEntry: WidgetEntry = {
   name: 'multiline',
-  tester: named('multiline', 'multiline'),
+  tester: named('multiline'),
   component: MultilineWidget,
   frame: 'field',
 };

@@ -1,6 +1,5 @@
-import type { FieldKind } from '#engine';
+import { kinds } from '#engine';
 import { NumberField } from '../parts/NumberField.tsx';
-import type { Unit } from '../parts/parseNumber.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
@@ -9,26 +8,26 @@ import type { ValueProps, WidgetEntry } from './types.ts';
 export function NumberWidget(props: ValueProps) {
   const { field, value } = props.view;
   const { minimum, maximum } = field.limits;
+  const { column, unit } = kinds[field.kind];
+  const isWhole = column === 'integer';
   return (
     <NumberField
       {...controlProps(props)}
       value={value as number | string | null | undefined}
-      scale={field.kind === 'integer' ? 0 : field.scale}
-      unit={units[field.kind]}
+      scale={isWhole ? 0 : field.scale}
+      unit={unit}
       minimum={minimum}
       maximum={maximum}
       // An accidental arrow key must not change a price.
-      step={field.kind === 'integer' ? 1 : 0}
+      step={isWhole ? 1 : 0}
       onChange={(number) => props.onChange(number ?? null)}
     />
   );
 }
 
-const units: Partial<Record<FieldKind, Unit>> = { money: 'money', percent: 'percent' };
-
 export const numberEntry: WidgetEntry = {
   name: 'number',
-  tester: named('number', 'integer', 'decimal', 'percent', 'money'),
+  tester: named('number'),
   component: NumberWidget,
   frame: 'field',
 };

@@ -16,7 +16,7 @@ export function ObjectWidget({ view, inputId, labelledBy, renderField }: WidgetP
 
 export const objectEntry: WidgetEntry = {
   name: 'object',
-  tester: named('object', 'object'),
+  tester: named('object'),
   component: ObjectWidget,
   frame: 'group',
   showsReadOnly: true,

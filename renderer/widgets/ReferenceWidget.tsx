@@ -38,7 +38,7 @@ export function ReferenceWidget(props: WidgetProps) {
 
 export const referenceEntry: WidgetEntry = {
   name: 'reference',
-  tester: named('reference', 'reference'),
+  tester: named('reference'),
   component: ReferenceWidget,
   frame: 'field',
 };

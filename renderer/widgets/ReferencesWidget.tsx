@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { DataRecord } from '#engine';
+import { labelOf } from '../fields/writers.ts';
 import type { Option } from '../parts/control.ts';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { keyOf, optionsOf } from './choices.ts';
 import { controlProps } from './controlProps.ts';
-import { labelOf } from './formatValue.ts';
 import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 import { useChoices } from './useChoices.ts';
@@ -54,7 +54,7 @@ function withChosen(options: readonly Option[], chosen: readonly DataRecord[]): 
 
 export const referencesEntry: WidgetEntry = {
   name: 'references',
-  tester: named('references', 'references'),
+  tester: named('references'),
   component: ReferencesWidget,
   frame: 'group',
 };

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, Undo2 } from 'lucide-react';
 import type { FieldModel } from '#engine';
+import { kindViews } from '../fields/registry.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
@@ -258,7 +259,7 @@ function roomIn(props: WidgetProps, column: FieldModel): 'long' | 'short' | 'nam
 
 /** In a wide table long texts take the spare room, and short ones less than others. */
 function roomOf({ kind, limits: { maxLength = 0 } }: FieldModel): 'long' | 'short' | undefined {
-  if (kind !== 'text' || maxLength === 0) return undefined;
+  if (!kindViews[kind].isFluid || maxLength === 0) return undefined;
   if (maxLength > longest) return 'long';
   return maxLength <= shortest ? 'short' : undefined;
 }
@@ -289,7 +290,7 @@ function pointerIn(list: FieldModel, column: FieldModel): string {
 
 export const rowsEntry: WidgetEntry = {
   name: 'rows',
-  tester: named('rows', 'rows'),
+  tester: named('rows'),
   component: RowsWidget,
   frame: 'group',
   showsReadOnly: true,

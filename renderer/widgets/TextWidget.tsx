@@ -28,7 +28,7 @@ export function TextWidget(props: ValueProps) {
 
 export const textEntry: WidgetEntry = {
   name: 'text',
-  tester: named('text', 'text', 'id'),
+  tester: named('text'),
   component: AnyTextWidget,
   frame: 'field',
 };

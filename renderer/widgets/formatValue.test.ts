@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FormatOptions, formatValue } from './formatValue.ts';
+import type { FormatOptions } from '../fields/defineKindView.ts';
+import { formatValue } from './formatValue.ts';
 
 const english = { locale: 'en-CA', yes: 'Yes', no: 'No' } as const;
 const french = { locale: 'fr-CA', yes: 'Oui', no: 'Non' } as const;

@@ -1,4 +1,4 @@
-import { type Compiled, type DataRecord, wellFormed } from '#engine';
+import { type Compiled, type DataRecord, kinds, wellFormed } from '#engine';
 import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
 import { type EntityPlan, stampFields } from './EntityPlan.ts';
@@ -137,9 +137,6 @@ async function write(
   return { written, touches };
 }
 
-/** Kinds whose stored value equals the written one exactly. */
-const plainKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule', 'boolean', 'integer', 'date']);
-
 /** Merges what was written over what was read; reads again only if the store may have normalized a value. */
 async function answerAfter(
   scope: WriteScope,
@@ -159,8 +156,9 @@ async function answerAfter(
 }
 
 function isPlainValue(plan: EntityPlan, name: string, value: unknown): boolean {
-  const kind = plan.entity.fieldByPath.get(name)?.kind ?? '';
-  return plainKinds.has(kind) && value !== null && (typeof value !== 'string' || wellFormed(value) === value);
+  const field = plan.entity.fieldByPath.get(name);
+  const isKept = field !== undefined && kinds[field.kind].isKeptAsSent === true;
+  return isKept && value !== null && (typeof value !== 'string' || wellFormed(value) === value);
 }
 
 /** Throws 409 with the stored record when the caller has read an older revision. */

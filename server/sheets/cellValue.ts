@@ -3,6 +3,7 @@ import {
   type FieldModel,
   formatMessage,
   isDoubtfulNumber,
+  kinds,
   locales,
   type Model,
   type Notation,
@@ -26,13 +27,13 @@ export function cellValue(reading: CellReading, cell: SheetCell): unknown {
   const text = shownText(cell).trim();
   if (text === '') return null;
   if (field.lookup) return itemNamed(model, field.lookup, text) ?? text;
-  const read = readers[field.kind];
-  return read ? read(cell, text, reading) : shownText(cell);
+  const read = readers[kinds[field.kind].sheet?.read ?? 'text'];
+  return read(cell, text, reading);
 }
 
 /** Whether texts in the column are parsed as numbers. */
 export function isNumeric({ kind, lookup }: FieldModel): boolean {
-  return !lookup && readers[kind] === readAmount;
+  return !lookup && kinds[kind].sheet?.read === 'amount';
 }
 
 type Read = (cell: SheetCell, text: string, reading: CellReading) => unknown;
@@ -45,12 +46,12 @@ function readAmount(cell: SheetCell, text: string, { field, notation }: CellRead
   // With a decimal comma `1,000` would be 1, but for a whole number the author meant 1000.
   if (
     typeof cell === 'string' &&
-    field.kind === 'integer' &&
+    field.storage === 'integer' &&
     isDoubtfulNumber(text) &&
     isFraction(text, notation)
   )
     return text;
-  const foreign = field.kind === 'percent' ? '$' : '%';
+  const foreign = kinds[field.kind].unit === 'percent' ? '$' : '%';
   return read && read.unit !== foreign ? read.value : text;
 }
 
@@ -80,14 +81,12 @@ function readTruth(cell: SheetCell, text: string, { model }: CellReading): unkno
   return isWord(false) ? false : text;
 }
 
-const readers: Partial<Record<FieldModel['kind'], Read>> = {
-  integer: readAmount,
-  decimal: readAmount,
-  percent: readAmount,
-  money: readAmount,
-  date: readDay,
-  datetime: readMoment,
-  boolean: readTruth,
+const readers: Readonly<Record<NonNullable<(typeof kinds)[FieldModel['kind']]['sheet']>['read'], Read>> = {
+  text: shownText,
+  amount: readAmount,
+  day: readDay,
+  moment: readMoment,
+  truth: readTruth,
 };
 
 /** Matches a label in any language, a name or an id. */

@@ -2,6 +2,7 @@
 import {
   type FieldModel,
   formatMessage,
+  kinds,
   type Locale,
   type Model,
   momentIn,
@@ -17,17 +18,8 @@ export type SheetSaying = {
   readonly people: ReadonlyMap<string, string>;
 };
 
-const formats: Partial<Record<FieldModel['kind'], SheetFormat>> = {
-  integer: 'integer',
-  decimal: 'number',
-  percent: 'number',
-  money: 'money',
-  date: 'date',
-  datetime: 'moment',
-};
-
 export function sheetFormat(field: FieldModel): SheetFormat {
-  return field.lookup ? 'text' : (formats[field.kind] ?? 'text');
+  return field.lookup ? 'text' : (kinds[field.kind].sheet?.format ?? 'text');
 }
 
 export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): SheetValue {
@@ -35,8 +27,8 @@ export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): 
   if (field.kind === 'flags') return flagNames(field, value, saying);
   if (Array.isArray(value)) return value.map((one) => cellOf(field, one, saying) ?? '').join(', ');
   if (field.lookup) return labelOf(field.lookup, value, saying) ?? plain(value);
-  if (field.kind === 'boolean') return formatMessage(saying.model, saying.locale, word(value === true));
-  if (field.kind === 'datetime') return momentIn(String(value), saying.zone);
+  if (typeof value === 'boolean') return formatMessage(saying.model, saying.locale, word(value === true));
+  if (kinds[field.kind].day === 'moment') return momentIn(String(value), saying.zone);
   if (field.isPerson) return saying.people.get(String(value)) ?? String(value);
   return plain(value);
 }

@@ -4,6 +4,7 @@ import {
   type DataRecord,
   isBroken,
   isFilled,
+  kinds,
   momentFrom,
   momentIn,
   type SheetModel,
@@ -165,7 +166,7 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
       continue;
     }
     let value = cellValue({ model, field, notation }, cell);
-    if (field.kind === 'datetime') value = momentOf(value, previous?.[field.name], work.zone);
+    if (kinds[field.kind].day === 'moment') value = momentOf(value, previous?.[field.name], work.zone);
     if (field.kind === 'reference' && typeof value === 'string') {
       const wanted = { field, name: value, by: work.sheet.names[field.name], draft };
       const found = await namedRecord(scope, plan, wanted, work.named);

@@ -1,5 +1,5 @@
 /** Values on their way into and out of a store: what every adapter keeps, and what it answers. */
-import { canonicalMoment, type DataRecord, type FieldModel, isScaled, type Model, wellFormed } from '#engine';
+import { type DataRecord, type FieldModel, kinds, type Model, wellFormed } from '#engine';
 import { decimalText } from './decimalText.ts';
 
 /** Kept values are text, numbers, booleans, or JSON trees of them; null for nothing. */
@@ -50,24 +50,28 @@ function codecsByKind(field: FieldModel, model: Model): Codec {
   if (field.kind === 'object' && field.fields) return objectCodec(field, fieldsCodec(field.fields, model));
   if (field.kind === 'references')
     return { encode: (value) => listOf(field, value).map((entry) => idOf(field, entry)), decode: copyList };
-  if (isScaled(field)) return scaledCodec(field);
-  return { encode: encoders[field.storage](field), decode: field.storage === 'json' ? ownCopy : asIs };
+  const { storage } = field;
+  if (storage === 'decimal') return scaledCodec(field);
+  return { encode: encoders[storage](field), decode: storage === 'json' ? ownCopy : asIs };
 }
 
 const asIs = (value: unknown) => value;
 const copyList = (value: unknown) => [...(value as unknown[])];
 
-const encoders: Record<FieldModel['storage'], (field: FieldModel) => (value: unknown) => unknown> = {
+const encoders: Record<
+  Exclude<FieldModel['storage'], 'decimal'>,
+  (field: FieldModel) => (value: unknown) => unknown
+> = {
   text: (field) => (value) => {
-    if (field.kind === 'choice' && typeof value === 'number') return String(value);
+    if (field.lookup !== undefined && typeof value === 'number') return String(value);
     if (typeof value !== 'string') throw misfit(field, 'a text', value);
-    return field.kind === 'datetime' ? canonicalMoment(value) : wellFormed(value);
+    return (kinds[field.kind].canonical ?? wellFormed)(value);
   },
   integer: (field) => (value) => {
     if (!Number.isSafeInteger(value)) throw misfit(field, 'a whole number', value);
     return (value as number) + 0;
   },
-  real: (field) => (value) => {
+  number: (field) => (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) throw misfit(field, 'a number', value);
     return value + 0;
   },

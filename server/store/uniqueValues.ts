@@ -17,11 +17,9 @@ export function uniqueValues(
 
 /** Whether the field has a folded key in this unique: texts of `nocase` ones do. */
 export function isFolded(unique: UniqueModel, entity: EntityModel, name: string): boolean {
-  return (
-    unique.collation === 'nocase' &&
-    unique.fields.includes(name) &&
-    entity.fields.find((field) => field.name === name)?.storage === 'text'
-  );
+  if (unique.collation !== 'nocase' || !unique.fields.includes(name)) return false;
+  const storage = entity.fields.find((field) => field.name === name)?.storage;
+  return storage === 'text' || storage === 'decimal';
 }
 
 /** As SQLite's `min` and `max` put two texts. */

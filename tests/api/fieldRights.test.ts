@@ -158,7 +158,7 @@ function changed({ kind, storage }: FieldModel, value: unknown): unknown {
   if (kind === 'date') return value === '2030-01-01' ? '2030-01-02' : '2030-01-01';
   if (kind === 'datetime') return '2030-01-01T00:00:00.000Z';
   if (storage === 'boolean') return value !== true;
-  if (numbers.has(kind) || storage === 'integer' || storage === 'real') return Number(value ?? 0) + 1;
+  if (numbers.has(kind) || storage === 'integer' || storage === 'number') return Number(value ?? 0) + 1;
   return storage === 'text' ? `${value ?? ''}x` : undefined;
 }
 

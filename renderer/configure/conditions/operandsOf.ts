@@ -1,21 +1,7 @@
 /** Fields of an entity as operands of rules. */
-import type { FieldKind, FieldModel, Model, OperandType } from '#engine';
+import { type FieldModel, kinds, type Model } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 import type { RuleOperand } from '../../widgets/rule/ruleTypes.ts';
-
-const types: Readonly<Partial<Record<FieldKind, OperandType>>> = {
-  text: 'text',
-  multiline: 'text',
-  integer: 'number',
-  decimal: 'number',
-  money: 'number',
-  percent: 'number',
-  boolean: 'boolean',
-  date: 'date',
-  datetime: 'datetime',
-  choice: 'text',
-  reference: 'text',
-};
 
 /** Plain fields by name, and fields of expanded references. */
 export function operandsOf(model: Model, entity: string, say: Say): readonly RuleOperand[] {
@@ -29,8 +15,8 @@ export function operandsOf(model: Model, entity: string, say: Say): readonly Rul
 const bookkeeping = new Set(['Revision', 'Release']);
 
 function plain(model: Model, field: FieldModel, say: Say): readonly RuleOperand[] {
-  const type = types[field.kind];
-  if (!type || field.kind === 'reference') return [];
+  const type = kinds[field.kind].operand;
+  if (!type || field.ref) return [];
   const values = valuesOf(model, field, say);
   const Type = typeof values[0]?.Value === 'number' ? 'number' : type;
   return [{ SourceName: field.name, Name: say(field.label), Type, Values: values }];
@@ -46,8 +32,8 @@ function expanded(model: Model, { kind, ref, expand, label }: FieldModel, say: S
   if (kind !== 'reference' || !expand || !target) return [];
   return expand.fields.flatMap((name) => {
     const member = target.fields.find((field) => field.name === name);
-    const type = member && types[member.kind];
-    if (!member || !type || member.kind === 'reference') return [];
+    const type = member && kinds[member.kind].operand;
+    if (!member || !type || member.ref) return [];
     const Name = `${say(label)} › ${say(member.label)}`;
     return [{ SourceName: `${expand.as}.${name}`, Name, Type: type, Values: valuesOf(model, member, say) }];
   });

@@ -1,5 +1,5 @@
 /** The adjustable parts of a shipped field, and the change made from them. */
-import type { AdjustChange, FieldModel, Locale } from '#engine';
+import { type AdjustChange, type FieldModel, kinds, type Locale } from '#engine';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
 export const adjustableLimits = [
@@ -55,7 +55,7 @@ type Making = {
 
 /** Whether a text may get a pattern: it has none, or one from the overlay. */
 export function mayHaveShape({ kind, limits }: FieldModel, before: AdjustChange | undefined): boolean {
-  return kind === 'text' && (limits.pattern === undefined || before?.pattern !== undefined);
+  return kinds[kind].normal === 'line' && (limits.pattern === undefined || before?.pattern !== undefined);
 }
 
 /** Contains only differences; undefined without any. The server records the shipped values. */

@@ -1,4 +1,4 @@
-import { type FieldKind, type PlaceChange, shownOperators } from '#engine';
+import { type FieldKind, kinds, type PlaceChange, shownOperators } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
@@ -18,7 +18,7 @@ export function OperatorSelect({ id, kind, operator, onChange }: Props) {
   const say = useMessage();
   const operators = shownOperators(kind);
   if (operators.length < 2) return null;
-  const isDay = kind === 'date' || kind === 'datetime';
+  const isDay = kinds[kind].day !== undefined;
   const labelOf = (one: Operator) => say(`configure.operator.${isDay && one !== 'eq' ? `day.${one}` : one}`);
   const selectId = `${id}-operator`;
   return (

@@ -1,9 +1,16 @@
-import { type EntityModel, sameValue } from '#engine';
+import { type EntityModel, type FieldModel, kinds, sameValue } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
-import { useMessage } from '../../data/messages.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
+import { formatValue } from '../../widgets/formatValue.ts';
 
 const longest = 80;
+
+const isNumeric = (field: FieldModel | undefined): boolean =>
+  field !== undefined && kinds[field.kind].isNumeric === true;
+
+/** Numbers, days and moments are written in the person's language; texts stand as they are stored. */
+const isFormatted = (field: FieldModel): boolean => isNumeric(field) || kinds[field.kind].day !== undefined;
 
 type Change = {
   readonly entity: EntityModel | undefined;
@@ -20,6 +27,7 @@ export function useValueText() {
   const say = useMessage();
   const model = useModel();
   const formats = useFormats();
+  const locale = useLocale();
   const plain = ({ entity, path, names }: Change, value: unknown): string => {
     const field = entity?.fieldByPath.get(path);
     if (value === null || value === undefined || value === '') return '';
@@ -28,11 +36,11 @@ export function useValueText() {
     if (typeof value === 'boolean') return say(value ? 'ui.yes' : 'ui.no');
     const item = model.lookups.get(field?.lookup ?? '')?.items.find(({ Id }) => Id === value);
     if (item) return say(`lookup.${field?.lookup}.${item.Name}`);
-    if (typeof value === 'number' && field?.kind === 'money') return formats.money(value, field.scale);
-    if (typeof value === 'number' && field?.kind === 'percent') return formats.percent(value, field.scale);
-    if (typeof value === 'number') return formats.number(value);
-    if (field?.kind === 'datetime') return formats.dateTime(String(value));
-    return field?.kind === 'date' ? formats.date(String(value)) : String(value);
+    if (typeof value === 'number' && !isNumeric(field)) return formats.number(value);
+    if (!field || typeof value === 'object' || !isFormatted(field)) return String(value);
+    const { kind } = field;
+    const scale = kinds[kind].unit ? field.scale : undefined;
+    return formatValue(value, { kind, scale, locale, yes: say('ui.yes'), no: say('ui.no') });
   };
   const row = (change: Change, value: unknown): string => {
     const refers = change.entity?.fieldByPath.get(change.path)?.kind === 'references';

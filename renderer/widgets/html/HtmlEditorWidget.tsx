@@ -39,7 +39,7 @@ function showsSource({ isReadOnly, options, view }: WidgetProps): boolean {
 
 export const htmlEditorEntry: WidgetEntry = {
   name: 'html',
-  tester: named('html', 'html'),
+  tester: named('html'),
   component: HtmlEditorWidget,
   frame: 'bare',
   showsReadOnly: true,

@@ -1,5 +1,12 @@
 /** Fields that the template of an entity can show, for a picker. */
-import { type Collection, collectionsOf, type EntityModel, type FieldModel, type Model } from '#engine';
+import {
+  type Collection,
+  collectionsOf,
+  type EntityModel,
+  type FieldModel,
+  kinds,
+  type Model,
+} from '#engine';
 import type { Say } from '../../data/messages.tsx';
 
 export type TemplateField = {
@@ -42,21 +49,20 @@ function fieldsOfList({ name, entity }: Collection, say: Say): readonly Template
   return [whole, ...inside];
 }
 
-const shown: ReadonlySet<FieldModel['kind']> = new Set([
-  ...(['text', 'multiline', 'integer', 'decimal', 'money', 'percent', 'boolean'] as const),
-  ...(['date', 'datetime', 'choice', 'reference', 'references'] as const),
-]);
+/** What a reader is told of a record, and what is ticked in it. */
+const isShown = ({ kind }: FieldModel): boolean =>
+  kinds[kind].isTold === true || kinds[kind].operand !== undefined || kind === 'references';
 
 function fieldsOf(fields: readonly FieldModel[], say: Say): readonly TemplateField[] {
   return fields
-    .filter((field) => shown.has(field.kind) && !field.ref?.owner)
+    .filter((field) => isShown(field) && !field.ref?.owner)
     .map((field) => ({ id: field.name, label: say(field.label), expression: expressionOf(field) }));
 }
 
 /** References are shown by name, amounts as money. */
 function expressionOf({ name, kind, expand }: FieldModel): string {
-  if (kind === 'money') return `$currency(${name})`;
-  if (kind === 'percent') return `$percent(${name})`;
+  const { placeholder: written } = kinds[kind];
+  if (written) return written(name);
   if (kind === 'references') return `${name}.Name`;
   const inner = ['DisplayName', 'Name'].find((one) => expand?.fields.includes(one));
   return expand && inner && (kind === 'choice' || kind === 'reference') ? `${expand.as}.${inner}` : name;

@@ -1,7 +1,7 @@
 /** Pure functions of the plan editor. */
 import type { DataRecord } from '#engine';
+import { labelOf } from '../../fields/writers.ts';
 import { keyOf } from '../choices.ts';
-import { labelOf } from '../formatValue.ts';
 import { listOf } from '../ReferencesWidget.tsx';
 import type { InclusionOptions } from './inclusionOptions.ts';
 

@@ -1,6 +1,6 @@
 import { type DataRecord, type FilterTree, matches } from '#engine';
+import { labelOf } from '../../fields/writers.ts';
 import { keyOf } from '../choices.ts';
-import { labelOf } from '../formatValue.ts';
 
 /** A record that can be picked. */
 export type Pickable = {

@@ -1,6 +1,7 @@
 /** Pastes a block of spreadsheet cells into rows, adding rows as needed. */
 import { parseTable } from '#engine';
-import { type CellReading, type Misfit, readCell } from './readCell.ts';
+import type { CellReading, Misfit } from '../../fields/defineKindView.ts';
+import { readCell } from './readCell.ts';
 import type { RowsPlace } from './rowsPlace.ts';
 import { takeBack, type Written } from './takeBack.ts';
 

@@ -67,7 +67,7 @@ function examplesOf(rows: unknown): readonly RuleExample[] {
 
 export const ruleEntry: WidgetEntry = {
   name: 'rule',
-  tester: named('rule', 'rule'),
+  tester: named('rule'),
   component: RuleWidget,
   frame: 'group',
   showsReadOnly: true,

@@ -5,6 +5,7 @@ import {
   comparisonOf,
   type DataRecord,
   type FilterTree,
+  kinds,
   lookupRanks,
   momentIn,
   type Parts,
@@ -158,7 +159,9 @@ function valueIn({ query }: At, { name, place, per }: QueryColumn, joined: Joine
   if (!place || query.hidden?.has(name)) return null;
   const value = read(place, joined) ?? null;
   if (!per || typeof value !== 'string') return value;
-  return periods[per](place.field.kind === 'datetime' ? momentIn(value, query.zone ?? 'UTC') : value);
+  return periods[per](
+    kinds[place.field.kind].day === 'moment' ? momentIn(value, query.zone ?? 'UTC') : value,
+  );
 }
 
 function read({ alias, field }: QueryPlace, joined: Joined): unknown {

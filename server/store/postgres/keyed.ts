@@ -1,11 +1,9 @@
 /** Which fields have the keys of their texts beside them. */
-import { type FieldModel, isScaled } from '#engine';
-
-const codes: ReadonlySet<string> = new Set(['id', 'date', 'datetime', 'reference', 'file']);
+import { type FieldModel, kinds } from '#engine';
 
 /** Every text that people write has its key beside it: PostgreSQL cannot make one. */
 export function isKeyed(field: FieldModel): boolean {
-  return field.storage === 'text' && !isScaled(field) && !codes.has(field.kind);
+  return field.storage === 'text' && kinds[field.kind].key !== 'none';
 }
 
 /** JSON that holds such texts has a tree of keys beside it. */

@@ -100,7 +100,9 @@ const tables: TableDialect = {
     sql`case when ${moment} ~ '^(?!0000)[0-9]{4}-' then to_char(${moment}::timestamptz at time zone ${sql.lit(zone)}, 'YYYY-MM-DD"T"HH24:MI:SS') else ${moment} end`,
   result: (field, raw) => {
     const isInTree = field.path.includes('.');
-    return isInTree && (field.storage === 'integer' || field.storage === 'real') ? sql`${raw}::float8` : raw;
+    return isInTree && (field.storage === 'integer' || field.storage === 'number')
+      ? sql`${raw}::float8`
+      : raw;
   },
   aggregate: ({ aggregate, place, per }, value) => {
     if (aggregate === 'count') return sql`count(${value})`;
@@ -150,8 +152,9 @@ const compact = (text: string): string =>
 /** Columns as the text that a unique compares. */
 function uniqueText(name: string, storage: FieldModel['storage'] | undefined): string {
   if (storage === 'boolean') return `coalesce(${name}::int::text, '')`;
-  if (storage === 'real') return `coalesce(${name}::text::numeric::text, '')`;
-  return storage === 'integer' ? `coalesce(${name}::text, '')` : compact(`coalesce(${name}::text, '')`);
+  if (storage === 'number') return `coalesce(${name}::text::numeric::text, '')`;
+  const written = `coalesce(${name}::text, '')`;
+  return storage === 'integer' || storage === 'decimal' ? written : compact(written);
 }
 
 const schema: SchemaDialect = {
@@ -184,7 +187,7 @@ const schema: SchemaDialect = {
   uniqueExpression: (name, { table, isFolded }) => {
     const own = quotedName(isFolded ? uniqueColumn(name) : name);
     const field = table.codecByName.get(name)?.field;
-    return uniqueText(own, field && isScaled(field) ? 'integer' : field?.storage);
+    return uniqueText(own, field?.storage);
   },
   extremes: ['least', 'greatest'],
   uniqueValue: compacted,
@@ -214,14 +217,14 @@ function operand(field: FieldModel, raw: Sql, key: Sql): Operand {
 
 /** Ids, days and moments are plain letters. */
 function plainKey(field: FieldModel, raw: Sql): Sql {
-  return field.storage === 'text' && !isScaled(field) ? sql`lower(${raw})` : nothing;
+  return field.storage === 'text' ? sql`lower(${raw})` : nothing;
 }
 
 /** A value in a tree by its field's type; one of another type, from before the field changed, is none. */
 function memberValue(field: FieldModel, from: Sql, names: readonly string[]): Sql {
   const [value, tree] = [sql`${from} #>> ${path(names)}`, sql`${from} #> ${path(names)}`];
   if (isScaled(field)) return sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then (${value})::numeric end`;
-  if (field.storage === 'integer' || field.storage === 'real')
+  if (field.storage === 'integer' || field.storage === 'number')
     return sql`case when json_typeof(${tree}) = 'number' then (${value})::numeric end`;
   if (field.storage === 'boolean')
     return sql`case when json_typeof(${tree}) = 'boolean' then (${value})::boolean end`;

@@ -14,7 +14,7 @@ export function testSql(test: Test, { raw, value, key }: Operand, slots: readonl
   const [first, second] = slots;
   switch (operator) {
     case 'has':
-      return field.storage === 'text' && !isScaled(field) ? sql`${raw} <> ''` : sql`${raw} is not null`;
+      return field.storage === 'text' ? sql`${raw} <> ''` : sql`${raw} is not null`;
     case 'contains':
     case 'words':
       return joined(
@@ -58,7 +58,7 @@ function typeOf(test: Test): string {
   const { field } = test.path;
   if (isScaled(field)) return 'numeric';
   if (field.storage === 'integer') return field.path.includes('.') || !areWhole(test) ? 'numeric' : 'bigint';
-  if (field.storage === 'real') return field.path.includes('.') ? 'numeric' : 'float8';
+  if (field.storage === 'number') return field.path.includes('.') ? 'numeric' : 'float8';
   return field.storage === 'boolean' ? 'boolean' : 'text';
 }
 

@@ -1,5 +1,5 @@
 /** Names and formats in a database that speaks SQL. */
-import { type FieldModel, isScaled, type UniqueModel } from '#engine';
+import { type FieldModel, kinds, type UniqueModel } from '#engine';
 import type { EntityTable } from '../entityTable.ts';
 import { isFolded } from '../uniqueValues.ts';
 
@@ -30,6 +30,8 @@ export function quoted(name: string): string {
 
 /** How values stand in a column; a change of it is a change of the column. */
 export function formatOf(field: FieldModel): string {
-  if (isScaled(field)) return `decimal:${field.scale ?? 2}`;
-  return field.kind === 'datetime' ? 'moment' : field.storage;
+  if (field.storage === 'decimal') return `decimal:${field.scale ?? 2}`;
+  if (kinds[field.kind].day === 'moment') return 'moment';
+  // As databases made before the classes had their names call it.
+  return field.storage === 'number' ? 'real' : field.storage;
 }

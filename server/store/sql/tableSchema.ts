@@ -1,5 +1,5 @@
 /** The tables and indexes a model needs. */
-import { type FieldModel, keyVersion, type Model, refersToOne, type UniqueModel } from '#engine';
+import { type FieldModel, keyVersion, kinds, type Model, refersToOne, type UniqueModel } from '#engine';
 import type { EntityTable, ReferenceField } from '../entityTable.ts';
 import { isFolded } from '../uniqueValues.ts';
 import type { ColumnSchema, ShadowKind } from './columnSchema.ts';
@@ -81,12 +81,16 @@ function indexesOf(table: EntityTable, dialect: Dialect): ReadonlyMap<string, st
 export function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel[] {
   const firstTexts = entity.unique
     .map((unique) => unique.fields[0] ?? '')
-    .filter((name) => codecByName.get(name)?.field.kind === 'text');
+    .filter((name) => isKept(codecByName.get(name)?.field));
   const names = new Set([...entity.indexes, ...firstTexts]);
   return [...names]
     .flatMap((name) => codecByName.get(name)?.field ?? [])
     .filter((field) => field.storage !== 'json' && !refersToOne(field) && field.name !== 'Id');
 }
+
+/** Its comparison key stands beside it. */
+const isKept = (field: FieldModel | undefined): boolean =>
+  field !== undefined && kinds[field.kind].key === 'kept';
 
 function orderIndex(
   { entity }: EntityTable,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   comparisonOf,
   type FilterTree,
+  kinds,
   lookupRanks,
   type Model,
   type QueryColumn,
@@ -197,7 +198,7 @@ function columnSql(asked: QueryColumn, { dialect }: Draft, zone = 'UTC'): Sql {
   const { place, aggregate, per } = asked;
   if (!place) return sql`count(*)`;
   const raw = valueSql(place, dialect);
-  const isMoment = per !== undefined && place.field.kind === 'datetime' && zone !== 'UTC';
+  const isMoment = per !== undefined && kinds[place.field.kind].day === 'moment' && zone !== 'UTC';
   const day = isMoment ? dialect.localTime(raw, zone) : raw;
   const value = per ? periods[per](day) : day;
   return aggregate ? dialect.aggregate(asked, value) : value;
@@ -242,7 +243,7 @@ function termSql(
   const { field, lookupMember, alias } = place;
   if (lookupMember && field.lookup)
     return ranked(singleValue(field, { alias, dialect }).raw, lookupRanks(model, field.lookup, lookupMember));
-  if (comparisonOf(field) !== 'words' || field.kind === 'choice') return sql`${sql.lit(at + 1)}`;
+  if (comparisonOf(field) !== 'words') return sql`${sql.lit(at + 1)}`;
   const { value } = singleValue(field, { alias, dialect });
   return isGrouped ? dialect.ofGroup(value) : value;
 }

@@ -1,6 +1,15 @@
 /** How SQLite's SQL differs from that of other databases. */
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import { comparisonOf, type FieldModel, highest, isScaled, searchKey, textKey, wordsOf } from '#engine';
+import {
+  comparisonOf,
+  type FieldModel,
+  highest,
+  isScaled,
+  kinds,
+  searchKey,
+  textKey,
+  wordsOf,
+} from '#engine';
 import type { ShadowKind } from '../sql/columnSchema.ts';
 import { column, joined, type Slot, type Sql } from '../sql/compileSql.ts';
 import type {
@@ -29,7 +38,7 @@ const compiler = new Kysely<Record<string, never>>({
 const truth = (value: boolean): Sql => (value ? sql`1` : sql`0`);
 
 /** Long texts have no key beside them: it would double the file for filters that are rare. */
-const hasKey = (field: FieldModel): boolean => field.kind === 'text' && field.storage === 'text';
+const hasKey = (field: FieldModel): boolean => field.storage === 'text' && kinds[field.kind].key === 'kept';
 
 const query: QueryDialect = {
   compiler,

@@ -1,3 +1,4 @@
+import { kinds } from '#engine';
 import { ComboBox, FieldShell, MultiSelect, Select, useMessage, useModel } from '#renderer';
 import { NarrowingRows } from '../../building/NarrowingRows.tsx';
 import { type FieldChoice, fieldAt, useFields } from '../../building/useFields.ts';
@@ -46,7 +47,7 @@ function Grouping({ panel, change, fields }: PartProps) {
   const say = useMessage();
   const model = useModel();
   const grouped = fieldAt(model, panel.Entity, panel.Column ?? '');
-  const isDay = grouped?.kind === 'date' || grouped?.kind === 'datetime';
+  const isDay = grouped !== undefined && kinds[grouped.kind].day !== undefined;
   return (
     <>
       <FieldShell id="panel-column" label={say('building.by')}>
@@ -84,7 +85,6 @@ function Grouping({ panel, change, fields }: PartProps) {
   );
 }
 
-const numeric = new Set(['integer', 'decimal', 'money', 'percent']);
 const aggregates = ['count', 'sum', 'avg', 'min', 'max', 'distinct'];
 
 function Measuring({ panel, change, fields }: PartProps) {
@@ -93,7 +93,7 @@ function Measuring({ panel, change, fields }: PartProps) {
   const measurable =
     aggregate === 'distinct'
       ? fields
-      : fields.filter(({ field }) => numeric.has(field.kind) && !field.lookup);
+      : fields.filter(({ field }) => kinds[field.kind].query.isSummed && !field.lookup);
   return (
     <>
       <FieldShell id="panel-aggregate" label={say('building.measure')}>

@@ -1,5 +1,5 @@
 /** A report being built, and its stored definition. */
-import type { FieldModel, Model } from '#engine';
+import { type FieldModel, kinds, type Model } from '#engine';
 
 export type BuiltColumn = {
   readonly Id?: string;
@@ -98,13 +98,13 @@ export function filterFor(
     const control = { ReportFilterTypeId: isShort ? 1 : 2, ListOfValuesSp: list };
     return { ...named, ...control, Operator: 'in', DefaultValue: everything };
   }
-  if (kind === 'date' || kind === 'datetime') return { ...named, ReportFilterTypeId: 7, Operator: 'ge' };
+  if (kinds[kind].day) return { ...named, ReportFilterTypeId: 7, Operator: 'ge' };
   return { ...named, ReportFilterTypeId: 9, Operator: 'contains' };
 }
 
 /** Whether a report filter has a control for the field. */
 export const isAskable = ({ kind, lookup, ref }: FieldModel): boolean =>
-  Boolean(lookup || ref) || ['text', 'multiline', 'date', 'datetime'].includes(kind);
+  Boolean(lookup || ref || kinds[kind].day || kinds[kind].normal);
 
 /** The definition as the server expects it. */
 export function definitionOf({ ReportColumns, Revision, ...built }: Built) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FieldKind, pathLabels } from '#engine';
+import { type FieldKind, kinds, pathLabels } from '#engine';
 import { type Option, useApi, useLocale, useMessage, useModel } from '#renderer';
 import { useFields } from '../../building/useFields.ts';
 import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
@@ -56,15 +56,13 @@ export function useReportSource(dataSet: string): ReportSource {
       path,
     columns: fields.map(({ field, ...option }) => ({
       ...option,
-      isNumber: numeric.has(field.kind) && !field.lookup,
+      isNumber: kinds[field.kind].query.isSummed && !field.lookup,
     })),
     filters: fields.flatMap(({ id, label, field }) =>
       isAskable(field) ? [{ id, label, filter: filterFor({ path: id, items }, field) }] : [],
     ),
   };
 }
-
-const numeric: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent']);
 
 export function sourceOf(
   { Columns, Parameters }: ListedQuery,
@@ -76,7 +74,7 @@ export function sourceOf(
     columns: Columns.map(({ Name, Title, Kind }) => ({
       id: Name,
       label: Title,
-      isNumber: numeric.has(Kind),
+      isNumber: kinds[Kind].query.isSummed,
     })),
     filters: Parameters.map(({ Name, Title, Operator, Kind, List, IsRequired }) => {
       const filter = filterFor({ path: Name, items }, { kind: Kind, lookup: List ?? undefined });

@@ -1,0 +1,10 @@
+import { defineKind } from './defineKind.ts';
+import { amount } from './traits.ts';
+
+/** Exact where it says its decimals (`x-decimal`), binary otherwise. */
+export const decimal = defineKind({
+  ...amount,
+  name: 'decimal',
+  fits: (declared) => declared.type === 'number',
+  column: (declared) => (declared['x-decimal'] ? 'decimal' : 'number'),
+});

@@ -1,0 +1,11 @@
+import { defineKind } from './defineKind.ts';
+import { identifier } from './traits.ts';
+
+/** The id of an uploaded file. */
+export const file = defineKind({
+  ...identifier,
+  name: 'file',
+  fits: (declared) => declared.format === 'file',
+  filter: { ...identifier.filter, input: 'text' },
+  query: { isShown: false, isSummed: false, isOrdered: false },
+});

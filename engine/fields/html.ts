@@ -1,0 +1,14 @@
+import { defineKind } from './defineKind.ts';
+import { plainSheet, tree } from './traits.ts';
+
+export const html = defineKind({
+  ...tree,
+  name: 'html',
+  fits: (declared) => declared.format === 'html',
+  column: 'text',
+  schema: { type: 'string' },
+  longest: 200_000,
+  expression: 'text',
+  key: 'computed',
+  sheet: plainSheet,
+});

@@ -1,0 +1,15 @@
+import { defineKind } from './defineKind.ts';
+import { parseInteger } from './filterInputs.ts';
+import { amount } from './traits.ts';
+
+export const integer = defineKind({
+  ...amount,
+  name: 'integer',
+  fits: (declared) => declared.type === 'integer',
+  column: 'integer',
+  // Beyond these a number is no longer the one that was sent.
+  schema: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  isKeptAsSent: true,
+  filter: { ...amount.filter, parse: parseInteger, problem: 'query.value.integer', input: 'whole' },
+  sheet: { format: 'integer', read: 'amount' },
+});

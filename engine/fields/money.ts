@@ -1,0 +1,11 @@
+import { defineKind } from './defineKind.ts';
+import { amount } from './traits.ts';
+
+export const money = defineKind({
+  ...amount,
+  name: 'money',
+  fits: (declared) => declared['x-money'] !== undefined,
+  unit: 'money',
+  placeholder: (path) => `$currency(${path})`,
+  sheet: { format: 'money', read: 'amount' },
+});

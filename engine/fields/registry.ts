@@ -1,0 +1,61 @@
+/** All kinds of field. A new one is a file beside this one, and a line here. */
+import type { Field } from '../declaration/types.generated.ts';
+import { boolean } from './boolean.ts';
+import { choice } from './choice.ts';
+import { date } from './date.ts';
+import { datetime } from './datetime.ts';
+import { decimal } from './decimal.ts';
+import type { KindDefinition } from './defineKind.ts';
+import { file } from './file.ts';
+import { flags } from './flags.ts';
+import { html } from './html.ts';
+import { id } from './id.ts';
+import { integer } from './integer.ts';
+import { json } from './json.ts';
+import { money } from './money.ts';
+import { multiline } from './multiline.ts';
+import { object } from './object.ts';
+import { percent } from './percent.ts';
+import { reference } from './reference.ts';
+import { references } from './references.ts';
+import { rows } from './rows.ts';
+import { rule } from './rule.ts';
+import { text } from './text.ts';
+
+/** In the order in which a declaration is tried; what fits several is of the first. */
+const all = [
+  reference,
+  file,
+  references,
+  rows,
+  flags,
+  choice,
+  money,
+  percent,
+  integer,
+  decimal,
+  boolean,
+  date,
+  datetime,
+  rule,
+  multiline,
+  html,
+  id,
+  text,
+  object,
+  json,
+] as const;
+
+export type FieldKind = (typeof all)[number]['name'];
+
+export const fieldKinds: readonly FieldKind[] = all.map(({ name }) => name);
+
+/** What is known of each kind. */
+export const kinds = Object.fromEntries(all.map((kind) => [kind.name, kind])) as Readonly<
+  Record<FieldKind, KindDefinition<FieldKind>>
+>;
+
+/** What kind of value a property declares. */
+export function kindOf(declared: Field): FieldKind {
+  return all.find(({ fits }) => fits(declared))?.name ?? json.name;
+}

@@ -1,0 +1,17 @@
+import type { Field } from '../declaration/types.generated.ts';
+import { defineKind } from './defineKind.ts';
+import { tree } from './traits.ts';
+
+/** Rows with fields of their own, kept with the record or as records of another entity. */
+export const rows = defineKind({
+  ...tree,
+  name: 'rows',
+  fits: (declared) =>
+    declared['x-records'] !== undefined || (declared.type === 'array' && isRowShaped(declared.items)),
+  schema: { type: 'array' },
+  expression: 'rows',
+});
+
+function isRowShaped(items: Field | undefined): boolean {
+  return items?.$ref !== undefined || items?.properties !== undefined;
+}

@@ -1,0 +1,31 @@
+import { Check, Minus } from 'lucide-react';
+import styles from '../grid/grid.module.css';
+import { Icon } from '../parts/Icon.tsx';
+import type { CellProps } from './defineKindView.ts';
+import { defineKindView } from './defineKindView.ts';
+import { readTruth } from './readers.ts';
+
+export const boolean = defineKindView({
+  kind: 'boolean',
+  widget: 'checkbox',
+  write: (value, { yes, no }) => (value === true ? yes : no),
+  paste: (text) => {
+    const value = /^[x✓]$/i.test(text) ? true : readTruth(text);
+    return value === undefined ? { misfit: 'boolean' } : { value };
+  },
+  read: readTruth,
+  cell: TickCell,
+  width: 90,
+  isDrawn: true,
+});
+
+/** A tick for yes. */
+function TickCell({ value, say }: CellProps) {
+  const word = say(value === true ? 'ui.yes' : 'ui.no');
+  return (
+    <span className={styles.tick} data-state={value === true ? 'yes' : 'no'} title={word}>
+      <Icon icon={value === true ? Check : Minus} />
+      <span className={styles.hidden}>{word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+/** Typed and pasted texts → values, in the ways that several kinds share. */
+import { kinds, readTypedNumber } from '#engine';
+import type { CellReading, Pasting } from './defineKindView.ts';
+
+export const pasteLine = (text: string): CellReading => ({
+  value: text,
+  isJoined: /[\t\n\r]/.test(text),
+});
+
+export function pasteNumber(text: string, { field: { kind, scale }, locale }: Pasting): CellReading {
+  const read = readTypedNumber(text, {
+    locale,
+    unit: kinds[kind].unit,
+    scale: kinds[kind].column === 'integer' ? 0 : scale,
+  });
+  if (read.problem === undefined) return { value: read.value };
+  return { misfit: read.problem === 'unreadable' ? 'number' : read.problem };
+}
+
+/** Amounts are copied with their sign; a percentage, which would be a hundred times too much, is none. */
+export const copied = 'money';
+
+const words = new Map<string, boolean>([
+  ...['true', 'yes', 'oui', 'vrai', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'non', 'faux', '0'].map((word) => [word, false] as const),
+]);
+
+export const readTruth = (text: string): boolean | undefined => words.get(text.toLowerCase());

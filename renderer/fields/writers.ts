@@ -1,0 +1,21 @@
+/** Values as plain text, in the ways that several kinds share. */
+import type { Formats } from '../data/formats.ts';
+import type { FormatOptions, Writer } from './defineKindView.ts';
+
+export function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Text that is no number is shown as it stands: hiding it would hide a mistake. */
+export function ifNumber(write: (value: number, options: FormatOptions, formats: Formats) => string): Writer {
+  return (value, options, formats) =>
+    typeof value === 'number' ? write(value, options, formats) : asText(value);
+}
+
+/** Label of an expanded reference or lookup item, else the bare value. */
+export function labelOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null)
+    return value === null || value === undefined ? '' : String(value);
+  const item = value as Record<string, unknown>;
+  return String(item.DisplayName ?? item.Name ?? item.Code ?? item.Id ?? '');
+}
