@@ -23,13 +23,13 @@ const shared = { isolate: false };
 
 /** Tests of the API that run on PostgreSQL too; all of them do with `STORES=postgres npm test -- api`. */
 const crossSection = [
-  ...['postgres', 'postgresSeeds', 'writes', 'options', 'stamp', 'robust'],
+  ...['postgres', 'postgresSeeds', 'writes', 'stamp'],
   // Who sees and may change what.
-  ...['rowAccess', 'rowFields', 'rowRecords', 'rowReferences', 'accountTies'],
+  ...['rowAccess', 'rowFields', 'rowRecords', 'accountTies'],
   // Lists, and the filters and orders people keep.
   ...['listOrders', 'savedViews', 'relationships', 'associations'],
   // Many records at once.
-  ...['bulk', 'codeImports', 'sheets'],
+  ...['bulk', 'codeImports'],
   ...['history', 'idempotency', 'reports', 'reportQueries', 'normalTexts', 'transitions', 'configurePublish'],
 ];
 

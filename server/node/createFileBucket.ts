@@ -4,6 +4,7 @@ import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import type { FileStore, StoredContent } from '../ports/ports.ts';
 import { isContentId, requireContentId } from './contentId.ts';
 import { contentPieces, discard } from './contentPieces.ts';
+import { type FetchLimits, fetchBucket } from './fetchBucket.ts';
 
 export type Bucket = {
   /** The address of the service, without the bucket. */
@@ -19,15 +20,20 @@ export type Bucket = {
 /** What is longer goes up in several parts; services take none that is shorter than 5 MiB, but for the last. */
 const partBytes = 8 * 1024 * 1024;
 
-/** Milliseconds until a service must have begun to answer. */
-const patience = 60_000;
+const usual: FetchLimits = { timeoutMs: 60_000, maxBytes: 10_485_760 };
+
+/** Contents that are read into memory are no longer than that. */
+const mostInMemory = 1_073_741_824;
 
 /** Where the service fails or refuses, `FilesUnavailable`. */
-export function createFileBucket({ endpoint, bucket, prefix, ...more }: Bucket): FileStore {
+export function createFileBucket(
+  { endpoint, bucket, prefix, ...more }: Bucket,
+  limits: Partial<FetchLimits> = {},
+): FileStore {
   const client = new S3mini({
     ...more,
     endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}`,
-    fetch: fetchInTime,
+    fetch: fetchBucket({ ...usual, ...limits }),
   });
   const keyOf = (id: string) => prefix + id;
   const places: Places = { client, keyOf };
@@ -36,14 +42,16 @@ export function createFileBucket({ endpoint, bucket, prefix, ...more }: Bucket):
     open: (id, part) =>
       found(places, async () => {
         if (!isContentId(id)) return undefined;
-        const range = part ? ([false, part.start, part.end + 1] as const) : ([true] as const);
-        const response = await client.getObjectRaw(keyOf(id), ...range).catch(absent);
+        const [from, to] = part ? [part.start, part.end + 1] : [];
+        const response = await client.getObjectRaw(keyOf(id), !part, from, to).catch(absent);
         return response && (response.body ?? new Blob([]).stream());
       }),
     bytes: (id) =>
       found(places, async () => {
-        const content = isContentId(id) ? await client.getObjectArrayBuffer(keyOf(id)) : null;
-        return content ? new Uint8Array(content) : undefined;
+        const response = isContentId(id) ? await client.getObjectRaw(keyOf(id)).catch(absent) : undefined;
+        if (Number(response?.headers.get('content-length') ?? 0) > mostInMemory)
+          throw new Error('The content is too long to be read at once.');
+        return response && new Uint8Array(await response.arrayBuffer());
       }),
     remove: async (id) => {
       requireContentId(id);
@@ -55,17 +63,6 @@ export function createFileBucket({ endpoint, bucket, prefix, ...more }: Bucket):
 }
 
 type Places = { readonly client: S3mini; readonly keyOf: (id: string) => string };
-
-/** The body may take as long as its reader does. */
-const fetchInTime: typeof fetch = async (input, init) => {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error('The service does not answer.')), patience);
-  try {
-    return await fetch(input, { ...init, signal: late.signal });
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** What a service says of itself is told from what concerns a content. */
 async function ofService<T>(work: () => Promise<T>): Promise<T> {

@@ -142,7 +142,7 @@ async function put(database: Tables, { id, content, maxBytes }: Putting): Promis
   try {
     requireContentId(id);
     const begin = { text: `insert into ${files} (id) values ($1) returning version`, values: [id] };
-    [[version] = []] = await database.write(begin);
+    version = (await database.write(begin))[0]?.[0];
     const pieces = contentPieces(content, { maxBytes, pieceBytes });
     let number = 0;
     for await (const piece of pieces) {
