@@ -21,6 +21,18 @@ const node = (name: string, include: string[], more: object = {}) => ({
 // Files share what they import: the application is compiled once, not once a file.
 const shared = { isolate: false };
 
+/** Tests of the API that run on PostgreSQL too; all of them do with `STORES=postgres npm test -- api`. */
+const crossSection = [
+  ...['postgres', 'postgresSeeds', 'writes', 'stamp'],
+  // Who sees and may change what.
+  ...['rowAccess', 'rowFields', 'rowRecords', 'accountTies'],
+  // Lists, and the filters and orders people keep.
+  ...['listOrders', 'savedViews', 'relationships', 'associations'],
+  // Many records at once.
+  ...['bulk', 'codeImports'],
+  ...['history', 'idempotency', 'reports', 'reportQueries', 'normalTexts', 'transitions', 'configurePublish'],
+];
+
 // Storybook takes seconds to load: only a run that may need it does. `npm test` names the project of every run.
 const named = process.argv.flatMap((word, at) => (word === '--project' ? [process.argv[at + 1]] : []));
 const needsStories = named.length === 0 || named.includes('stories');
@@ -89,6 +101,15 @@ export default defineConfig({
       node('declarations', ['tests/declarations/**/*.test.ts'], shared),
       node('requirements', ['tests/requirements/**/*.test.ts'], shared),
       node('api', ['tests/api/**/*.test.ts'], shared),
+      // A cross-section of the calls once more, on the other database.
+      node(
+        'postgres',
+        crossSection.map((name) => `tests/api/${name}.test.ts`),
+        {
+          ...shared,
+          env: { STORES: 'postgres' },
+        },
+      ),
       node('start', ['tests/start/**/*.test.ts']),
       ...(needsStories ? [await createStories()] : []),
       node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, maxWorkers: 2 }),

@@ -21,7 +21,7 @@ const steps = [
   { name: 'stale-types', run: (out) => command(['scripts/types.mjs', '--check'], out) },
   { name: 'compile', run: (out) => command([programs.tsc, '-p', '.'], out) },
   { name: 'check-declarations', run: (out) => command(['scripts/declarations.mjs'], out) },
-  ...['unit', 'contracts', 'architecture', 'declarations', 'api'].map(node),
+  ...['unit', 'contracts', 'architecture', 'declarations', 'api', 'postgres'].map(node),
   { name: 'build', run: (out) => command(['scripts/buildAlone.mjs'], out) },
   node('start'),
   { name: 'stories', run: (out) => inBrowser('stories', out) },
@@ -41,7 +41,7 @@ const stages = [
   [['lint', 'stale-types']],
   [
     ['build', 'start', 'e2e', 'stories'],
-    ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations', 'api'],
+    ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations', 'api', 'postgres'],
   ],
   [['requirements']],
 ];

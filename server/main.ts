@@ -20,7 +20,6 @@ import {
 import { StartError } from './errors/StartError.ts';
 import { FilesUnavailable } from './files/FilesUnavailable.ts';
 import type { DatabaseFinding } from './node/checkLog.ts';
-import { createFileFolder } from './node/createFileFolder.ts';
 import { createGate, type Gate } from './node/createGate.ts';
 import { createLog } from './node/createLog.ts';
 import { createMappedShares } from './node/createMappedShares.ts';
@@ -28,15 +27,17 @@ import { createNodePorts } from './node/createNodePorts.ts';
 import { createSmtpMail } from './node/createSmtpMail.ts';
 import { createSockets } from './node/createSockets.ts';
 import { describeMigration } from './node/describeMigration.ts';
+import { openFiles } from './node/filesPlace.ts';
 import { listen } from './node/listen.ts';
 import { loadLargeSample } from './node/loadLargeSample.ts';
 import { loadModel } from './node/loadModel.ts';
-import { filesFolder, openStore } from './node/openStore.ts';
+import { openStore } from './node/openStore.ts';
 import { outliveErrors } from './node/outliveErrors.ts';
 import { readNodeExtensions } from './node/readNodeExtensions.ts';
 import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { filesTrouble, startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
+import { takeOverFiles } from './node/takeOverFiles.ts';
 import type { Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 import type { Store } from './store/types.ts';
@@ -61,9 +62,9 @@ async function start(): Promise<void> {
   const { server: sockets, upgrade } = createSockets();
   const server = await listen(gate.fetch as never, { ...settings, sockets });
   const { store, damage } = await openDatabase(settings.database, readersOf(settings, stopping.signal));
-  const folder = filesFolder(settings.database);
   // Contents are known of: a folder that is not there has gone, and none is made in its place.
-  const files = createFileFolder(folder, { isNew: async () => (await store.count('file')) === 0 });
+  const contents = openFiles(settings.files, async () => (await store.count('file')) === 0);
+  const { files, shown } = contents;
   const own = { ...withOthers(createNodePorts(log, files), settings), upgrade };
   const ports = withNode(registry.portsOver(own), new URL('.', import.meta.url));
   const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
@@ -83,7 +84,7 @@ async function start(): Promise<void> {
     ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs } },
   });
   if (damage) await tellDamage({ model, store, ports }, damage);
-  await files.probe?.().catch((error) => sayTrouble(error, folder));
+  await files.probe?.().catch((error) => sayTrouble(error, shown));
   gate.open(app.fetch as Gate['fetch']);
   outliveErrors(process, log);
   if (settings.host === 'localhost' && !process.env.HOST)
@@ -103,7 +104,7 @@ async function start(): Promise<void> {
     // Whoever asked it to stop waits no longer than this, whatever is still going on.
     setTimeout(() => process.exit(0), longestStop).unref();
     await server.stop();
-    await store.close();
+    await Promise.all([store.close(), contents.close()]);
     await flush();
     process.exit(0);
   };
@@ -149,6 +150,7 @@ async function fill({ root, settings, model, store, ports, damage }: Filling): P
   if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
     print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);
+  await takeOverFiles({ place: settings.files, files: ports.files, store, print });
 }
 
 /** Where an administrator sees it, too. */
@@ -169,10 +171,10 @@ async function tellDamage(
 }
 
 /** The server starts all the same: people read and save what needs no file. */
-function sayTrouble(error: unknown, folder: string): void {
+function sayTrouble(error: unknown, place: string): void {
   const reason = error instanceof FilesUnavailable ? error.reason : undefined;
-  console.error(filesTrouble(reason, folder));
-  log.error({ err: error, folder }, 'files unavailable');
+  console.error(filesTrouble(reason, place));
+  log.error({ err: error, place }, 'files unavailable');
 }
 
 /** Processes that read what may take long: they are told where packages and the system lie, and no secrets. */

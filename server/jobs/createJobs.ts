@@ -23,17 +23,22 @@ type JobsOptions = {
   readonly stopping?: AbortSignal;
 };
 
+/** The job that holds a key; without an id it is being prepared. */
+type Holder = { readonly id?: string; readonly ended?: Promise<void> };
+
 /** One for each app. */
 export function createJobs(options: JobsOptions): Jobs {
   const running = new Map<string, Running>();
-  const keys = new Set<string>();
+  const keys = new Map<string, Holder>();
   return {
     start: async (asked, request) => {
       // The call that asked is answered; the job works as long as it takes.
       const call = { ...asked, budget: new WorkBudget() };
       const key = `${request.kind} ${request.key}`;
+      await letGo(options.store, keys.get(key));
       if (keys.has(key)) throw refusals.jobRuns();
-      keys.add(key);
+      const holder: Holder = {};
+      keys.set(key, holder);
       try {
         // Together or not at all: after a crash no list is left that no job knows of.
         const started = await inTransaction(call, async (scope) => {
@@ -56,6 +61,7 @@ export function createJobs(options: JobsOptions): Jobs {
             }),
         };
         running.set(id, state);
+        Object.assign(holder, { id, ended: state.ended });
         return id;
       } catch (error) {
         keys.delete(key);
@@ -74,6 +80,19 @@ export function createJobs(options: JobsOptions): Jobs {
       while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
     },
   };
+}
+
+/**
+ * Others may read that a job is over before this process has heard that it is committed: whoever starts the next one
+ * waits for that instead of being refused.
+ */
+async function letGo(store: Store, { id, ended }: Holder = {}): Promise<void> {
+  if (id === undefined) return;
+  const stored = await store.get('job', id);
+  const isOpen =
+    stored?.Status === ('running' satisfies JobStatus) ||
+    stored?.Status === ('cancelling' satisfies JobStatus);
+  if (!isOpen) await ended;
 }
 
 type Starting = { readonly request: JobRequest; readonly input: DataRecord };

@@ -17,11 +17,12 @@ import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
 import type { ByteRange } from '../ports/byteRange.ts';
 import type { FileStore, StoredContent } from '../ports/ports.ts';
+import { contentName, isContentId, requireContentId } from './contentId.ts';
+import { discard } from './contentPieces.ts';
 import { diskTrouble, isFull } from './diskTrouble.ts';
 import { makeFolder } from './makeFolder.ts';
 
 const unfinished = '.part';
-const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.part)?$/;
 
 /** In the folder from the first content on: an empty mount point in place of a disk does not have it. */
 const marker = '.formwright-files';
@@ -86,7 +87,7 @@ async function stateOf({ folder, isNew }: Place): Promise<'new' | 'unmarked' | '
   if (await stat(join(folder, marker)).catch(absent)) return 'ready';
   const names = (await readdir(folder).catch(absent)) ?? [];
   // Of an earlier version, or copied without its hidden files.
-  if (names.some((name) => fileName.test(name))) return 'unmarked';
+  if (names.some((name) => contentName.test(name))) return 'unmarked';
   if (await isNew()) return 'new';
   throw new FilesUnavailable('gone');
 }
@@ -116,8 +117,7 @@ async function put({ id, content, maxBytes, ...place }: Putting): Promise<Stored
     return stored;
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
-    // What comes in is taken off the line, or the caller never reads the answer.
-    if (!content.locked) await content.cancel(error).catch(() => undefined);
+    await discard(content, error);
     throw error;
   }
 }
@@ -156,7 +156,7 @@ async function list(folder: string): ReturnType<FileStore['list']> {
   const names = (await readdir(folder).catch(absent)) ?? [];
   const entries: { id: string; storedAt: Date }[] = [];
   for (const name of names) {
-    const id = fileName.exec(name)?.[1];
+    const id = contentName.exec(name)?.[1];
     const facts = id === undefined ? undefined : await stat(join(folder, name)).catch(absent);
     if (id !== undefined && facts) entries.push({ id, storedAt: facts.mtime });
   }
@@ -164,11 +164,8 @@ async function list(folder: string): ReturnType<FileStore['list']> {
 }
 
 /** An id is all that may stand in a path. */
-/** Under anything else nothing is kept. */
-const isContentId = (id: string): boolean => fileName.exec(id)?.[1] === id;
-
 function pathOf(folder: string, id: string): string {
-  if (!isContentId(id)) throw new TypeError('A content is kept under a UUID.');
+  requireContentId(id);
   return join(folder, id);
 }
 

@@ -42,6 +42,7 @@ describe('settings', () => {
       host: 'localhost',
       application: '.',
       database: 'file:data/formwright.db',
+      files: { kind: 'folder', folder: 'data/formwright.files' },
       seed: 'demo',
       isLarge: false,
       shares: [],

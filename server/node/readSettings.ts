@@ -3,12 +3,14 @@ import { isAbsolute } from 'node:path';
 import { StartError } from '../errors/StartError.ts';
 import type { TrustedProxies } from '../ports/ports.ts';
 import type { MappedShare } from './createMappedShares.ts';
+import { type FilesPlace, filesPlace } from './filesPlace.ts';
 
 type RunSettings = {
   readonly port: number;
   /** What to listen on; absent: every address of the computer. */
   readonly host?: string;
   readonly database: string;
+  readonly files: FilesPlace;
   /** The folder of the application, from the root or anywhere else. */
   readonly application: string;
   readonly seed: 'demo' | 'none';
@@ -35,10 +37,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const host = env.HOST?.trim() || (seed === 'demo' ? 'localhost' : undefined);
   const port = readPort(env.PORT);
   const publicUrl = readPublicUrl(env.PUBLIC_URL, port);
+  const database = databaseAddress(env);
   return {
     port,
     ...(host ? { host } : {}),
-    database: databaseAddress(env),
+    database,
+    files: filesPlace(env, database),
     application: env.APP?.trim() || '.',
     seed,
     isLarge,

@@ -46,16 +46,17 @@ const sentences: Readonly<Record<StoreUnavailable['reason'], (database: string) 
 };
 
 /** Why files cannot be read or kept, with a way on; said at the start, which goes on without them. */
-export function filesTrouble(reason: FilesUnavailable['reason'] | undefined, folder: string): string {
-  return `The folder of files '${folder}' ${fileSentences[reason ?? 'failing']}`;
+export function filesTrouble(reason: FilesUnavailable['reason'] | undefined, place: string): string {
+  return `The ${place} ${fileSentences[reason ?? 'failing']}`;
 }
 
 const fileSentences: Readonly<Record<FilesUnavailable['reason'], string>> = {
   gone: 'is not there, or has none of the contents that the database knows of. Put it back: it is served again at once. Until then files are neither read nor taken.',
   missing: 'lacks contents that the database knows of. Put them back from a backup.',
-  full: 'has no room left on its disk. Make room: until then no files are taken.',
-  'read-only': 'cannot be written. Check its permissions and its disk: until then no files are taken.',
-  failing: 'cannot be read or written. Check its disk: until then files are neither read nor taken.',
+  full: 'has no room left. Make room: until then no files are taken.',
+  'read-only': 'cannot be written. Check its permissions: until then no files are taken.',
+  failing:
+    'cannot be read or written. Check it and what leads to it: until then files are neither read nor taken.',
 };
 
 function chain(error: unknown): readonly unknown[] {

@@ -87,7 +87,7 @@ describe('the folder of files', () => {
       leave();
       const gone = await download(body.Id);
       expect([gone.status, gone.body.status]).toEqual([503, 'files-gone']);
-      expect(gone.body.Message).toContain('folder of files');
+      expect(gone.body.Message).toContain('the place where it keeps its files');
       const refused = await upload();
       expect([refused.status, refused.body.status]).toEqual([503, 'files-gone']);
       expect(readdirSync(path.dirname(folder))).not.toContain(name === 'is away' ? 'test.files' : 'none');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpCardVault } from '../../extensions/profiles/server/cards/createHttpCardVault.ts';
 import { createKnownPlaces } from '../../extensions/profiles/server/places/createKnownPlaces.ts';
 import { createPhotonPlaces } from '../../extensions/profiles/server/places/createPhotonPlaces.ts';
+import { createFileBucket } from '../../server/node/createFileBucket.ts';
 import { createSmtpMail } from '../../server/node/createSmtpMail.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -96,6 +97,18 @@ const outgoing = {
         () => false,
         () => true,
       ),
+  'the store of files': async () => {
+    const bucket = { endpoint: url, region: 'r', bucket: 'files', prefix: '' };
+    const keys = { accessKeyId: 'k', secretAccessKey: 's' };
+    const files = createFileBucket({ ...bucket, ...keys }, { timeoutMs: 300 });
+    const id = '01900000-0000-7000-8000-00000000000a';
+    const works = [files.bytes(id), files.open(id), files.list(), files.remove(id)];
+    const ends = await Promise.allSettled([
+      ...works,
+      files.put(id, new Blob(['x']).stream(), { maxBytes: 1 }),
+    ]);
+    return ends.every(({ status }) => status === 'rejected');
+  },
   'the mail server': () =>
     createSmtpMail({
       url: `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`,

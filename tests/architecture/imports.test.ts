@@ -17,7 +17,7 @@ const testTools = [
   '@storybook/react-vite',
   'axe-core',
 ];
-const nodeOnly = ['@hono/node-server', 'better-sqlite3', 'pg', 'pino'];
+const nodeOnly = ['@hono/node-server', 'better-sqlite3', 'pg', 'pino', 's3mini'];
 
 it('the table of ARCHITECTURE.md names every folder that holds code', () => {
   const folders = new Set(

@@ -34,7 +34,7 @@ type ConnectionLimits = {
 export const connectionLimits: ConnectionLimits = { readers: 10, writers: 2, work: 60_000, patience: 5000 };
 
 /** Whole numbers as numbers: what the store keeps fits them. Decimals stay texts. */
-const parsers: pg.CustomTypesConfig = {
+export const parsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === int8 ? Number : pg.types.getTypeParser(oid as never, format as never)) as never,
 };

@@ -1,4 +1,6 @@
 /** What the database says about itself: the schema it was last brought to, and the columns it really has. */
+
+import { refuseUnfinished } from '../rawTables.ts';
 import type { Actual } from '../sql/planMigration.ts';
 import type { DatabaseSchema, StoredSchema } from '../sql/tableSchema.ts';
 import type { Run } from './connections.ts';
@@ -24,6 +26,7 @@ export async function readSchema(run: Run): Promise<Actual> {
     const known = columns.get(name) ?? new Set<string>();
     columns.set(name, known.add(column.toLowerCase()));
   }
+  refuseUnfinished(columns);
   const indexes = (await run({ text: indexesOf })).rows.map(([name]) => String(name));
   const known = columns.has(table) ? await storedTables(run) : {};
   const present = Object.entries(known).filter(([entity]) => columns.has(stored(entity)));

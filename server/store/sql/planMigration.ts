@@ -262,7 +262,8 @@ function renameColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSch
   });
 }
 
-function createTable(entity: string, { columns }: TableSchema, dialect: Dialect): PlannedStep {
+/** `after` holds its references, where they are added when all tables are there. */
+export function createTable(entity: string, { columns }: TableSchema, dialect: Dialect): PlannedStep {
   const { quoted, columnType, referenceClause, refersLater, shadowType, idColumn, systemColumns } = dialect;
   const referenceOf = ({ name, refersTo }: ColumnSchema) =>
     referenceClause({ entity, column: name, refersTo });

@@ -1,5 +1,6 @@
 /** What the database file says about itself: the schema it was last brought to, and the columns it really has. */
 import type { Database } from 'better-sqlite3';
+import { refuseUnfinished } from '../rawTables.ts';
 import { quoted } from '../sql/names.ts';
 import type { Actual } from '../sql/planMigration.ts';
 import type { DatabaseSchema, StoredSchema } from '../sql/tableSchema.ts';
@@ -14,6 +15,7 @@ export function readSchema(db: Database): Actual {
       .pluck()
       .all(type);
   const columns = columnsOf(db, names('table'));
+  refuseUnfinished(columns);
   const stored = columns.has(table) ? storedTables(db) : {};
   const present = Object.entries(stored).filter(([entity]) => columns.has(entity));
   const tables = present.map(([entity, schema]) => {
