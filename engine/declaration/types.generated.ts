@@ -9,20 +9,20 @@ export type Rule = {
   id: string;
   $comment?: string;
   /**
-   * An overlay may put another rule in its place, or switch it off.
+   * An overlay may replace the rule or switch it off.
    */
   open?: boolean;
   /**
-   * The change of an overlay it stands here by; nobody writes it by hand.
+   * The overlay change behind the rule; never written by hand.
    */
   overlay?: string;
   /**
-   * List whose rows the rule governs; bare names are then the row's.
+   * A list whose rows the rule applies to; bare names then refer to the row.
    */
   each?: string;
   field?: string | [string, ...string[]];
   /**
-   * With field "*": all fields but these.
+   * With field "*": all fields except these.
    */
   except?: string[];
   /**
@@ -34,7 +34,7 @@ export type Rule = {
    */
   relevant?: string;
   /**
-   * While it holds (or always), the field must be filled.
+   * The field must have a value, while this holds or always.
    */
   required?: string | true;
   /**
@@ -42,7 +42,7 @@ export type Rule = {
    */
   editable?: string;
   /**
-   * What becomes of a value that is no longer relevant: emptied (default), kept, or put aside and brought back.
+   * What happens to a value that is no longer relevant: cleared (default), kept, or stashed and restored later.
    */
   retain?: 'clear' | 'keep' | 'stash';
   /**
@@ -50,7 +50,7 @@ export type Rule = {
    */
   value?: string;
   /**
-   * A person may put another value in its place.
+   * People may replace the computed value.
    */
   override?: boolean;
   /**
@@ -58,36 +58,36 @@ export type Rule = {
    */
   check?: string;
   /**
-   * Fields the message is shown at.
+   * Fields that show the message.
    */
   at?: string[];
   /**
-   * Operations it is judged at: create, update, remove, a name of "as", transition:<id>. Absent: create and update.
+   * Operations it applies to: create, update, remove, a name of "as", transition:<id>. Default: create and update.
    */
   on?: string[];
   /**
-   * Whom the check refuses may not do this at all: the answer is 403 with its message, and says nothing else of the record.
+   * A failed check means the person may not do this at all: the answer is 403 with its message and reveals nothing else about the record.
    */
   denies?: true;
   /**
-   * error refuses, warning tells, confirm asks.
+   * error refuses, warning informs, confirm asks.
    */
   level?: 'error' | 'warning' | 'confirm';
   /**
-   * Of a check that asks: what is answered, in place of Yes and No.
+   * For a check that asks: the answers, instead of Yes and No.
    */
   answers?: {
     /**
-     * Message key of what goes on.
+     * Message key of the button that continues.
      */
     yes: string;
     /**
-     * Message key of what gives up.
+     * Message key of the button that cancels.
      */
     no: string;
   };
   /**
-   * Message key of what is said when it does not hold.
+   * Message key: shown when the check fails.
    */
   message?: string;
   /**
@@ -100,7 +100,7 @@ export type Rule = {
     [k: string]: string | undefined;
   };
   /**
-   * What a reference or choice offers.
+   * The choices of a reference or lookup field.
    */
   options?: {
     /**
@@ -112,11 +112,11 @@ export type Rule = {
      */
     where?: string;
     /**
-     * Paths, with - in front for descending.
+     * Paths; prefix - for descending.
      */
     sort?: string[];
     /**
-     * Letters a person types before any are looked for.
+     * Minimum number of characters typed before a search.
      */
     minimumLength?: number;
     /**
@@ -124,7 +124,7 @@ export type Rule = {
      */
     pageSize?: number;
     /**
-     * The list call they come from, where it is not the entity's own.
+     * The list call that provides them, if it is not the entity's own.
      */
     find?: string;
     /**
@@ -147,7 +147,7 @@ export type Rule = {
       };
     };
     /**
-     * What is said where nothing is offered: the first of these that holds. A list that says "offered" answers it as Reason.
+     * What to show if nothing is offered: the first entry that applies. A list that says "offered" returns it as Reason.
      *
      * @minItems 1
      */
@@ -158,7 +158,7 @@ export type Rule = {
          */
         when?: string;
         /**
-         * Message key of why nothing is left, and of what helps.
+         * Message key: why nothing is left, and what to do.
          */
         message: string;
       },
@@ -168,14 +168,14 @@ export type Rule = {
          */
         when?: string;
         /**
-         * Message key of why nothing is left, and of what helps.
+         * Message key: why nothing is left, and what to do.
          */
         message: string;
       }[]
     ];
   };
   /**
-   * The message is said at the fields instead of the schema's own sentences about these.
+   * The message replaces the schema's own messages at these fields.
    *
    * @minItems 1
    */
@@ -184,7 +184,7 @@ export type Rule = {
     ...('required' | 'type' | 'minimum' | 'maximum' | 'maxLength' | 'pattern' | 'format' | 'enum')[]
   ];
   /**
-   * Of a list: its rows come from other records. A route that answers the list takes ?gather=true: rows that are still there stay, those that are new are added with an empty id, the others are left out; in rising order.
+   * For a list: its rows come from other records. A route that returns the list takes ?gather=true: rows whose source still exists stay, new ones are added with an empty id, the others are dropped; in ascending order.
    */
   gather?: {
     /**
@@ -196,11 +196,11 @@ export type Rule = {
      */
     where: string;
     /**
-     * The list of those records whose rows are gathered in their place.
+     * The list of those records whose rows are gathered instead.
      */
     rows?: string;
     /**
-     * Field of the row by which it is known again.
+     * The field that identifies the row.
      */
     key: string;
     /**
@@ -209,15 +209,15 @@ export type Rule = {
     value: string;
   };
   /**
-   * What becomes of a choice outside its options. keep: refused, unless it is the stored one; clear: a form empties the field when its options change, the API refuses; error: refused, unless neither it nor what its options depend on has changed.
+   * What happens to a choice outside its options. keep: refused, unless it is the stored one; clear: a form clears the field when its options change, the API refuses it; error: refused, unless neither it nor what its options depend on has changed.
    */
   onInvalid?: 'clear' | 'keep' | 'error';
   /**
-   * The field whose change by a person sets others; $option is the chosen record.
+   * When a person changes this field, "set" applies; $option is the chosen record.
    */
   onUserChange?: string;
   /**
-   * Field → expression of what the change sets.
+   * Field → expression for the value that the change sets.
    */
   set?: {
     /**
@@ -226,7 +226,7 @@ export type Rule = {
     [k: string]: string | undefined;
   };
   /**
-   * Beside each: field → expression of what the change sets in the other rows of the list, read from the row that was changed.
+   * With each: field → expression for the values that the change sets in the other rows of the list, evaluated on the changed row.
    */
   others?: {
     /**
@@ -235,24 +235,24 @@ export type Rule = {
     [k: string]: string | undefined;
   };
   /**
-   * Field of the row the listed references point to: relations hold both ways.
+   * The field of the row that the listed references point to: relations are kept symmetric.
    */
   mirror?: string;
 };
 export type Block = GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock;
 export type GridBlock = BlockBase & {
   /**
-   * The list by kinds, one behind each tab; a view says what it has otherwise than the list.
+   * Variants of the list, one per tab; a view declares how it differs from the list.
    *
    * @minItems 2
    */
   views?: [GridView, GridView, ...GridView[]];
   /**
-   * What kind it is.
+   * The kind of block.
    */
   kind: 'grid';
   /**
-   * Long work at the server that changes what the block shows, of one kind or several.
+   * One or several kinds of long-running server jobs that change what the block shows.
    */
   jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
   /**
@@ -260,7 +260,7 @@ export type GridBlock = BlockBase & {
    */
   entity: string;
   /**
-   * The list call it comes from.
+   * The list call that provides its rows.
    */
   find: string;
   /**
@@ -268,7 +268,7 @@ export type GridBlock = BlockBase & {
    */
   where?: FixedFilter[];
   /**
-   * Its columns, in order: a path, or more about it.
+   * Its columns, in order: a path, or an object with details.
    *
    * @minItems 1
    */
@@ -285,7 +285,7 @@ export type GridBlock = BlockBase & {
            */
           title?: string;
           /**
-           * Whether the list can be ordered by it. Default: true where the server can.
+           * Whether the list can be sorted by it. Default: true if the server can.
            */
           sortable?: boolean;
           /**
@@ -293,12 +293,12 @@ export type GridBlock = BlockBase & {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+           * The widget that shows it, if not the default of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
           /**
-           * Not shown until a person asks for it.
+           * Hidden until a person adds it.
            */
           hidden?: boolean;
           visible?: string;
@@ -316,7 +316,7 @@ export type GridBlock = BlockBase & {
            */
           title?: string;
           /**
-           * Whether the list can be ordered by it. Default: true where the server can.
+           * Whether the list can be sorted by it. Default: true if the server can.
            */
           sortable?: boolean;
           /**
@@ -324,12 +324,12 @@ export type GridBlock = BlockBase & {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+           * The widget that shows it, if not the default of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
           /**
-           * Not shown until a person asks for it.
+           * Hidden until a person adds it.
            */
           hidden?: boolean;
           visible?: string;
@@ -337,37 +337,37 @@ export type GridBlock = BlockBase & {
     )[]
   ];
   /**
-   * What the list can be narrowed by.
+   * The filters of the list.
    */
   filters?: Filter[];
   /**
-   * Paths, with - in front for descending.
+   * Paths; prefix - for descending.
    *
-   * Items: Path, with - in front for descending.
+   * Items: Path; prefix - for descending.
    */
   sort?: string[];
   /**
-   * Rows of a page; 0: without pages as long as the list has at most 1000 rows, and in pages of 1000 beyond.
+   * Rows per page; 0: no pages up to 1000 rows, and pages of 1000 beyond.
    */
   pageSize?: number;
   /**
-   * Filters, order and columns are remembered for the person.
+   * Filters, order and columns are remembered per person.
    */
   remember?: boolean;
   /**
-   * Nothing is asked for before a filter has a value: this is said instead (message key).
+   * Message key: shown instead of rows until a filter has a value; nothing is requested before.
    */
   start?: string;
   /**
-   * Address of a row that is pressed.
+   * Address to open when a row is clicked.
    */
   open?: string;
   /**
-   * What can be done with a row.
+   * Actions on a row.
    */
   rowActions?: Action[];
   /**
-   * What can be done here.
+   * Actions available here.
    */
   actions?: Action[];
   /**
@@ -375,7 +375,7 @@ export type GridBlock = BlockBase & {
    */
   edit?: {
     /**
-     * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
+     * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or as <screen>#<block>/<section>, one of its sections.
      */
     sections: string | [Section, ...Section[]];
     /**
@@ -384,46 +384,46 @@ export type GridBlock = BlockBase & {
     save: string;
     access?: string | [string, ...string[]];
     /**
-     * Name in data of the owning record, which rules read as $owner. The reference to it is set by the path of the save.
+     * Name in data of the owning record, which rules read as $owner. The path of the save sets the reference to it.
      */
     owner?: string;
     enabled?: string;
     /**
-     * Message key: said once it is done.
+     * Message key: shown on success.
      */
     success?: string;
     /**
-     * Message key: said in a window when it is saved while something is missing or wrong.
+     * Message key: shown in a dialog when saving while something is missing or wrong.
      */
     incomplete?: string;
     visible?: string;
     open?: string;
     /**
-     * What the server refuses stands at its field (place), or its first sentence is shown and the list loaded again (reload).
+     * A refusal by the server is shown at its field (place), or its first message is shown and the list reloaded (reload).
      */
     refused?: 'place' | 'reload';
     /**
-     * What becomes of the input when the save of a row fails, as of a form.
+     * What happens to the input when saving a row fails, as for a form.
      */
     failed?: 'keep' | 'restore';
     /**
-     * A new row by one typed value; it is created at once and opens for editing.
+     * Adds a row from one typed value; it is created at once and opens for editing.
      */
     add?: {
       /**
-       * The field that is typed.
+       * The field to type.
        */
       field: string;
       /**
-       * Message key of what it is called.
+       * Message key of its label.
        */
       label: string;
       /**
-       * The call that makes the row.
+       * The call that creates the row.
        */
       route: string;
       /**
-       * Field → expression of what a new record starts with.
+       * Field → expression for its initial value in a new record.
        */
       initial?: {
         [k: string]: string | undefined;
@@ -432,15 +432,15 @@ export type GridBlock = BlockBase & {
     };
   };
   /**
-   * One field of many rows is changed at once, each row by its own rules: those that are selected, or all that the list finds.
+   * Changes one field of many rows at once, each subject to its own rules: the selected rows, or all that match the filters.
    */
   bulk?: {
     /**
-     * The call that saves one of them, named by the body's Id.
+     * The call that saves one of them, identified by Id in the body.
      */
     save: string;
     /**
-     * What there is to choose from.
+     * The fields to choose from.
      *
      * @minItems 1
      */
@@ -453,11 +453,11 @@ export type GridBlock = BlockBase & {
              */
             field: string;
             /**
-             * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+             * The widget that shows it, if not the default of its kind (base/widgets).
              */
             widget?: string;
             /**
-             * How many of the section’s columns it takes.
+             * Number of the section’s columns it spans.
              */
             span?: 1 | 2 | 3;
             visible?: string;
@@ -472,11 +472,11 @@ export type GridBlock = BlockBase & {
              */
             field: string;
             /**
-             * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+             * The widget that shows it, if not the default of its kind (base/widgets).
              */
             widget?: string;
             /**
-             * How many of the section’s columns it takes.
+             * Number of the section’s columns it spans.
              */
             span?: 1 | 2 | 3;
             visible?: string;
@@ -486,15 +486,15 @@ export type GridBlock = BlockBase & {
     ];
   };
   /**
-   * A row opens to what else there is to read about it.
+   * A row expands to show further fields.
    */
   expand?: {
     /**
-     * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
+     * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or as <screen>#<block>/<section>, one of its sections.
      */
     sections: string | [Section, ...Section[]];
     /**
-     * Name in data of the owning record, which rules read as $owner. The reference to it is set by the path of the save.
+     * Name in data of the owning record, which rules read as $owner. The path of the save sets the reference to it.
      */
     owner?: string;
     /**
@@ -502,16 +502,16 @@ export type GridBlock = BlockBase & {
      */
     single?: boolean;
     /**
-     * Every row is open from the start.
+     * All rows are expanded initially.
      */
     open?: boolean;
   };
   /**
-   * Rows are put into an order by dragging and keyboard.
+   * Rows can be reordered by dragging and by keyboard.
    */
   order?: {
     /**
-     * The field with the place.
+     * The field with the position.
      */
     field: string;
     /**
@@ -521,7 +521,7 @@ export type GridBlock = BlockBase & {
     enabled?: string;
   };
   /**
-   * Message key: said while there is nothing to show.
+   * Message key: shown while there is nothing to show.
    */
   empty?: string;
   /**
@@ -531,11 +531,11 @@ export type GridBlock = BlockBase & {
 };
 export type FormBlock = BlockBase & {
   /**
-   * What kind it is.
+   * The kind of block.
    */
   kind: 'form';
   /**
-   * Long work at the server that changes what the block shows, of one kind or several.
+   * One or several kinds of long-running server jobs that change what the block shows.
    */
   jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
   /**
@@ -543,15 +543,15 @@ export type FormBlock = BlockBase & {
    */
   entity: string;
   /**
-   * Name in data of the record to edit; absent: a new one.
+   * Name in data of the record to edit. Default: a new record.
    */
   record?: string;
   /**
-   * Name in data of the record whose placed fields a new one starts with.
+   * Name in data of the record that provides the initial values of the form's fields in a new record.
    */
   source?: string;
   /**
-   * A list of the record that a call of its own answers, when the block is first seen.
+   * A list of the record with a call of its own, loaded when the block is first shown.
    */
   list?: {
     /**
@@ -559,12 +559,12 @@ export type FormBlock = BlockBase & {
      */
     field: string;
     /**
-     * The call that answers it.
+     * The call that returns it.
      */
     call: string;
   };
   /**
-   * Field → expression of what a new record starts with.
+   * Field → expression for its initial value in a new record.
    */
   initial?: {
     [k: string]: string | undefined;
@@ -574,7 +574,7 @@ export type FormBlock = BlockBase & {
    */
   owner?: string;
   /**
-   * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
+   * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or as <screen>#<block>/<section>, one of its sections.
    */
   sections: string | [Section, ...Section[]];
   /**
@@ -582,7 +582,7 @@ export type FormBlock = BlockBase & {
    */
   save: {
     /**
-     * Message key of what it is called.
+     * Message key of its label.
      */
     label: string;
     /**
@@ -590,23 +590,23 @@ export type FormBlock = BlockBase & {
      */
     route: string;
     /**
-     * Address the person is taken to once it is done.
+     * Address to open on success.
      */
     then?: string;
     /**
-     * Message key: said once it is done.
+     * Message key: shown on success.
      */
     success?: string;
     /**
-     * Message key: said when it fails for no reason of its own.
+     * Message key: shown when it fails without a specific reason.
      */
     failure?: string;
     /**
-     * Saves by itself; no Save button. With "failed": "restore" what is stored comes back when a save fails.
+     * Saves automatically, without a Save button. With "failed": "restore" the stored values come back when a save fails.
      */
     auto?: {
       /**
-       * When the field that was changed is left.
+       * Saves when the changed field loses focus.
        */
       on?: 'blur';
       /**
@@ -615,7 +615,7 @@ export type FormBlock = BlockBase & {
       delay?: number;
     };
     /**
-     * Another call where its condition holds, over $record (as typed), $previous (as stored) and the screen.
+     * Another call to make if its condition holds, over $record (as typed), $previous (as stored) and the screen.
      *
      * @minItems 1
      */
@@ -636,70 +636,70 @@ export type FormBlock = BlockBase & {
       }[]
     ];
     /**
-     * Asked one after the other before the call, over $record (as typed), $previous (as stored) and the screen; one no and nothing is saved.
+     * Questions asked in turn before the call, over $record (as typed), $previous (as stored) and the screen; a single no prevents the save.
      *
      * @minItems 1
      */
     confirm?: [string | Confirm, ...(string | Confirm)[]];
     /**
-     * After a no: what was typed stays (default), or what is stored comes back.
+     * After a no: keep the input (default), or restore the stored values.
      */
     refused?: 'keep' | 'restore';
     /**
-     * Message key: said in a window when it is saved while something is missing or wrong.
+     * Message key: shown in a dialog when saving while something is missing or wrong.
      */
     incomplete?: string;
     /**
-     * What fails is said in a window too, each part up to a semicolon on a line of its own.
+     * Also shows failures in a dialog, with a line break after each semicolon.
      */
     alert?: boolean;
     /**
-     * What becomes of the input when the save fails: it stays (keep), or what is stored comes back and the input is offered again (restore). What the server refuses at a field always stays.
+     * What happens to the input when the save fails: it stays (keep), or the stored values come back and the input is offered again (restore). Input refused at a field always stays.
      */
     failed?: 'keep' | 'restore';
     access?: string | [string, ...string[]];
   };
   /**
-   * Message key of a button: the form of a new record is hidden until it is pressed, and again once it is saved or cancelled.
+   * Message key of a button: the form of a new record is hidden until it is pressed, and hidden again after saving or cancelling.
    */
   reveal?: string;
   /**
-   * The button that gives back what was there.
+   * The button that restores the stored values.
    */
   cancel?: {
     /**
-     * Message key of what it is called.
+     * Message key of its label.
      */
     label: string;
     /**
-     * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+     * Target address; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
      */
     to?: string;
     /**
-     * Asks the server again, whether anything was typed or not.
+     * Reloads from the server, even if nothing was typed.
      */
     reload?: boolean;
     /**
-     * Message key: asked before what was typed is given up.
+     * Message key: the question before input is discarded.
      */
     confirm?: string;
     /**
-     * It leads to what ?returnstate= of the address says, where that is an address of the application.
+     * Goes to the address in ?returnstate=, if it is an address of the application.
      */
     returns?: boolean;
   };
   /**
-   * What else can be done here, at the title.
+   * Further actions, beside the title.
    */
   actions?: Action[];
   /**
-   * What cannot be edited is shown as text, not as locked inputs. Default: true.
+   * Shows fields that cannot be edited as text, not as locked inputs. Default: true.
    */
   readOnlyAsText?: boolean;
 };
 export type LinksBlock = BlockBase & {
   /**
-   * What kind it is.
+   * The kind of block.
    */
   kind: 'links';
   /**
@@ -707,22 +707,22 @@ export type LinksBlock = BlockBase & {
    */
   links: {
     /**
-     * Message key of what it is called.
+     * Message key of its label.
      */
     label: string;
     /**
-     * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+     * Target address; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
      */
     to: string;
     access?: string | [string, ...string[]];
   }[];
 };
 /**
- * Lists beside the form of what is open in them; the address says what is open and how.
+ * Lists beside the form of the open record; the address says which record is open and how.
  */
 export type ListDetailBlock = BlockBase & {
   /**
-   * What kind it is.
+   * The kind of block.
    */
   kind: 'list-detail';
   /**
@@ -738,17 +738,17 @@ export type ListDetailBlock = BlockBase & {
    */
   path: string;
   /**
-   * What to do, while nothing is open.
+   * What to do while nothing is open.
    */
   empty?: string;
   /**
-   * The lists, one below the other.
+   * The lists, top to bottom.
    *
    * @minItems 1
    */
   lists: [DetailList, ...DetailList[]];
   /**
-   * The form of what is open.
+   * The form of the open record.
    */
   form: {
     /**
@@ -767,25 +767,25 @@ export type ListDetailBlock = BlockBase & {
      */
     update: string;
     /**
-     * At ?mode=create the form makes a new record.
+     * The call that creates a record; the form does so at ?mode=create.
      */
     create?: string;
     /**
-     * Field → expression of what a new record starts with.
+     * Field → expression for its initial value in a new record.
      */
     initial?: {
       [k: string]: string | undefined;
     };
     /**
-     * At ?mode=copy&from={Id} the form makes a record that starts as this call answers.
+     * The call that returns the initial values of a copy; the form creates one at ?mode=copy&from={Id}.
      */
     copy?: string;
     /**
-     * The call that answers which rules use the open record; they are listed below its form.
+     * The call that returns the rules that use the open record; they are listed below its form.
      */
     uses?: string;
     /**
-     * What becomes of the input when the save of the open record fails, as of a form.
+     * What happens to the input when saving the open record fails, as for a form.
      */
     failed?: 'keep' | 'restore';
     /**
@@ -793,23 +793,23 @@ export type ListDetailBlock = BlockBase & {
      */
     titles?: {
       /**
-       * While a new record is made.
+       * While creating a record.
        */
       create?: string;
       /**
-       * While a copy is made.
+       * While creating a copy.
        */
       copy?: string;
     };
     /**
-     * What can be done with the open record.
+     * Actions on the open record.
      */
     actions?: Action[];
   };
 };
 export type WidgetBlock = BlockBase & {
   /**
-   * What kind it is.
+   * The kind of block.
    */
   kind: 'widget';
   /**
@@ -819,15 +819,15 @@ export type WidgetBlock = BlockBase & {
   options?: Options;
 };
 /**
- * What there is to know of a record at a glance, and what is still missing.
+ * The main facts about a record, and what is still missing.
  */
 export type SummaryBlock = BlockBase & {
   /**
-   * What kind it is.
+   * The kind of block.
    */
   kind: 'summary';
   /**
-   * Lists the expressions read in $lists.<name>.Items and .TotalItems; nothing where the person may not see them.
+   * Lists that expressions read as $lists.<name>.Items and .TotalItems; absent if the person may not see them.
    */
   lists?: {
     [k: string]:
@@ -837,7 +837,7 @@ export type SummaryBlock = BlockBase & {
            */
           entity: string;
           /**
-           * The list call it comes from.
+           * The list call that provides its rows.
            */
           find: string;
           /**
@@ -845,30 +845,30 @@ export type SummaryBlock = BlockBase & {
            */
           where?: FixedFilter[];
           /**
-           * Paths, with - in front for descending.
+           * Paths; prefix - for descending.
            */
           sort?: string[];
           /**
-           * Default 1: enough to count. 0: all rows, up to 5000.
+           * Default 1, enough to count. 0: all rows, up to 5000.
            */
           pageSize?: number;
         }
       | undefined;
   };
   /**
-   * Facts, in order.
+   * The facts, in order.
    *
    * @minItems 1
    */
   items: [
     {
       /**
-       * Message key of what it is called.
+       * Message key of its label.
        */
       label: string;
       value: string;
       /**
-       * How the value is written.
+       * How the value is formatted.
        */
       kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
       by?: string;
@@ -881,12 +881,12 @@ export type SummaryBlock = BlockBase & {
     },
     ...{
       /**
-       * Message key of what it is called.
+       * Message key of its label.
        */
       label: string;
       value: string;
       /**
-       * How the value is written.
+       * How the value is formatted.
        */
       kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
       by?: string;
@@ -899,11 +899,11 @@ export type SummaryBlock = BlockBase & {
     }[]
   ];
   /**
-   * Message key above the checks.
+   * Message key of the heading of the checks.
    */
   checksTitle?: string;
   /**
-   * Said once every check holds.
+   * Message key: shown once every check holds.
    */
   checksDone?: string;
   checksVisible?: string;
@@ -912,12 +912,12 @@ export type SummaryBlock = BlockBase & {
    */
   checks?: {
     /**
-     * Message key of what it is called.
+     * Message key of its label.
      */
     label: string;
     holds: string;
     /**
-     * Where it is put right: #block of this screen, or a path.
+     * Where it can be fixed: #block of this screen, or a path.
      */
     to?: string;
     access?: string | [string, ...string[]];
@@ -985,56 +985,56 @@ export interface Declarations {
   overlay: Change;
 }
 /**
- * The paths of one entity, each bound to an operation.
+ * The routes of one entity, each bound to an operation.
  */
 export interface ApiDeclaration {
   $schema?: string;
   $comment?: string;
   /**
-   * The entity the file is about.
+   * The entity this file is about.
    */
   for: string;
   /**
-   * The records as a spreadsheet, by name: what goes out comes in again unchanged.
+   * The records as spreadsheets, by name: an export can be imported again unchanged.
    */
   sheets?: {
     [k: string]:
       | {
           $comment?: string;
           /**
-           * The column, or columns together, by which an upload knows a record; what is not there yet makes one.
+           * The column, or columns together, that identify a record in an upload; rows with a new key create records.
            */
           key: string | [string, ...string[]];
           /**
-           * Fields, in the order in which they stand on one another: references by the name of what they refer to, choices by their label.
+           * Fields, in dependency order: references by the name of the record, choices by their label.
            *
            * @minItems 1
            */
           columns: [string, ...string[]];
           /**
-           * Reference → the field by which a cell tells its record, where it is not Name: an account number.
+           * Reference → the field that identifies its record in a cell, if it is not Name: an account number.
            */
           names?: {
             [k: string]: string | undefined;
           };
           /**
-           * Name of the file without its ending: an expression over $body and $owner.
+           * File name without extension: an expression over $body and $owner.
            */
           file: string;
           /**
-           * An upload says all there is of its owner: what the file does not name is removed.
+           * An upload is the complete list for its owner: records that the file does not name are removed.
            */
           replaces?: boolean;
         }
       | undefined;
   };
   /**
-   * The paths, each bound to an operation.
+   * The routes, each bound to an operation.
    */
   routes: {
     $comment?: string;
     /**
-     * Method and path; {id} matches an id only, {id?} may be absent.
+     * Method and path; {id} matches only an id, {id?} is optional.
      */
     route: string;
     /**
@@ -1063,29 +1063,29 @@ export interface ApiDeclaration {
       | 'history'
       | 'removable';
     /**
-     * Of exportTexts: name of the file without its ending, over the record.
+     * For exportTexts: the file name without extension, over the record.
      */
     file?: string;
     /**
-     * Of a download or an upload: which of the file's sheets goes out or comes in.
+     * For download and upload: which of the file's sheets to export or import.
      */
     sheet?: string;
     /**
-     * Another entity than the file's, or the lookup of a lookup route; {type} for the lookup that the path names.
+     * An entity other than the file's, or the lookup of a lookup route; {type} for the lookup named in the path.
      */
     entity?: string;
     /**
-     * Parameters that match only an id. Default: all whose name ends in id.
+     * Parameters that match only an id. Default: all whose names end in id.
      */
     ids?: string[];
     /**
-     * Path parameter → field it sets or filters; where all are bound, get and remove find the record by them. One called like a field ({productId} and ProductId) is bound without being named here; the path wins over the body.
+     * Path parameter → the field it sets or filters; if all are bound, get and remove find the record by them. A parameter named like a field ({productId} and ProductId) is bound automatically; the path takes precedence over the body.
      */
     bind?: {
       [k: string]: string | undefined;
     };
     /**
-     * Fields that are empty in every record the path speaks of: others are not found there, and none is made with one.
+     * Fields that are empty in every record of this path: records with a value are not found, and none is created with one.
      */
     without?: string[];
     /**
@@ -1102,33 +1102,33 @@ export interface ApiDeclaration {
       field: string;
     };
     /**
-     * Of a find: only records that this reference of a new record of another entity may hold, as its options say and as far as x-unique leaves them; the path binds fields of that entity. Where nothing is left, Reason in the answer is what "none" of the options says.
+     * For find: only records that this reference of a new record of another entity may hold, according to its options and x-unique; the path binds fields of that entity. If there are none, Reason in the answer is the matching "none" of the options.
      */
     offered?: {
       /**
-       * The entity whose field they are offered for.
+       * The entity of the reference.
        */
       entity: string;
       /**
-       * Its reference.
+       * The reference.
        */
       field: string;
     };
     /**
-     * The call is about a record of any entity that has this part, told by its id, or by the field in the body or in a filter. Where the words of the part have a block, the fields of its own stand in an object of that name too.
+     * The call handles records of any entity that has this part, determined by the id, or by the field in the body or in a filter. If the words of the part name a block, the type-specific fields also appear in an object of that name.
      */
     any?: {
       /**
-       * The part they have in common.
+       * The shared part.
        */
       part: string;
       /**
-       * The field that tells them apart: what each entity says for it among the words of the part.
+       * The field that distinguishes them, by the value each entity gives for it in the words of the part.
        */
       by: string;
     };
     /**
-     * Of a find: parameters of the path or the query that are texts to search for, each with the fewest and the most characters it may have.
+     * For find: path or query parameters that are search texts, each with its minimum and maximum number of characters.
      */
     lengths?: {
       /**
@@ -1138,65 +1138,65 @@ export interface ApiDeclaration {
       [k: string]: [number, number] | undefined;
     };
     /**
-     * Of a find: the answer is an object with this member, true if there is any such record. Of removable: true if the record could be removed now.
+     * For find: the answer is an object with this member, true if any record matches. For removable: true if the record can be removed now.
      */
     flag?: string;
     /**
-     * Of a find or a lookup: the list in the answer has this name too, beside Items.
+     * For find and lookup: an additional name, beside Items, for the list in the answer.
      */
     items?: string;
     /**
-     * Of a write: the answer carries ExecutionResult with IsSuccess and an empty Message list.
+     * For writes: the answer includes ExecutionResult with IsSuccess and an empty Message list.
      */
     result?: boolean;
     /**
-     * Row condition of a find, and of a get, for which a record it leaves out is not there; parameters and query values stand in $query, and the list that is the body of a POST in $query.body.
+     * Row condition of a find or get; a get of an excluded record gives 404. Parameters and query values are in $query, and a list sent as the body of a POST is in $query.body.
      */
     where?: string;
     /**
-     * Of a remove: every record the path's parameters name, in one transaction.
+     * For remove: every record that matches the path's parameters, in one transaction.
      */
     all?: boolean;
     /**
-     * A list carries the rows that are records of their own, too.
+     * A list includes rows that are records of their own.
      */
     rows?: boolean;
     /**
-     * Order of a find that asks for none; - in front for descending.
+     * Default sort order of a find; prefix - for descending.
      */
     sort?: string[];
     /**
-     * How many records a page of this find has where the call does not say it. Absent: 10.
+     * Default page size of this find. Default: 10.
      */
     pageSize?: number;
     /**
-     * The step of the workflow it takes.
+     * The workflow transition to run.
      */
     transition?: string;
     /**
-     * Where the body names the state to go to, such as body.Name.
+     * Where the body names the target state, such as body.Name.
      */
     transitionFrom?: string;
     /**
-     * Steps of the workflow that this path does not take.
+     * Workflow transitions that this path does not run.
      */
     except?: string[];
     /**
-     * The named action that answers it (its extension brings it).
+     * The named action that handles the call (an extension provides it).
      */
     action?: string;
     /**
-     * What rules read in $action and name in "on" for this update, instead of update.
+     * The value of $action in rules, and the name in "on", for this update, instead of update.
      */
     as?: string;
     /**
-     * Of an update: values it writes besides "fields" (without which it takes nothing from the body). Field → expression over $params, $record (the record as it would be) and $previous.
+     * For update: values it writes in addition to "fields" (without "fields" it takes nothing from the body). Field → expression over $params, $record (the record after the change) and $previous.
      */
     set?: {
       [k: string]: string | undefined;
     };
     /**
-     * The field whose value the whole body is, or names of the body and their fields.
+     * The field that takes the whole body, or body names mapped to fields.
      */
     body?:
       | string
@@ -1204,35 +1204,35 @@ export interface ApiDeclaration {
           [k: string]: string | undefined;
         };
     /**
-     * Query parameters that are lists in $query: given several times, or with commas.
+     * Query parameters that are lists in $query: repeated, or separated by commas.
      */
     lists?: string[];
     /**
-     * What a copy gets otherwise than its source; everything the source owns is copied with it.
+     * How a copy differs from its source; everything the source owns is copied too.
      */
     copy?: {
       /**
-       * Field → expression over $source and $record, the new one.
+       * Field → expression over $source and $record, the copy.
        */
       set?: {
         [k: string]: string | undefined;
       };
       /**
-       * A number one higher than the highest of the records that share these fields.
+       * A number one higher than the highest among the records that share these fields.
        */
       next?: {
         /**
-         * The number.
+         * The number field.
          */
         field: string;
         /**
-         * Fields that records counted together share.
+         * The fields that records numbered together share.
          */
         within: string[];
       };
     };
     /**
-     * Lists of other records in the answer of a get, by the name they have there: read only, and left out with ?include=.
+     * Lists of other records in the answer of a get, by member name: read-only, and omitted with ?include=.
      */
     include?: {
       [k: string]:
@@ -1242,15 +1242,15 @@ export interface ApiDeclaration {
              */
             entity: string;
             /**
-             * The object of the record that the list stands in. Absent: the record itself.
+             * The object of the record that contains the list. Default: the record itself.
              */
             within?: string;
             /**
-             * Field of those records that names this one.
+             * The field of those records that refers to this one.
              */
             by: string;
             /**
-             * All they carry beside Id. Absent: everything.
+             * The fields they include besides Id. Default: all.
              *
              * @minItems 1
              */
@@ -1260,28 +1260,28 @@ export interface ApiDeclaration {
              */
             without?: string[];
             /**
-             * Field, or path through references, → value that every record of the list has in it.
+             * Field, or path through references, → the value it must have in every record of the list.
              */
             where?: {
               [k: string]: string | number | boolean | undefined;
             };
             /**
-             * Paths, with - in front for descending.
+             * Paths; prefix - for descending.
              */
             sort?: string[];
             /**
-             * Not the list, but the value of this field in its first record.
+             * Instead of the list: the value of this field in its first record.
              */
             first?: string;
           }
         | undefined;
     };
     /**
-     * Of a history: the changes of the records it owns are among it, those that are gone too, each with its Entity, RecordId and RecordName.
+     * For history: include changes of the records it owns, removed ones too, each with its Entity, RecordId and RecordName.
      */
     owned?: boolean;
     /**
-     * Of a history: what each entry says of who made the change, from a record about that person.
+     * For history: what each entry says about the person who made the change, from a record about that person.
      */
     who?: {
       /**
@@ -1300,11 +1300,11 @@ export interface ApiDeclaration {
       };
     };
     /**
-     * Of an action: the call may also come as a form with a file, which is stored as an upload of this field; its id is then the field's value. Of an upload: the file may also be one uploaded for this field before, whose id comes as JSON, and what the field says of its files holds.
+     * For action: the call may also come as a form with a file, which is stored as an upload of this field; the id of the file becomes the field's value. For upload: the JSON body may instead name a file uploaded earlier for this field, whose limits apply.
      */
     upload?: {
       /**
-       * The file field the upload is for.
+       * The file field that the upload belongs to.
        */
       field: string;
       /**
@@ -1313,11 +1313,11 @@ export interface ApiDeclaration {
       part?: string;
     };
     /**
-     * Of an upload: the call is answered at once, with a JobId, and the file is taken by a job of the kind upload, whose key is the entity and the ids of its path with spaces between; "notice" says how the bell tells of it.
+     * For upload: the call is answered at once with a JobId, and a job of the kind upload imports the file; its key is the entity and the ids of its path, separated by spaces. "notice" declares its notification.
      */
     job?: boolean;
     /**
-     * Of an upload: what a person has to say yes to before anything of the file is read.
+     * For upload: questions a person must answer with yes before the file is read.
      *
      * @minItems 1
      */
@@ -1325,11 +1325,11 @@ export interface ApiDeclaration {
       {
         $comment?: string;
         /**
-         * Its name in the question.
+         * The name of the question.
          */
         id: string;
         /**
-         * It is asked while this holds, over $owner.
+         * Ask only while this holds, over $owner.
          */
         when: string;
         /**
@@ -1340,11 +1340,11 @@ export interface ApiDeclaration {
       ...{
         $comment?: string;
         /**
-         * Its name in the question.
+         * The name of the question.
          */
         id: string;
         /**
-         * It is asked while this holds, over $owner.
+         * Ask only while this holds, over $owner.
          */
         when: string;
         /**
@@ -1354,59 +1354,59 @@ export interface ApiDeclaration {
       }[]
     ];
     /**
-     * Of a call that starts long work: how the bell tells the person of its outcome.
+     * For a call that starts long-running work: the notification of its outcome.
      */
     notice?: {
       /**
-       * Message key: what the work is, as a heading such as 'Import of codes'.
+       * Message key: the heading of the work, such as 'Import of codes'.
        */
       title: string;
       /**
-       * Field of the record that names what it was about. Absent, of an upload: the name of its file.
+       * The field of the record that says what the work was about. Default for upload: the name of its file.
        */
       about?: string;
       /**
-       * The page where what was made is seen; {Field} is filled from the record.
+       * The page that shows the result; {Field} is filled from the record.
        */
       to?: string;
       /**
-       * The page where it is tried again when nothing was made.
+       * The page to try again if nothing was created.
        */
       otherwise?: string;
     };
     /**
-     * Of a find: the query may hold a JSON list of page requests ({ Page, PageSize, SortFields, SortDirections, Filters }) instead of the usual parameters.
+     * For find: the query may hold a JSON list of page requests ({ Page, PageSize, SortFields, SortDirections, Filters }) instead of the usual parameters.
      */
     requests?: {
       /**
-       * Which of them, from 0, asks for this list.
+       * Index, from 0, of the request for this list.
        */
       own: number;
       with?: NestedList;
       within?: NestedList;
     };
     /**
-     * Of a get: the answer is this list of the record, as a page or, with "answer": "list", as it is.
+     * For get: the answer is this list of the record, as a page or, with "answer": "list", in full.
      */
     list?: string;
     /**
-     * Of a get: the screen shows that it waits for the answer, and says so to the server in the header X-Show-Progress.
+     * For get: the screen shows that it is waiting for the answer, and tells the server in the header X-Show-Progress.
      */
     progress?: boolean;
     /**
-     * list: the list that a get answers or that is the whole body of an update; file: an action that answers bytes of the type in media; flag: true once it is done.
+     * list: the list that a get returns or that is the whole body of an update; file: an action that returns bytes of the type in media; flag: true once it is done.
      */
     answer?: 'record' | 'id' | 'page' | 'list' | 'file' | 'none' | 'flag';
     /**
-     * What kind of file an action answers.
+     * The media type an action returns.
      */
     media?: string;
     /**
-     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     * Who may call it: 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
      */
     access?: string | string[];
     /**
-     * Beside the access: there must be such a record of each, or the call is refused.
+     * In addition to access: a matching record must exist for each entry, or the call is refused.
      */
     requires?: {
       /**
@@ -1414,32 +1414,32 @@ export interface ApiDeclaration {
        */
       entity: string;
       /**
-       * Which record, over its own fields, $user and $query.
+       * The record to match, over its own fields, $user and $query.
        */
       where: string;
       /**
-       * Message key: said where there is none.
+       * Message key: shown if there is none.
        */
       message: string;
     }[];
     /**
-     * Status of the answer. Default: 201 of a create, 200, or 204 without a body.
+     * Status of the response. Default: 201 for create, 200, or 204 without a body.
      */
     status?: number;
     /**
-     * Message key: what is said when it is refused.
+     * Message key: shown when the call is refused.
      */
     failure?: string;
     /**
-     * The rule field that operands and judge are about.
+     * The rule field for operands and judge.
      */
     rule?: string;
     /**
-     * The only fields this route writes, or a find or get answers. @<group> stands for the fields of a group. Another value of any other field is refused, unless leaves names it.
+     * The only fields this route writes, or a find or get returns. @<group> stands for the fields of a group. Changing any other field is refused, unless leaves names it.
      */
     fields?: string[];
     /**
-     * Of an update of some fields: others that its body may carry, whatever their values, because another call saves them. This call leaves them as they are. @<group> stands for the fields of a group.
+     * For an update of some fields: other fields that the body may contain with any value because another call saves them. This call does not change them. @<group> stands for the fields of a group.
      *
      * @minItems 1
      */
@@ -1448,7 +1448,7 @@ export interface ApiDeclaration {
 }
 export interface NestedList {
   /**
-   * What the page is called in the record.
+   * The member of the record that holds the page.
    */
   as?: string;
   /**
@@ -1456,26 +1456,26 @@ export interface NestedList {
    */
   entity: string;
   /**
-   * The field by which one names the other.
+   * The field by which one refers to the other.
    */
   by: string;
   /**
-   * Which of the page requests, from 0, asks for them.
+   * Index, from 0, of the page request for them.
    */
   request: number;
 }
 /**
- * What must hold, what may happen and who may: rules, workflow, policy and removal of one entity.
+ * Rules, workflow, permissions and removal of one entity.
  */
 export interface BehaviourDeclaration {
   $schema?: string;
   $comment?: string;
   /**
-   * The entity the file is about.
+   * The entity this file is about.
    */
   for: string;
   /**
-   * Field → expression of what a new record starts with.
+   * Field → expression for its initial value in a new record.
    */
   defaults?: {
     /**
@@ -1484,7 +1484,7 @@ export interface BehaviourDeclaration {
     [k: string]: string | undefined;
   };
   /**
-   * Named conditions over the record, which expressions of rules and screens ask as $is('<entity>.<name>') of this record, or $is('<entity>.<name>', record) of another.
+   * Named conditions over the record. Expressions of rules and screens use them as $is('<entity>.<name>') for this record, or $is('<entity>.<name>', record) for another.
    */
   conditions?: {
     /**
@@ -1493,16 +1493,16 @@ export interface BehaviourDeclaration {
     [k: string]: string | undefined;
   };
   /**
-   * What must hold, each stated once.
+   * The rules, each declared once.
    */
   rules?: Rule[];
   /**
-   * Ids of rules whose findings an answer lists before all others, in this order.
+   * Ids of rules whose findings an answer lists first, in this order.
    */
   reportFirst?: string[];
   workflow?: Workflow;
   /**
-   * What changes here when a record it refers to changes.
+   * What changes in this record when a record it refers to changes.
    */
   follows?: {
     /**
@@ -1515,13 +1515,13 @@ export interface BehaviourDeclaration {
      */
     through: string;
     /**
-     * Its fields whose change is followed.
+     * Fields of that record whose changes are followed.
      *
      * @minItems 1
      */
     fields: [string, ...string[]];
     /**
-     * Field → expression of its value anew.
+     * Field → expression for its new value.
      */
     set: {
       /**
@@ -1536,7 +1536,7 @@ export interface BehaviourDeclaration {
    */
   copied?: string;
   /**
-   * What a copy of such a record has, over $record, while the many records (x-many) it owns are still copied: nobody must take it for whole. Then it gets what its source had. Without this word they are copied in the transaction of the copy, however many they are.
+   * Field → expression over $record for a copy while the many records (x-many) it owns are still being copied, so that nobody mistakes it for complete. Afterwards it gets the values of its source. Without this word they are all copied in the transaction of the copy.
    */
   filling?: {
     /**
@@ -1546,21 +1546,21 @@ export interface BehaviourDeclaration {
   };
   operand?: Operand;
   /**
-   * What keeps a record from being removed.
+   * What prevents a record from being removed.
    */
   removal?: Removal[];
 }
 export interface Workflow {
   /**
-   * A field with a lookup; from and to are its items' names.
+   * A field with a lookup; from and to are names of its items.
    */
   field: string;
   /**
-   * The steps.
+   * The transitions.
    */
   transitions: {
     /**
-     * Its name in calls: transition:<id>.
+     * Its name in "on" of rules: transition:<id>.
      */
     id: string;
     /**
@@ -1574,7 +1574,7 @@ export interface Workflow {
      */
     to: string;
     /**
-     * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
      */
     access: string | [string, ...string[]];
     /**
@@ -1582,19 +1582,19 @@ export interface Workflow {
      */
     guard?: string;
     /**
-     * Message key: said while the guard does not hold.
+     * Message key: shown while the guard does not hold.
      */
     refusal?: string;
     /**
-     * Message key: asked before it, by its button and by the API, which answers 428 until the question was answered.
+     * Message key: the question before it, asked by its button and by the API, which answers 428 until it is confirmed.
      */
     confirm?: string;
     /**
-     * Message key of its button, which stands where a screen has an action of the kind transition.
+     * Message key of its button, which appears where a screen has an action of the kind transition.
      */
     label: string;
     /**
-     * Field → expression of what it also sets.
+     * Field → expression for values it also sets.
      */
     set?: {
       /**
@@ -1603,77 +1603,77 @@ export interface Workflow {
       [k: string]: string | undefined;
     };
     /**
-     * Address its button takes the person to once it is done; absent: they stay.
+     * Address to open afterwards. Default: stay on the page.
      */
     then?: string;
   }[];
 }
 export interface Policy {
   /**
-   * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   view?: string | [string, ...string[]];
   /**
-   * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   write?: string | [string, ...string[]];
   /**
-   * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   create?: string | [string, ...string[]];
   /**
-   * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   update?: string | [string, ...string[]];
   /**
-   * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   remove?: string | [string, ...string[]];
   /**
-   * Field → who may see and write it, where it is not who may see and write the record; where the record is a row of another, too.
+   * Field → who may see and write it, if different from the record; also where the record is a row of another.
    */
   fields?: {
     [k: string]:
       | {
           /**
-           * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+           * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
            */
           view?: string | [string, ...string[]];
           /**
-           * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+           * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
            */
           write?: string | [string, ...string[]];
         }
       | undefined;
   };
   /**
-   * What reports and dashboards may count and show of these records to people who may not view them. They read no record by its id, and no list.
+   * What reports and dashboards may count and show of these records to people who may not view them. It permits no read by id and no list.
    */
   reported?: {
     /**
-     * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
      */
     to: string | [string, ...string[]];
     /**
-     * Top-level fields that reports, dashboards and paths through references may show beside the id. "fields" of the policy still holds for each.
+     * Top-level fields that reports, dashboards and paths through references may show besides the id. "fields" of the policy still applies to each.
      */
     fields: string[];
     /**
-     * One sentence for whoever reviews access.
+     * One sentence for people who review access.
      */
     why: string;
   };
 }
 /**
- * Rule texts speak of these records, by a name of theirs.
+ * Rule texts can use these records by name.
  */
 export interface Operand {
   /**
-   * Field with the name in texts, dots and all.
+   * Field with the name used in texts, including dots.
    */
   name: string;
   /**
-   * Field with the name for people. Default: the entity's own.
+   * Field with the display name. Default: the entity's own.
    */
   label?: string;
   /**
@@ -1681,13 +1681,13 @@ export interface Operand {
    */
   type: string;
   /**
-   * Where the operand is edited: addresses with its fields in {braces}. The first whose fields are all filled counts.
+   * Where the operand is edited: addresses with its fields in {braces}. The first whose fields are all set is used.
    *
    * @minItems 1
    */
   pages?: [string, ...string[]];
   /**
-   * A change that is asked about while a rule text speaks of the operand, or a record with rules refers to it.
+   * A change that needs confirmation while a rule text uses the operand, or a record with rules refers to it.
    */
   change?: {
     /**
@@ -1695,11 +1695,11 @@ export interface Operand {
      */
     when: string;
     /**
-     * The field it is asked at.
+     * The field that shows the question.
      */
     at: string;
     /**
-     * With {name} and {names}, what uses it.
+     * Message key, with {name} and {names}, what uses it.
      */
     message: string;
   };
@@ -1720,15 +1720,15 @@ export interface Operand {
      */
     value: string;
     /**
-     * Field with the name for people.
+     * Field with the display name.
      */
     label?: string;
     /**
-     * Paths, with - in front for descending.
+     * Paths; prefix - for descending.
      */
     sort?: string[];
     /**
-     * The value of another operand decides which of these it is: groups of its values, or ranges of its numbers.
+     * The value of another operand determines which of these applies: groups of its values, or ranges of its numbers.
      */
     follows?: {
       /**
@@ -1758,11 +1758,11 @@ export interface Operand {
     };
   };
   /**
-   * What a new name means for texts that use the old one. Default: rewrite.
+   * What a rename does to texts that use the old name. Default: rewrite.
    */
   rename?: 'rewrite' | 'refuse';
   /**
-   * Why it may not be removed or renamed: {name}, {names}.
+   * Message key: why it may not be removed or renamed, with {name} and {names}.
    */
   message: string;
   /**
@@ -1774,7 +1774,7 @@ export interface Operand {
 }
 export interface RuleFunction {
   /**
-   * What it is asked with, in order.
+   * Its arguments, in order.
    */
   parameters: {
     /**
@@ -1787,15 +1787,15 @@ export interface RuleFunction {
     type: 'text' | 'number' | 'boolean' | 'date';
   }[];
   /**
-   * Key of the message that says what it asks.
+   * Message key: what it answers.
    */
   help?: string;
   /**
-   * Key of the message that says it in plain words, with its arguments as {name}.
+   * Message key: the call in plain words, with its arguments as {name}.
    */
   words?: string;
   /**
-   * The entity whose records answer it.
+   * The entity whose records are searched.
    */
   entity: string;
   /**
@@ -1809,7 +1809,7 @@ export interface Removal {
    */
   id: string;
   /**
-   * Refused while a rule text speaks of it: true for an operand; for a value of one, the field that refers to the operand and the value as texts write it.
+   * Refused while a rule text uses it: true for an operand; for a value of an operand, the field that refers to the operand and the value as written in texts.
    */
   usedInRules?:
     | true
@@ -1832,7 +1832,7 @@ export interface Removal {
      */
     entity: string;
     /**
-     * Path of the reference, into rows too.
+     * Path of the reference, including into rows.
      */
     path: string;
   };
@@ -1842,12 +1842,12 @@ export interface Removal {
   message: string;
 }
 /**
- * What every block says.
+ * The properties of every block.
  */
 export interface BlockBase {
   $schema?: string;
   /**
-   * Its name on the screen: `#` and it lead to the block.
+   * Its id on the screen; `#` and the id link to the block.
    */
   id: string;
   $comment?: string;
@@ -1879,7 +1879,7 @@ export interface BlockBase {
   access?: string | [string, ...string[]];
   visible?: string;
   /**
-   * Asks the server for nothing until it comes into sight.
+   * Makes no server calls until it scrolls into view.
    */
   lazy?: boolean;
 }
@@ -1888,7 +1888,7 @@ export interface Params {
 }
 export interface GridView {
   /**
-   * Its name, for tests, addresses and overlays.
+   * Its id, for tests, addresses and overlays.
    */
   id: string;
   /**
@@ -1896,11 +1896,11 @@ export interface GridView {
    */
   title: string;
   /**
-   * Besides those of the list.
+   * Conditions in addition to those of the list.
    */
   where?: FixedFilter[];
   /**
-   * Its columns, in order: a path, or more about it.
+   * Its columns, in order: a path, or an object with details.
    *
    * @minItems 1
    */
@@ -1917,7 +1917,7 @@ export interface GridView {
            */
           title?: string;
           /**
-           * Whether the list can be ordered by it. Default: true where the server can.
+           * Whether the list can be sorted by it. Default: true if the server can.
            */
           sortable?: boolean;
           /**
@@ -1925,12 +1925,12 @@ export interface GridView {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+           * The widget that shows it, if not the default of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
           /**
-           * Not shown until a person asks for it.
+           * Hidden until a person adds it.
            */
           hidden?: boolean;
           visible?: string;
@@ -1948,7 +1948,7 @@ export interface GridView {
            */
           title?: string;
           /**
-           * Whether the list can be ordered by it. Default: true where the server can.
+           * Whether the list can be sorted by it. Default: true if the server can.
            */
           sortable?: boolean;
           /**
@@ -1956,12 +1956,12 @@ export interface GridView {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+           * The widget that shows it, if not the default of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
           /**
-           * Not shown until a person asks for it.
+           * Hidden until a person adds it.
            */
           hidden?: boolean;
           visible?: string;
@@ -1969,15 +1969,15 @@ export interface GridView {
     )[]
   ];
   /**
-   * Paths, with - in front for descending.
+   * Paths; prefix - for descending.
    */
   sort?: string[];
   /**
-   * What can be done with a row.
+   * Actions on a row.
    */
   rowActions?: Action[];
   /**
-   * Message key: said while there is nothing to show.
+   * Message key: shown while there is nothing to show.
    */
   empty?: string;
 }
@@ -1987,7 +1987,7 @@ export interface FixedFilter {
    */
   path: string;
   /**
-   * As in a filter of the API: eq, in, …
+   * As in API filters: eq, in, …
    */
   operator: string;
   value: string;
@@ -1997,32 +1997,32 @@ export interface Options {
 }
 export interface Action {
   /**
-   * Its name, for tests, addresses and overlays.
+   * Its id, for tests, addresses and overlays.
    */
   id: string;
   $comment?: string;
   /**
-   * link leads to an address, call calls the server, transition takes a record through a step of its workflow.
+   * link opens an address, call calls the server, transition runs a workflow transition of a record.
    */
   kind: 'link' | 'call' | 'transition';
   /**
-   * Of a transition: the name in "data" of the record it takes; absent: the row.
+   * For transition: the name in "data" of its record. Default: the row.
    */
   record?: string;
   /**
-   * Of a transition: the step, whose label, states, guard, access, question and "then" are those of the button.
+   * For transition: the transition, whose label, states, guard, access, question and "then" apply to the button.
    */
   transition?: string;
   /**
-   * Message key of its button; of a transition that of the step, unless one stands here.
+   * Message key of its button; for transition, overrides the label of the transition.
    */
   label?: string;
   /**
-   * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+   * Target address; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
    */
   to?: string;
   /**
-   * Of a link: it leads to what ?returnstate= of the address says, where that is an address of the application.
+   * For link: goes to the address in ?returnstate=, if it is an address of the application.
    */
   returns?: boolean;
   /**
@@ -2031,7 +2031,7 @@ export interface Action {
   call?: string;
   body?: string;
   /**
-   * Another call that is made first; what it answers stands in $earlier, and in nothing that is kept.
+   * Another call to make first; its answer is in $earlier and is not stored.
    */
   before?: {
     /**
@@ -2041,33 +2041,33 @@ export interface Action {
     body?: string;
   };
   /**
-   * What a person is told when it cannot be used: a message, such as that of the rule behind "enabled".
+   * Why it is disabled: a message, such as that of the rule behind "enabled".
    */
   refused?: string;
   /**
-   * A file is asked for first, and sent as a form: the file, and its name as JSON in FileName.
+   * Asks for a file first, and sends it as a form: the file, and its name as JSON in FileName.
    */
   upload?: {
     /**
-     * Endings or media types, such as ".xlsx".
+     * File extensions or media types, such as ".xlsx".
      *
      * @minItems 1
      */
     accept: [string, ...string[]];
   };
   /**
-   * The call answers a file: shown in a window of its own, or put into the person's downloads.
+   * The call returns a file: open it in a new window, or download it.
    */
   file?: 'open' | 'save';
   access?: string | [string, ...string[]];
   visible?: string;
   enabled?: string;
   /**
-   * Asked before anything else; answers stand in $ask, and as {ask.name} in the path.
+   * Questions asked first; answers are in $ask, and in the path as {ask.name}.
    */
   ask?: {
     /**
-     * Message key of the window.
+     * Message key of the dialog's title.
      */
     title: string;
     /**
@@ -2096,38 +2096,38 @@ export interface Action {
           expression: string;
         };
     /**
-     * What is asked for.
+     * The questions.
      *
      * @minItems 1
      */
     fields: [AskField, ...AskField[]];
   };
   /**
-   * Asked before: a message key, a question, or several one after the other.
+   * Confirmation before the action: a message key, a question, or several in turn.
    */
   confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
   /**
-   * Said in a window once it is done, in place of the notice; over $answer, what the call answered. Of several, the first that counts.
+   * A dialog shown on success, instead of the notice; over $answer, the answer of the call. If there are several, the first that applies.
    */
   alert?: Alert | [Alert, ...Alert[]];
   /**
-   * Message key: said once it is done.
+   * Message key: shown on success.
    */
   success?: string;
   /**
-   * Why it failed is said in a window (alert, the default), or stays above the list until it is put away (stay).
+   * A failure is shown in a dialog (alert, the default), or above the list until it is dismissed (stay).
    */
   failed?: 'alert' | 'stay';
   /**
-   * Message key: said when it fails for no reason of its own.
+   * Message key: shown when it fails without a specific reason.
    */
   failure?: string;
   /**
-   * Address the person is taken to once it is done.
+   * Address to open on success.
    */
   then?: string;
   /**
-   * How its button looks.
+   * The style of its button.
    */
   tone?: 'primary' | 'neutral' | 'danger' | 'link';
   /**
@@ -2176,7 +2176,7 @@ export interface Action {
     | 'users'
     | 'wrench';
   /**
-   * Stands in the menu of further actions.
+   * Placed in the menu of further actions.
    */
   menu?: boolean;
 }
@@ -2190,45 +2190,45 @@ export interface AskField {
    */
   label: string;
   /**
-   * Message key of more about it.
+   * Message key of its help text.
    */
   help?: string;
   /**
-   * What is asked for; a secret is not shown while it is typed.
+   * The kind of input; a secret is masked while it is typed.
    */
   kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
   /**
-   * Of a choice or reference: where there is one choice only, it is the answer.
+   * For a choice or reference: a sole choice is selected automatically.
    */
   single?: boolean;
   /**
-   * It must be answered.
+   * An answer is required.
    */
   required?: boolean;
   /**
-   * Most characters.
+   * Maximum number of characters.
    */
   maxLength?: number;
   initial?: string;
   /**
-   * Of a choice.
+   * For a choice: its lookup.
    */
   lookup?: string;
   /**
-   * Path of the list that a reference or choice is picked from; {ask.name} stands for another answer, {route.name} for a part of the address.
+   * Path of the list that provides the options of a reference or choice; {ask.name} stands for another answer, {route.name} for a part of the address.
    */
   optionsFrom?: string;
   /**
-   * Field of the listed records that is shown.
+   * Field of the listed records to display.
    */
   optionLabel?: string;
   /**
-   * Fields of theirs that tell apart those that are called alike, as the version of a product: in a second line.
+   * Fields that distinguish options with the same label, such as the version of a product, shown on a second line.
    */
   optionNote?: string[];
   check?: string;
   /**
-   * Said when the check does not hold.
+   * Message key: shown when the check fails.
    */
   message?: string;
 }
@@ -2239,11 +2239,11 @@ export interface Confirm {
   message: string;
   about?: string;
   /**
-   * What is answered: the name of the action or Cancel (action, the default), or Yes or No (yes-no).
+   * The buttons: the name of the action and Cancel (action, the default), or Yes and No (yes-no).
    */
   answers?: 'action' | 'yes-no';
   /**
-   * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
+   * A summary block of the same screen: its failing checks are listed with the question, each with a link to fix it, and confirming is not the default.
    */
   checks?: string;
   when?: string;
@@ -2251,7 +2251,7 @@ export interface Confirm {
 }
 export interface Alert {
   /**
-   * Message key of what is said.
+   * Message key of the text.
    */
   message: string;
   when?: string;
@@ -2259,11 +2259,11 @@ export interface Alert {
   reasons?: string;
 }
 /**
- * Long work at the server that changes what the block shows: while it runs, the block says how far it has come, with a way to cancel it.
+ * A long-running server job that changes what the block shows: while it runs, the block shows its progress and a Cancel button.
  */
 export interface Jobs {
   /**
-   * Kind of job: eligibility-codes.import, or copy (what a copy operation has left to be done).
+   * Kind of job: eligibility-codes.import, or copy (what remains after a copy operation).
    */
   kind: string;
   key: string;
@@ -2272,11 +2272,11 @@ export interface Jobs {
    */
   title: string;
   /**
-   * Message key: how far it has come, over {count} and {number}. Default: rows read.
+   * Message key: its progress, over {count} and {number}. Default: rows read.
    */
   progress?: string;
   /**
-   * Message key: said when it is through.
+   * Message key: shown when it finishes.
    */
   success?: string;
 }
@@ -2286,7 +2286,7 @@ export interface Filter {
    */
   path: string;
   /**
-   * How it compares; words: all of them stand somewhere in the text, in any order.
+   * The comparison; words: the text contains all of them, in any order.
    */
   operator: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   /**
@@ -2294,25 +2294,25 @@ export interface Filter {
    */
   title?: string;
   /**
-   * Letters before it asks the server.
+   * Minimum number of characters before it queries the server.
    */
   minimumLength?: number;
   /**
-   * List call whose records suggest what may be typed: their values of this field, found by words of it, as far as the reader may list them.
+   * List call whose records provide suggestions: their values of this field that contain the typed words, as far as the reader may list them.
    */
   suggestFrom?: string;
   /**
-   * List call of the choices.
+   * List call that provides the choices.
    */
   optionsFrom?: string;
   /**
-   * Field of the choices that is shown.
+   * Field of the choices to display.
    */
   label?: string;
 }
 export interface Section {
   /**
-   * Its name, for tests, addresses and overlays.
+   * Its id, for tests, addresses and overlays.
    */
   id: string;
   /**
@@ -2320,15 +2320,15 @@ export interface Section {
    */
   title?: string;
   /**
-   * Beside how many others a field stands where there is room.
+   * Number of columns, where there is room.
    */
   columns?: 1 | 2 | 3;
   /**
-   * tabs: one field at a time, each behind a tab with its label. beside: at the side of the other sections where there is room, in sight while they are scrolled; else at its place.
+   * tabs: one field at a time, each in a tab with its label. beside: next to the other sections where there is room, and kept in view while they scroll; otherwise in its place.
    */
   layout?: 'columns' | 'tabs' | 'beside';
   /**
-   * What it shows, in order.
+   * Its fields, in order.
    *
    * @minItems 1
    */
@@ -2341,11 +2341,11 @@ export interface Section {
            */
           field: string;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+           * The widget that shows it, if not the default of its kind (base/widgets).
            */
           widget?: string;
           /**
-           * How many of the section’s columns it takes.
+           * Number of the section’s columns it spans.
            */
           span?: 1 | 2 | 3;
           visible?: string;
@@ -2360,11 +2360,11 @@ export interface Section {
            */
           field: string;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
+           * The widget that shows it, if not the default of its kind (base/widgets).
            */
           widget?: string;
           /**
-           * How many of the section’s columns it takes.
+           * Number of the section’s columns it spans.
            */
           span?: 1 | 2 | 3;
           visible?: string;
@@ -2375,7 +2375,7 @@ export interface Section {
 }
 export interface DetailList {
   /**
-   * Its name, for tests, addresses and overlays.
+   * Its id, for tests, addresses and overlays.
    */
   id: string;
   /**
@@ -2383,31 +2383,31 @@ export interface DetailList {
    */
   title: string;
   /**
-   * The list call it comes from.
+   * The list call that provides its rows.
    */
   find: string;
   /**
-   * Paths, with - in front for descending.
+   * Paths; prefix - for descending.
    */
   sort?: string[];
   /**
-   * Field for a second line.
+   * Field shown on a second line.
    */
   note?: string;
   /**
-   * Field for a word at the end.
+   * Field shown as a tag at the end of the row.
    */
   tag?: string;
   /**
-   * Message key: said while there is nothing to show.
+   * Message key: shown while there is nothing to show.
    */
   empty?: string;
   /**
-   * What can be done here.
+   * Actions available here.
    */
   actions?: Action[];
   /**
-   * What can be done with a row.
+   * Actions on a row.
    */
   rowActions?: Action[];
 }
@@ -2418,7 +2418,7 @@ export interface CasesDeclaration {
   $schema?: string;
   $comment?: string;
   /**
-   * The entity the file is about.
+   * The entity this file is about.
    */
   for: string;
   given?: Given;
@@ -2427,28 +2427,28 @@ export interface CasesDeclaration {
    */
   cases: {
     /**
-     * What the example shows; requirement ids stand in front.
+     * What the example shows, starting with requirement ids.
      */
     title: string;
     /**
-     * What is done.
+     * The operation to run.
      */
     operation: string;
     given: Given;
     /**
-     * What must come of it.
+     * The expected result.
      */
     expect: {
       /**
-       * Whether it goes through.
+       * Whether it is accepted.
        */
       accepted: boolean;
       /**
-       * Ids of the rules that say something.
+       * Ids of the rules that report something.
        */
       rules?: string[];
       /**
-       * Fields at which something is said.
+       * Fields that get a message.
        */
       at?: string[];
       /**
@@ -2456,7 +2456,7 @@ export interface CasesDeclaration {
        */
       values?: {};
       /**
-       * Status of the answer.
+       * Status of the response.
        */
       status?: number;
     };
@@ -2464,73 +2464,73 @@ export interface CasesDeclaration {
 }
 export interface Given {
   /**
-   * What is sent.
+   * The record that is sent.
    */
   record?: {};
   /**
-   * The record as it is stored before.
+   * The record as stored before.
    */
   stored?: {};
   /**
-   * The record it belongs to, as stored: its Id is what the x-ref with x-owner of record or stored says. Other records that references name stand in others.
+   * The owner of the record, as stored: its Id is the x-owner reference of record or stored. Put other referenced records into others.
    */
   owner?: {};
   /**
-   * Entity → other records there are.
+   * Entity → other existing records.
    */
   others?: {
     [k: string]: {}[] | undefined;
   };
   /**
-   * The role of who does it.
+   * The role of the person.
    */
   role?: string;
   /**
-   * The features of who does it, in place of a role.
+   * The features of the person, instead of a role.
    */
   features?: string[];
   /**
-   * The day it is.
+   * The current date.
    */
   today?: string;
   /**
-   * Fields of the common record left out of this case.
+   * Fields of the common record to leave out in this case.
    */
   omit?: string[];
 }
 /**
- * What silence means: settings and the fields every entity has.
+ * Defaults: settings, and the fields every entity has.
  */
 export interface DefaultsDeclaration {
   $schema?: string;
   $comment?: string;
   /**
-   * Limits that hold everywhere.
+   * Limits that apply everywhere.
    */
   settings: {
     /**
-     * Rows of a page where the call does not say.
+     * Default page size.
      */
     pageSize: number;
     /**
-     * Most rows of a page.
+     * Maximum page size.
      */
     maximumPageSize: number;
     /**
-     * Letters before a text filter asks the server.
+     * Minimum number of characters before a text filter queries the server.
      */
     textFilterMinimumLength: number;
     /**
-     * Largest body of a call, in bytes.
+     * Maximum size of a request body, in bytes.
      */
     bodyLimitBytes: number;
     /**
-     * Largest file, in bytes.
+     * Maximum size of a file, in bytes.
      */
     fileLimitBytes?: number;
     years?: Years;
     /**
-     * Media types of files where a field says none.
+     * Default media types of files.
      *
      * @minItems 1
      */
@@ -2558,7 +2558,7 @@ export interface DefaultsDeclaration {
     ];
   };
   /**
-   * Fields every record has.
+   * Fields of every record.
    */
   systemFields: {
     [k: string]: Field | undefined;
@@ -2576,7 +2576,7 @@ export interface Years {
 }
 export interface Field {
   /**
-   * A row or object of $defs.
+   * A row or object in $defs.
    */
   $ref?: string;
   $comment?: string;
@@ -2585,7 +2585,7 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * What kind of text it is. phone: with an extension, if any; postal-code: of Canada or the United States, kept in its usual spelling.
+   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling.
    */
   format?:
     | 'date'
@@ -2600,63 +2600,63 @@ export interface Field {
     | 'phone'
     | 'postal-code';
   /**
-   * Its label in English; its text in French stands in the messages.
+   * Its English label; the French label is a message.
    */
   title?: string;
   /**
-   * Help for the person, en-CA.
+   * Help text, en-CA.
    */
   description?: string;
   /**
-   * Fewest characters.
+   * Minimum number of characters.
    */
   minLength?: number;
   /**
-   * Most characters.
+   * Maximum number of characters.
    */
   maxLength?: number;
   /**
-   * Regular expression of the text, in RE2 syntax.
+   * Regular expression for the text, in RE2 syntax.
    */
   pattern?: string;
   /**
-   * Smallest value.
+   * Minimum value.
    */
   minimum?: number;
   /**
-   * Largest value.
+   * Maximum value.
    */
   maximum?: number;
   /**
-   * Values are above it.
+   * Values must be greater.
    */
   exclusiveMinimum?: number;
   /**
-   * Values are below it.
+   * Values must be less.
    */
   exclusiveMaximum?: number;
   /**
-   * Values are a multiple of it.
+   * Values must be a multiple of it.
    */
   multipleOf?: number;
   /**
-   * Fewest rows.
+   * Minimum number of rows.
    */
   minItems?: number;
   /**
-   * Most rows.
+   * Maximum number of rows.
    */
   maxItems?: number;
   /**
-   * No value twice.
+   * No duplicate values.
    */
   uniqueItems?: boolean;
   /**
-   * The values there are.
+   * The allowed values.
    */
   enum?: unknown[];
   /**
-   * What a new record starts with.
+   * The initial value in a new record.
    */
   default?: unknown;
   /**
@@ -2665,7 +2665,7 @@ export interface Field {
   readOnly?: boolean;
   items?: Field;
   /**
-   * Members that must be filled.
+   * Members that must have a value.
    */
   required?: string[];
   /**
@@ -2675,96 +2675,96 @@ export interface Field {
     [k: string]: Field | undefined;
   };
   /**
-   * A text people read in their own language: what stands in the field is in English, its text in French is kept beside the record; a list of all texts of a record and what it owns has both (operation texts).
+   * A text that people read in their own language: the field holds the English text, the French one is stored beside the record; the operation texts lists all texts of a record and what it owns, in both.
    */
   'x-localized'?: true;
   /**
-   * Beside pattern: the sentence that says what a text must look like, in place of the general one; shown as help where there is none.
+   * With pattern: the message that says what the text must look like, instead of the general one; also the help text if the field has none.
    */
   'x-shape'?: string;
   /**
-   * The text is the user name of a person: screens, filters and spreadsheets show what the person is called.
+   * The text is a user name: screens, filters and spreadsheets show the person's name.
    */
   'x-person'?: true;
   /**
-   * Letters are sent to the address in this field of the record itself. One outside the organization's domains (mail-domain) is taken only from who holds this feature.
+   * Mail is sent to the address in this top-level field. Addresses outside the organization's domains (mail-domain) are accepted only from holders of this feature.
    */
   'x-mailTo'?: string;
   /**
-   * Stable id apart from the name, so that a rename keeps the data.
+   * Stable id independent of the name, so that renaming keeps the data.
    */
   'x-id'?: string;
   /**
-   * An overlay may make its limits wider than they are here.
+   * An overlay may widen its limits.
    */
   'x-open'?: boolean;
   /**
-   * The change of an overlay it stands here by; nobody writes it by hand.
+   * The overlay change behind the field; never written by hand.
    */
   'x-overlay'?: string;
   /**
-   * Entity this value refers to by Id: a string of format uuid. Columns, filters and sorts read on through the name without Id: Lienholder.Name of LienholderId.
+   * The entity this value refers to by Id: a string of format uuid. Columns, filters and sorts follow it by its name without Id: Lienholder.Name for LienholderId.
    */
   'x-ref'?: string;
   /**
-   * Beside x-ref, in a row: an id of zeros stands for all of them, and is the first choice.
+   * With x-ref, in a row: an id of zeros means all of them, and is the first choice.
    */
   'x-all'?: true;
   /**
-   * Of a text: what a person types is completed by a call, and a chosen suggestion fills what stands beside it.
+   * For a text: a call suggests completions while a person types; choosing one also fills sibling members.
    */
   'x-suggest'?: {
     /**
-     * GET path that answers, for ?text=, a page of suggestions, each with a Label.
+     * GET path that returns, for ?text=, a page of suggestions, each with a Label.
      */
     call: string;
     /**
-     * Members beside the text that take over what the chosen suggestion says of them.
+     * Sibling members filled from the chosen suggestion.
      */
     set: string[];
   };
   /**
-   * Of rows: those in which one of these members is empty are left out when the record is saved.
+   * For rows: a row in which one of these members is empty is dropped when the record is saved.
    */
   'x-complete'?: string[];
   /**
-   * Rows that are records of this entity, owned by this one: edited and saved with it, referred to by others.
+   * Rows that are records of this entity, owned by this record: edited and saved with it, and referenced by others.
    */
   'x-records'?: string;
   /**
-   * The record belongs to the one referred to, and goes with it. Of several, the first is its owner for rules; it goes with the others too.
+   * The record belongs to the one referred to and is removed with it. If there are several, the first is its owner in rules; it is removed with any of them.
    */
   'x-owner'?: boolean;
   /**
-   * Beside x-owner: what templates of the owner call the list of these records.
+   * With x-owner: the name of the list of these records in templates of the owner.
    */
   'x-collection'?: string;
   /**
-   * Beside x-owner: what rules call records of the same owner, as they are stored: $owner.<name>, each name with the entity they are of. A record that is being changed stands among them as it was.
+   * With x-owner: the names by which rules read records of the same owner, as stored: $owner.<name>, each with its entity. A record being changed is among them with its stored values.
    */
   'x-kin'?: {
     [k: string]: string | undefined;
   };
   /**
-   * Beside format html: a template over the record, with {{ expression }}, {{#each}} and {{#if}}.
+   * With format html: a template over the record, with {{ expression }}, {{#each}} and {{#if}}.
    */
   'x-template'?: {
     /**
-     * While the boolean field is true, answers carry a template made from the declaration instead.
+     * While a boolean field is true, answers contain a template generated from the declaration instead.
      */
     automatic?: {
       /**
-       * The field that says so.
+       * The boolean field.
        */
       when: string;
       /**
-       * The form it is made from: the whole (expanded) or the main things (summary).
+       * The form of the template: complete (expanded) or the main fields only (summary).
        */
       view: 'summary' | 'expanded';
     };
   };
   /**
-   * What answers carry beside the id of a reference or choice.
+   * What answers include beside the id of a reference or choice.
    */
   'x-expand'?: {
     /**
@@ -2779,11 +2779,11 @@ export interface Field {
     fields: [string, ...string[]];
   };
   /**
-   * What a field of format file takes; silence means the settings.
+   * What a field of format file accepts. Default: the settings.
    */
   'x-file'?: {
     /**
-     * Media types, as the content shows them.
+     * Media types, as detected from the content.
      *
      * @minItems 1
      */
@@ -2810,116 +2810,116 @@ export interface Field {
       )[]
     ];
     /**
-     * Largest file, in bytes.
+     * Maximum size, in bytes.
      */
     maxBytes?: number;
     /**
-     * Message keys in place of the usual sentences.
+     * Message keys that replace the usual messages.
      */
     messages?: {
       /**
-       * Said where there is none, or more than one.
+       * Shown when there is no file, or more than one.
        */
       count?: string;
       /**
-       * Said of a file of another kind.
+       * Shown for a file of another type.
        */
       type?: string;
     };
   };
   /**
-   * The lookup whose items are the choices; the type of the field is that of their Ids.
+   * The lookup whose items are the choices; the field has the type of their Ids.
    */
   'x-lookup'?: string;
   /**
-   * With x-lookup: any number of its items at once, as one integer; each item's Id is a bit (1, 2, 4 …).
+   * With x-lookup: any combination of its items, stored as one integer; the Id of each item is a bit (1, 2, 4 …).
    */
   'x-flags'?: boolean;
   /**
-   * Fields that are governed together: rules and routes name them all as @<group>.
+   * A name for fields governed together: rules and routes refer to all of them as @<group>.
    */
   'x-group'?: string;
   /**
-   * Kept as it was typed, blanks and invisible characters too: code, and texts whose blanks mean something. Other texts are trimmed and composed on the way in.
+   * Stored as typed, including whitespace and invisible characters: for code, and texts with significant whitespace. Other texts are trimmed and composed (NFC) on input.
    */
   'x-verbatim'?: boolean;
   'x-years'?: Years;
   /**
-   * A stored value that is not in the lookup is shown and kept until changed.
+   * A stored value that is not in the lookup is shown and kept until it is changed.
    */
   'x-keepUnknown'?: boolean;
   'x-money'?: Scale;
   'x-percent'?: Scale;
   'x-decimal'?: Scale;
   /**
-   * False: derived by a value rule at every read.
+   * False: computed by a value rule on every read.
    */
   'x-stored'?: boolean;
   /**
-   * Written by create, never changed afterwards.
+   * Set on create, never changed afterwards.
    */
   'x-createOnly'?: boolean;
   /**
-   * A field of the same object whose other name this is: a value sent under this name is stored there, unless that field is sent as well.
+   * An alias of a field of the same object: a value sent under this name is stored in that field, unless that field is sent too.
    */
   'x-inputFor'?: string;
   'x-rule'?: Rule1;
 }
 export interface Scale {
   /**
-   * Digits after the point.
+   * Number of decimals.
    */
   scale: number;
 }
 /**
- * What the texts of a field of format rule may speak of.
+ * What the texts of a field of format rule may use.
  */
 export interface Rule1 {
   /**
-   * What the text may speak of.
+   * The operands available to the text.
    */
   operands: {
     /**
-     * An entity whose behaviour says operand.
+     * An entity whose behaviour declares operand.
      */
     entity: string;
     /**
-     * Field of the operand → field of this record with the same value; null: operands that have none there.
+     * Field of the operand → field of this record with the same value; null: operands without a value there.
      */
     by: {
       [k: string]: string | null | undefined;
     };
   };
   /**
-   * Rows with Title, Values and Expected, run whenever the rule is edited.
+   * Rows with Title, Values and Expected, evaluated whenever the rule is edited.
    */
   examples?: string;
   /**
-   * Where the rule is edited: addresses with fields of its record in {braces}. The first whose fields are all filled counts.
+   * Where the rule is edited: addresses with fields of its record in {braces}. The first whose fields are all set is used.
    *
    * @minItems 1
    */
   pages?: [string, ...string[]];
   /**
-   * Messages: what a rule that holds, one that does not and no rule at all mean; absent: eligible or not.
+   * Messages for the outcomes true, false and no rule. Default: eligible or not.
    */
   outcomes?: {
     /**
-     * Message key: what holding means.
+     * Message key: the rule holds.
      */
     true: string;
     /**
-     * Message key: what not holding means.
+     * Message key: the rule does not hold.
      */
     false: string;
     /**
-     * Message key: what no rule means.
+     * Message key: there is no rule.
      */
     none: string;
   };
 }
 /**
- * What a record is: JSON Schema 2020-12 of its fields, plus facts of storage.
+ * The fields of a record, as JSON Schema 2020-12, and how it is stored.
  */
 export interface EntityDeclaration {
   $schema?: string;
@@ -2929,7 +2929,7 @@ export interface EntityDeclaration {
   $id: string;
   $comment?: string;
   /**
-   * Label in en-CA; fr-CA stands in the messages as entity.<id>.
+   * Label in en-CA; the fr-CA label is the message entity.<id>.
    */
   title: string;
   /**
@@ -2937,7 +2937,7 @@ export interface EntityDeclaration {
    */
   'x-plural'?: string;
   /**
-   * What such a record is.
+   * What a record is.
    */
   description?: string;
   /**
@@ -2945,7 +2945,7 @@ export interface EntityDeclaration {
    */
   type: 'object';
   /**
-   * Fields that must be filled.
+   * Fields that must have a value.
    */
   required?: string[];
   /**
@@ -2955,34 +2955,34 @@ export interface EntityDeclaration {
     [k: string]: Field | undefined;
   };
   /**
-   * Rows and objects that fields refer to.
+   * Rows and objects used by fields.
    */
   $defs?: {
     [k: string]: Row | undefined;
   };
   /**
-   * Field that names a record to a person. Default: Name. Records without a name of their own may go by a reference (LienholderId) or by Id: sentences then say that Id, lists what x-expand brings.
+   * Field that names a record for people. Default: Name. Records without a name of their own may use a reference (LienholderId) or Id: messages then show that Id, lists what x-expand returns.
    */
   'x-label'?: string;
   /**
-   * Values no two records share.
+   * Values that no two records share.
    */
   'x-unique'?: Unique[];
   /**
-   * Records have an order that people change.
+   * Records have an order that people can change.
    */
   'x-order'?: {
     /**
-     * The field with the place.
+     * The field with the position.
      */
     field: string;
     /**
-     * Fields that must be the same for two records to be compared.
+     * Records are compared only if these fields are equal.
      */
     within?: string[];
   };
   /**
-   * Parts (schemas/parts) that stand in this entity, each with the words it asks for. What the entity says itself counts.
+   * Parts (schemas/parts) included in this entity, each with the words it requires. The entity's own declarations take precedence.
    */
   'x-parts'?: {
     [k: string]:
@@ -2992,24 +2992,24 @@ export interface EntityDeclaration {
       | undefined;
   };
   /**
-   * Of records that belong together one is marked: the first is by itself, marking another takes the mark from it, and when it goes a neighbour gets it.
+   * Exactly one of the records that belong together is marked: the first one automatically; marking another unmarks it; when it is removed, a neighbour is marked.
    */
   'x-one'?: {
     /**
-     * The boolean that one of them has.
+     * The boolean field that marks one of them.
      */
     field: string;
     /**
-     * Fields that must be the same for two records to be compared.
+     * Records are compared only if these fields are equal.
      */
     within?: string[];
   }[];
   /**
-   * Which record of this entity is about the person who calls: the one whose field has their user name. Rules, conditions of lists and screens read it.
+   * The record of this entity that describes the caller: the one with their user name. Rules and the conditions of lists and screens read it.
    */
   'x-user'?: {
     /**
-     * What expressions call it: $user.<as>.
+     * Its name in expressions: $user.<as>.
      */
     as: string;
     /**
@@ -3017,74 +3017,74 @@ export interface EntityDeclaration {
      */
     by: string;
     /**
-     * The boolean field that, while false, keeps the person from signing in.
+     * The boolean field that prevents the person from signing in while it is false.
      */
     active?: string;
     /**
-     * Its fields that expressions may read; who signs in is told them.
+     * Fields that expressions may read; the signed-in person receives them.
      */
     fields: string[];
   };
   /**
-   * Which records a person sees at all. It holds in every list, count, choice, search, export, report, history, file and event, and for every write; a record outside is as if it were not there.
+   * Which records a person can see at all. It applies to every list, count, choice, search, export, report, history, file and event, and to every write; other records do not exist for the person.
    */
   'x-rowAccess'?: {
     /**
-     * Who sees every record, beside people without a record about them; absent: those who see all of the records it goes through.
+     * Who sees every record, besides people without a record about them. Default: those who see all records it goes through.
      */
     unless?: {
       /**
-       * Who has it sees every record.
+       * Holders of this feature see every record.
        */
       feature: string;
       /**
-       * So does who has a value here, in a record that is about them (x-user): Employee.OwningCompanyId.
+       * So do people with a value here, in a record about them (x-user): Employee.OwningCompanyId.
        */
       known?: string;
     };
     /**
-     * Whose records a person sees otherwise: any of these suffices.
+     * Which records other people see: matching any entry suffices.
      *
      * @minItems 1
      */
     to?: [
       {
         /**
-         * A stored field of the record, its Id among them.
+         * A stored field of the record, including Id.
          */
         where: string;
         /**
-         * What it must be, of a record that is about the person (x-user): Employee.DealerId.
+         * The value it must equal, from a record about the person (x-user): Employee.DealerId.
          */
         is: string;
       },
       ...{
         /**
-         * A stored field of the record, its Id among them.
+         * A stored field of the record, including Id.
          */
         where: string;
         /**
-         * What it must be, of a record that is about the person (x-user): Employee.DealerId.
+         * The value it must equal, from a record about the person (x-user): Employee.DealerId.
          */
         is: string;
       }[]
     ];
     /**
-     * References to records with row access of their own: who sees the one sees the other.
+     * References to records with row access of their own: people who see the target see this record.
      *
      * @minItems 1
      */
     through?: [string, ...string[]];
   };
   /**
-   * How many records one owner or one person may have. It holds for every way a record comes: form, import, bulk change, copy, action. Records that are there already stay.
+   * How many records one owner or one person may have. Applies to every way of creating a record: form, import, bulk change, copy, action. Existing records stay.
    *
    * @minItems 1
    */
   'x-atMost'?: [
     {
       /**
-       * How many there may be.
+       * The maximum number.
        */
       count: number;
       /**
@@ -3096,7 +3096,7 @@ export interface EntityDeclaration {
     },
     ...{
       /**
-       * How many there may be.
+       * The maximum number.
        */
       count: number;
       /**
@@ -3108,15 +3108,15 @@ export interface EntityDeclaration {
     }[]
   ];
   /**
-   * How large one record may be, as JSON in UTF-8. Held for every way a record comes, like x-atMost.
+   * Maximum size of one record, as JSON in UTF-8. Applies to every way of writing a record, like x-atMost.
    */
   'x-maxBytes'?: number;
   /**
-   * Keeps field, previous value, current value, when and who.
+   * Records field, previous value, current value, time and person of every change.
    */
   'x-history'?: boolean;
   /**
-   * There may be a million of one owner: copied and removed many at once, without rules of removal of their own. Nothing refers to such a record, and it owns none.
+   * One owner may have a million of them: they are copied and removed in batches, without removal rules of their own. Nothing refers to such a record, and it owns none.
    */
   'x-many'?: boolean;
   /**
@@ -3124,7 +3124,7 @@ export interface EntityDeclaration {
    */
   'x-search'?: string[];
   /**
-   * Records that may be the same one: the values of all fields of one of these lists are the same. Who makes a record is offered them while they type; nothing is refused.
+   * Records that may be duplicates: equal in all fields of one of these lists. People who create a record are shown them while they type; nothing is refused.
    *
    * @maxItems 6
    */
@@ -3162,13 +3162,13 @@ export interface EntityDeclaration {
         [string] | [string, string] | [string, string, string] | [string, string, string, string]
       ];
   /**
-   * Fields lists are often filtered or sorted by.
+   * Fields by which lists are often filtered or sorted.
    */
   'x-index'?: string[];
 }
 export interface Row {
   /**
-   * What it is called.
+   * Its name for people.
    */
   title?: string;
   /**
@@ -3176,7 +3176,7 @@ export interface Row {
    */
   type: 'object';
   /**
-   * Members that must be filled.
+   * Members that must have a value.
    */
   required?: string[];
   /**
@@ -3198,28 +3198,28 @@ export interface Unique {
    */
   fields: [string, ...string[]];
   /**
-   * Fields that must be the same for two records to be compared.
+   * Records are compared only if these fields are equal.
    */
   within?: string[];
   /**
-   * Whether capitals count (exact, default) or not (nocase).
+   * Case-sensitive (exact, default) or not (nocase).
    */
   collation?: 'exact' | 'nocase';
   /**
-   * Two fields that hold the same two values are the same, whichever comes first.
+   * Two fields with the same two values count as equal in either order.
    */
   anyOrder?: boolean;
   /**
-   * Message key: said to the second.
+   * Message key: shown for the duplicate.
    */
   message: string;
   /**
-   * The field it is said at.
+   * The field that shows it.
    */
   at?: string;
 }
 /**
- * What a person may be allowed, by name.
+ * The permissions a person can have, by name.
  */
 export interface FeaturesDeclaration {
   $schema?: string;
@@ -3229,7 +3229,7 @@ export interface FeaturesDeclaration {
    */
   features: {
     /**
-     * Its name, as access and roles say it.
+     * Its name in access and roles.
      */
     id: string;
     /**
@@ -3254,7 +3254,7 @@ export interface LookupDeclaration {
    */
   items: {
     /**
-     * What records store.
+     * The value that records store.
      */
     Id: number | string;
     /**
@@ -3262,17 +3262,17 @@ export interface LookupDeclaration {
      */
     Name: string;
     /**
-     * What people read, in English. In French it is the message lookup.<lookup>.<Name>.
+     * Its label, in English. The French label is the message lookup.<lookup>.<Name>.
      */
     title: string;
     /**
-     * Its badge, wherever the item is shown as one.
+     * The tone of its badge, wherever it is shown as one.
      */
     tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
   }[];
 }
 /**
- * Texts of one language by key; {name} is substituted, one/other are chosen by count.
+ * Texts of one language by key; {name} is substituted, one or other is chosen by count.
  */
 export interface MessagesDeclaration {
   $schema?: string;
@@ -3285,11 +3285,11 @@ export interface MessagesDeclaration {
       | string
       | {
           /**
-           * Where {count} is one, as the language counts.
+           * Used when {count} is singular in this language.
            */
           one: string;
           /**
-           * Otherwise.
+           * Used otherwise.
            */
           other: string;
         }
@@ -3297,7 +3297,7 @@ export interface MessagesDeclaration {
   };
 }
 /**
- * What several entities have in common, declared once. It stands in each entity that names it in x-parts, which may say any of it otherwise.
+ * What several entities have in common, declared once. It is included in each entity that names it in x-parts; the entity's own declarations take precedence.
  */
 export interface PartDeclaration {
   $schema?: string;
@@ -3307,11 +3307,11 @@ export interface PartDeclaration {
    */
   $id: string;
   /**
-   * Members of entity.json: fields, $defs, required, x-unique, x-index, x-history. A <word> is filled with what the entity says for it in x-parts, <entity> with its name.
+   * Members of entity.json: fields, $defs, required, x-unique, x-index, x-history. A <word> is replaced by the value that the entity gives for it in x-parts, <entity> by its name.
    */
   entity?: {};
   /**
-   * Members of behaviour.json: rules (one of the same id in the entity stands in its place), conditions, defaults, workflow, policy, removal.
+   * Members of behaviour.json: rules (an entity's rule with the same id replaces it), conditions, defaults, workflow, policy, removal.
    */
   behaviour?: {};
   /**
@@ -3320,7 +3320,7 @@ export interface PartDeclaration {
   api?: {};
 }
 /**
- * A question to the store: rows of one entity and of what it refers to, grouped and counted. Reports and dashboards name it.
+ * A question to the store: rows of one entity and of the records it refers to, grouped and counted. Reports and dashboards use it by name.
  */
 export interface QueryDeclaration {
   $schema?: string;
@@ -3330,91 +3330,91 @@ export interface QueryDeclaration {
    */
   $id: string;
   /**
-   * What people call it, in English.
+   * Its name for people, in English.
    */
   title?: string;
   /**
-   * The entity whose records it starts from.
+   * The entity of the base records.
    */
   from: string;
   /**
-   * Records that refer to those of the query, by the name that paths begin with. What a record refers to itself needs no join: a path follows it.
+   * Records that refer to those of the query, by the name that paths start with. References of a record itself need no join: a path follows them.
    */
   joins?: {
     [k: string]: QueryJoin | undefined;
   };
   /**
-   * What each row has. Where one of them is an aggregate, the others are what rows are grouped by.
+   * The columns of each row. If one of them is an aggregate, rows are grouped by the others.
    */
   columns: QueryColumn[];
   /**
-   * What rows must be; all of them hold.
+   * Conditions on the rows; all must hold.
    */
   filters?: QueryFilter[];
   /**
-   * Names of columns, those that come down with a minus before them.
+   * Names of columns; prefix - for descending.
    */
   sort?: string[];
   /**
-   * It has no more rows than these, the first in its order.
+   * Maximum number of rows, the first in its order.
    */
   limit?: number;
 }
 export interface QueryJoin {
   /**
-   * The entity that refers.
+   * The entity that holds the reference.
    */
   entity: string;
   /**
-   * Its field that refers to what it is joined to.
+   * Its field that refers to the record it is joined to.
    */
   by: string;
   /**
-   * The join whose records it refers to; of the query's own entity when absent.
+   * The join whose records it refers to. Default: the query's own entity.
    */
   of?: string;
   /**
-   * Records that nothing refers to are left out.
+   * Records that nothing refers to are excluded.
    */
   required?: boolean;
 }
 export interface QueryColumn {
   /**
-   * A field, by dots through references: DealerGroup.Name.
+   * A field, with dots through references: DealerGroup.Name.
    */
   path?: string;
   /**
-   * What the column is known by; the path when absent.
+   * The id of the column. Default: the path.
    */
   name?: string;
   /**
-   * What stands above it, in English; the label of the field when absent.
+   * Its heading, in English. Default: the label of the field.
    */
   title?: string;
   /**
-   * One value of all rows of a group: how many (count without a path: rows), their sum, average, smallest, largest, how many different ones.
+   * One value over all rows of a group: count (without a path: of rows), sum, average, minimum, maximum, or number of distinct values.
    */
   aggregate?: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
   /**
-   * The period a day or moment falls in, in place of itself.
+   * Groups a date or timestamp by this period.
    */
   per?: 'year' | 'quarter' | 'month' | 'day';
 }
 export interface QueryFilter {
   /**
-   * The field that is compared.
+   * The field to compare.
    */
   path: string;
   /**
-   * How, as in the filters of lists.
+   * The comparison, as in filters of lists.
    */
   operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   /**
-   * With what; of a parameter what it is while nothing else is given.
+   * The value to compare with; for a parameter, its default.
    */
   value?: string | number | boolean | unknown[] | null;
   /**
-   * The name under which whoever runs it gives the value. While it is empty nothing is compared.
+   * The name under which the caller passes the value. An empty parameter filters nothing.
    */
   parameter?: string;
   /**
@@ -3423,7 +3423,7 @@ export interface QueryFilter {
   required?: boolean;
 }
 /**
- * Which role holds which features; * stands for any part of a name.
+ * Which role holds which features; * matches any part of a name.
  */
 export interface RolesDeclaration {
   $schema?: string;
@@ -3437,7 +3437,7 @@ export interface RolesDeclaration {
      */
     id: string;
     /**
-     * What it is called, in English.
+     * Its label, in English.
      */
     title: string;
     /**
@@ -3445,23 +3445,23 @@ export interface RolesDeclaration {
      */
     features: string[];
     /**
-     * Features left out again.
+     * Features excluded again.
      */
     except?: string[];
   }[];
 }
 /**
- * Where things are shown: route, access, data, layout, actions. Never the only place of a rule.
+ * What is shown where: route, access, data, layout, actions. A screen must never be the only place of a rule.
  */
 export interface ScreenDeclaration {
   $schema?: string;
   $comment?: string;
   /**
-   * Its name, for tests, addresses and overlays.
+   * Its id, for tests, addresses and overlays.
    */
   id: string;
   /**
-   * Address of the screen; :name stands for what expressions read as $route.name.
+   * Address of the screen; expressions read :name as $route.name.
    */
   route: string;
   access: string | [string, ...string[]];
@@ -3516,7 +3516,7 @@ export interface ScreenDeclaration {
         expression: string;
       };
   /**
-   * The way back, from the outside in; the last is the screen itself.
+   * The path to the screen, outermost first; the last entry is the screen itself.
    */
   breadcrumb?: {
     /**
@@ -3545,20 +3545,20 @@ export interface ScreenDeclaration {
           expression: string;
         };
     /**
-     * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+     * Target address; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
      */
     to?: string;
   }[];
   /**
-   * Its entry in the menu. Absent: it is reached by links.
+   * Its menu entry. Without one, the screen is reached through links.
    */
   menu?: {
     /**
-     * The group of the menu it stands in; its name is the message menu.<group>.
+     * The menu group it belongs to; the label of the group is the message menu.<group>.
      */
     group: string;
     /**
-     * Its place in its group; a group stands where the first of its screens does, so base has the 900s.
+     * Sort position within its group; a group takes the position of its first screen, so base uses the 900s.
      */
     order: number;
     /**
@@ -3609,7 +3609,7 @@ export interface ScreenDeclaration {
     access?: string | [string, ...string[]];
   };
   /**
-   * Records the screen is about, by the name expressions and paths know them: $data.product, {data.product.Id}.
+   * Records the screen is about, by their name in expressions and paths: $data.product, {data.product.Id}.
    */
   data?: {
     [k: string]:
@@ -3620,64 +3620,64 @@ export interface ScreenDeclaration {
           entity: string;
           id: string;
           /**
-           * The screen is shown without it where its id is empty, or there is no such record that the person may see.
+           * Show the screen without it if its id is empty or the person may see no such record.
            */
           optional?: true;
         }
       | undefined;
   };
   /**
-   * What must hold for the address to lead anywhere, in order; else the screen says why it does not.
+   * Conditions for showing the screen, in order; if one fails, the screen says why.
    */
   requires?: {
     when?: string;
     check?: string;
     /**
-     * Said when the check does not hold.
+     * Message key: shown when the check fails.
      */
     message?: string;
     /**
-     * Where the person is taken instead of being told.
+     * Redirect here instead of showing the message.
      */
     to?: string;
     /**
-     * Where it can be put right; the screen then keeps its title.
+     * A link to where it can be fixed; the screen then keeps its title.
      */
     back?: {
       /**
-       * Message key of what it is called.
+       * Message key of its label.
        */
       label: string;
       /**
-       * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+       * Target address; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
        */
       to: string;
     };
     access?: string | [string, ...string[]];
   }[];
   /**
-   * What can be done here.
+   * Actions available here.
    */
   actions?: Action[];
   /**
-   * What is on it, from top to bottom.
+   * Its blocks, top to bottom.
    *
    * @minItems 1
    */
   blocks: [Block, ...Block[]];
   /**
-   * Which of its groups was open last is remembered in this browser, and opened where the address names none.
+   * This browser remembers the group that was open last, and opens it if the address names none.
    */
   remember?: boolean;
   /**
-   * A long screen in parts, one in sight at a time, each behind a tab whose address is `#` and its id; `#` and the id of a block opens the part that holds it. What is typed in one part stays while another is in sight. A block that no part names stands above the tabs.
+   * Splits a long screen into tabs, one visible at a time; the address of a tab is `#` and its id; `#` and the id of a block opens the group that contains it. Input in one group is kept while another is visible. Blocks in no group come above the tabs.
    *
    * @minItems 2
    */
   groups?: [
     {
       /**
-       * Its name in the address; no block of the screen has the same.
+       * Its name in the address; must differ from the ids of the screen's blocks.
        */
       id: string;
       /**
@@ -3706,20 +3706,20 @@ export interface ScreenDeclaration {
             expression: string;
           };
       /**
-       * Ids of its blocks, in the order shown.
+       * Ids of its blocks, in display order.
        *
        * @minItems 1
        */
       blocks: [string, ...string[]];
       /**
-       * Behind those that do not say so, by its title in the language of the person.
+       * Placed after the groups without this word, sorted by title in the person's language.
        */
       sorted?: boolean;
       visible?: string;
     },
     {
       /**
-       * Its name in the address; no block of the screen has the same.
+       * Its name in the address; must differ from the ids of the screen's blocks.
        */
       id: string;
       /**
@@ -3748,20 +3748,20 @@ export interface ScreenDeclaration {
             expression: string;
           };
       /**
-       * Ids of its blocks, in the order shown.
+       * Ids of its blocks, in display order.
        *
        * @minItems 1
        */
       blocks: [string, ...string[]];
       /**
-       * Behind those that do not say so, by its title in the language of the person.
+       * Placed after the groups without this word, sorted by title in the person's language.
        */
       sorted?: boolean;
       visible?: string;
     },
     ...{
       /**
-       * Its name in the address; no block of the screen has the same.
+       * Its name in the address; must differ from the ids of the screen's blocks.
        */
       id: string;
       /**
@@ -3790,13 +3790,13 @@ export interface ScreenDeclaration {
             expression: string;
           };
       /**
-       * Ids of its blocks, in the order shown.
+       * Ids of its blocks, in display order.
        *
        * @minItems 1
        */
       blocks: [string, ...string[]];
       /**
-       * Behind those that do not say so, by its title in the language of the person.
+       * Placed after the groups without this word, sorted by title in the person's language.
        */
       sorted?: boolean;
       visible?: string;
@@ -3804,25 +3804,25 @@ export interface ScreenDeclaration {
   ];
 }
 /**
- * Records an empty database starts with: reference data always, demo data on request. Taken once, at the first start: later changes of the file reach no database that is there (npm start with another DATABASE_URL shows them).
+ * Records of a new database: reference data always, demo data on request. Loaded once, at the first start: later changes of the file do not reach existing databases (to see them, run npm start with another DATABASE_URL).
  */
 export interface SeedDeclaration {
   $schema?: string;
   $comment?: string;
   /**
-   * The entity the file is about.
+   * The entity this file is about.
    */
   for: string;
   /**
-   * Records every database starts with. Each says its own Id, a UUID that never changes; references name the Id of another record of this list, here or in the seed of another entity. Beside its fields a record may say `$localized`: text field → language → what it is there.
+   * Records of every new database. Each has its own Id, a UUID that never changes; references use the Id of another record of this list, here or in the seed of another entity. Beside its fields a record may have `$localized`: text field → language → its text.
    */
   reference?: {}[];
   /**
-   * Records a demonstration starts with (SEED=demo), beside the reference data, to which they may refer.
+   * Records added with SEED=demo; they may refer to the reference data.
    */
   demo?: {}[];
   /**
-   * What the demo records' file fields refer to, contents in base64.
+   * The files that demo records refer to, contents in base64.
    */
   files?: {
     /**
@@ -3838,11 +3838,11 @@ export interface SeedDeclaration {
      */
     ContentType: string;
     /**
-     * Who brought it.
+     * The user who uploaded it.
      */
     UploadedBy?: string;
     /**
-     * When.
+     * The time of the upload.
      */
     CreatedDate?: string;
     /**
@@ -3852,17 +3852,17 @@ export interface SeedDeclaration {
   }[];
 }
 /**
- * A widget that screens can name, and what each may tell it. The folder says where it stands: a field of a form, a column of a list, a whole block.
+ * A widget that screens can name, and its options. The folder determines its use: a field of a form, a column of a list, or a whole block.
  */
 export interface WidgetDeclaration {
   $schema?: string;
   $comment?: string;
   /**
-   * What it is for, in a sentence.
+   * Its purpose, in one sentence.
    */
   description: string;
   /**
-   * The kinds of field it edits or shows. Absent: any.
+   * The kinds of field it edits or shows. Default: any.
    */
   kinds?: (
     | 'boolean'
@@ -3887,7 +3887,7 @@ export interface WidgetDeclaration {
     | 'text'
   )[];
   /**
-   * The kinds it edits where a screen names no widget.
+   * The kinds it edits when a screen names no widget.
    */
   unnamed?: (
     | 'boolean'
@@ -3912,7 +3912,7 @@ export interface WidgetDeclaration {
     | 'text'
   )[];
   /**
-   * JSON Schema of its `options`; what several widgets are told alike stands in `#/$defs` of this file. `names` beside a text says what it names: a field, a member of the rows, a message, a lookup, the address of a screen. Absent: it is told nothing.
+   * JSON Schema of its `options`; options shared by several widgets are in `#/$defs` of this file. `names` beside a text says what it refers to: a field, a member of the rows, a message, a lookup, the address of a screen. Default: no options.
    */
   options?: {};
 }
