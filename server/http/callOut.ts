@@ -2,6 +2,7 @@
  * The one door for calls that the server makes itself: bounded in bytes and in time whatever the other end does, from
  * the first byte to the last, and never led elsewhere by a redirection.
  */
+import { traceHeaders } from '../work/callTrace.ts';
 
 type OutgoingCall = {
   readonly url: string;
@@ -29,7 +30,7 @@ export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
   try {
     const answer = await fetch(url, {
       ...{ method, redirect: 'error', signal: ending.signal, credentials: 'omit' },
-      ...(headers && { headers }),
+      headers: { ...traceHeaders(), ...headers },
       ...(body !== undefined && { body }),
     });
     const announced = Number(answer.headers.get('content-length') ?? 0);

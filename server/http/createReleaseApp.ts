@@ -126,13 +126,14 @@ function received({ settings }: AppParts): MiddlewareHandler<AppEnv> {
 /** A year: a browser that has come over TLS once does not come without it again. */
 const hsts = 'max-age=31536000';
 
-function logged({ log }: Ports): MiddlewareHandler<AppEnv> {
+function logged({ log, measure }: Ports): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const started = performance.now();
     await next();
     const { method, url } = context.req;
     const ms = Math.round((performance.now() - started) * 10) / 10;
     const facts = { method, path: apiPathOf(url), status: context.res.status, ms };
+    measure?.({ method, route: context.get('endpoint')?.path, status: facts.status, ms });
     log.info({ ...facts, user: context.get('session')?.user.UserName }, 'answered');
   };
 }
