@@ -241,7 +241,7 @@ function countSql({ table, dialect }: At, model: Model, { condition, most }: Cou
   const rows = sql`from ${sql.table(table.entity.id)} as p ${where}`;
   return most === undefined
     ? sql`select count(*) ${rows}`
-    : sql`select count(*) from (select 1 ${rows} limit ${sql.lit(most)}) as some`;
+    : sql`select count(*) from (select 1 ${rows} limit ${sql.lit(most)}) as counted`;
 }
 
 export type WrittenColumn = {
