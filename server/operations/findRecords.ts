@@ -5,7 +5,7 @@ import { fillHeld, fillHeldBeside } from './heldRows.ts';
 import { answersOf } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
 
-/** A page of answers and how many there are in all. */
+/** A page of answers and how many there are in all, or as the query says that they are counted. */
 export async function findRecords(
   call: OperationCall,
   plan: EntityPlan,
@@ -13,8 +13,8 @@ export async function findRecords(
   { rows = false }: { readonly rows?: boolean } = {},
 ): Promise<RecordPage> {
   const { store } = call.runtime;
-  const { items, total } = await store.find({ ...query, total: true }, call.asking);
-  return { items: await answersWith(call, plan, { items, rows }), total };
+  const { items, ...counted } = await store.find({ total: true, ...query }, call.asking);
+  return { items: await answersWith(call, plan, { items, rows }), ...counted };
 }
 
 /** All of a list, a piece of answers at a time, however long it is; `callOf` says who asks for each piece. */
