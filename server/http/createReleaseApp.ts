@@ -55,7 +55,9 @@ export function createReleaseApp(parts: AppParts): ReleaseApp {
   }
   app.notFound((context) => {
     const isApi = /^\/api(\/|$)/.test(context.req.path);
-    return isApi || !fallback ? answerUnknown(parts, routes, context) : fallback(context.req.raw);
+    if (!isApi && fallback) return fallback(context.req.raw);
+    // Hono would carry the refusal past the middleware, which logs and counts every answer.
+    return answerUnknown(parts, routes, context).catch((error) => answerError(parts, error, context));
   });
   app.onError((error, context) => answerError(parts, error, context));
   return app;

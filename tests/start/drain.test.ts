@@ -60,8 +60,8 @@ it('answers what it has begun, tells streams, refuses the rest with 503, and end
 
 it('is not ready while it starts', async () => {
   const { createGate } = await import('../../server/node/createGate.ts');
-  const { realModel } = await import('../declarations/realModel.ts');
-  const gate = createGate(realModel(), new AbortController().signal);
+  const { contractModel } = await import('../contracts/store/contractModel.ts');
+  const gate = createGate(contractModel(), new AbortController().signal);
   const answer = await gate.fetch(new Request('http://localhost/api/ready'));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await answer.json()).toMatchObject({ status: 'starting' });
