@@ -23,11 +23,13 @@ import type { DatabaseFinding } from './node/checkLog.ts';
 import { createGate, type Gate } from './node/createGate.ts';
 import { createLog } from './node/createLog.ts';
 import { createMappedShares } from './node/createMappedShares.ts';
+import { createMetrics, type Metrics } from './node/createMetrics.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { createSmtpMail } from './node/createSmtpMail.ts';
 import { createSockets } from './node/createSockets.ts';
 import { describeMigration } from './node/describeMigration.ts';
 import { openFiles } from './node/filesPlace.ts';
+import { followCall, followWork } from './node/followCalls.ts';
 import { listen } from './node/listen.ts';
 import { loadLargeSample } from './node/loadLargeSample.ts';
 import { loadModel } from './node/loadModel.ts';
@@ -41,6 +43,7 @@ import { takeOverFiles } from './node/takeOverFiles.ts';
 import type { Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 import type { Store } from './store/types.ts';
+import { currentPerson } from './work/callTrace.ts';
 
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
@@ -49,6 +52,8 @@ const dueEvery = 20_000;
 const longestStop = 9500;
 const print = (line: string): void => console.log(line);
 const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
+
+type Settings = ReturnType<typeof readSettings>;
 
 async function start(): Promise<void> {
   const root = process.cwd();
@@ -59,13 +64,15 @@ async function start(): Promise<void> {
   const { set, compilation } = await loadModel({ root, application, extensions: registry }, console.error);
   const stopping = new AbortController();
   const gate = createGate(compilation.model, stopping.signal);
+  const metrics = await createMetrics(settings.metricsToken);
   const { server: sockets, upgrade } = createSockets();
-  const server = await listen(gate.fetch as never, { ...settings, sockets });
-  const { store, damage } = await openDatabase(settings.database, readersOf(settings, stopping.signal));
+  const server = await listen(followed(gate, metrics) as never, { ...settings, sockets });
+  const { store, damage } = await openDatabase(settings, readersOf(settings, stopping.signal));
   // Contents are known of: a folder that is not there has gone, and none is made in its place.
   const contents = openFiles(settings.files, async () => (await store.count('file')) === 0);
   const { files, shown } = contents;
-  const own = { ...withOthers(createNodePorts(log, files), settings), upgrade };
+  const { measure } = metrics;
+  const own = { ...withOthers(createNodePorts(log, files), settings), upgrade, measure };
   const ports = withNode(registry.portsOver(own), new URL('.', import.meta.url));
   const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
   const { model } = inForce.compilation;
@@ -85,6 +92,7 @@ async function start(): Promise<void> {
   });
   if (damage) await tellDamage({ model, store, ports }, damage);
   await files.probe?.().catch((error) => sayTrouble(error, shown));
+  metrics.watch({ store, models });
   gate.open(app.fetch as Gate['fetch']);
   outliveErrors(process, log);
   if (settings.host === 'localhost' && !process.env.HOST)
@@ -93,7 +101,7 @@ async function start(): Promise<void> {
     );
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
-  clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
+  followWork(clearJobs).catch((error) => log.error({ err: error }, 'jobs not cleared up'));
   keepTidy({ models, store, ports });
   keepUp(app.runDue);
 
@@ -111,21 +119,31 @@ async function start(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 }
 
+/** Every call has a trace, whatever answers it. */
+function followed(gate: Gate, metrics: Metrics): Gate['fetch'] {
+  return (request, env) =>
+    followCall(request.headers, () => metrics.answer(request) ?? gate.fetch(request, env));
+}
+
 /** With what was found damaged; it is said on the console and in the log at once. */
-async function openDatabase(address: string, readers: ReaderOptions) {
+async function openDatabase({ database, postgres }: Settings, readers: ReaderOptions) {
   const found: DatabaseFinding[] = [];
   const tell = (one: DatabaseFinding): void => {
     found.push(one);
     console.error(one.sentence);
     log.error(one, 'the log of the database was damaged');
   };
-  const store = await openStore(address, { readers, tell });
+  const store = await openStore(database, {
+    readers,
+    tell,
+    postgres: { ...postgres, writer: currentPerson },
+  });
   return { store, damage: found[0] };
 }
 
 type Filling = {
   readonly root: string;
-  readonly settings: ReturnType<typeof readSettings>;
+  readonly settings: Settings;
   readonly model: Model;
   readonly store: Store;
   readonly ports: Ports;
@@ -178,7 +196,7 @@ function sayTrouble(error: unknown, place: string): void {
 }
 
 /** Processes that read what may take long: they are told where packages and the system lie, and no secrets. */
-function readersOf({ queryLimitMs }: ReturnType<typeof readSettings>, stopping: AbortSignal): ReaderOptions {
+function readersOf({ queryLimitMs }: Settings, stopping: AbortSignal): ReaderOptions {
   const { PATH, NODE_PATH, SystemRoot, windir } = process.env;
   return {
     script: new URL('readerProcess.js', import.meta.url),
@@ -191,12 +209,12 @@ function readersOf({ queryLimitMs }: ReturnType<typeof readSettings>, stopping: 
 }
 
 /** Nobody could choose it for themselves: it is good for choosing another one. */
-async function isGivenWeak({ seed, password }: ReturnType<typeof readSettings>): Promise<boolean> {
+async function isGivenWeak({ seed, password }: Settings): Promise<boolean> {
   return seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
 }
 
 /** The mail server and the shares that the settings name. */
-function withOthers(ports: Ports, { smtp, shares, publicUrl }: ReturnType<typeof readSettings>): Ports {
+function withOthers(ports: Ports, { smtp, shares, publicUrl }: Settings): Ports {
   return {
     ...{ ...ports, publicUrl, shares: createMappedShares(shares) },
     ...(smtp && { mail: createSmtpMail(smtp) }),
@@ -216,8 +234,8 @@ function keepTidy({ models, store, ports }: Tidied): void {
     );
     cleanKeptAnswers(store, ports).catch((error) => log.error({ err: error }, 'kept answers not tidied up'));
   };
-  tidyUp();
-  setInterval(tidyUp, day).unref();
+  followWork(tidyUp);
+  setInterval(() => followWork(tidyUp), day).unref();
 }
 
 /** Does what is due now, and from now on. */
@@ -225,8 +243,8 @@ function keepUp(runDue: () => Promise<number>): void {
   const round = (): void => {
     runDue().catch((error) => log.error({ err: error }, 'what is due was not done'));
   };
-  round();
-  setInterval(round, dueEvery).unref();
+  followWork(round);
+  setInterval(() => followWork(round), dueEvery).unref();
 }
 
 start().catch(async (error) => {

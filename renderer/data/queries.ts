@@ -15,6 +15,8 @@ import { allows } from './allows.ts';
 export type Page = {
   readonly Items: readonly DataRecord[];
   readonly TotalItems: number;
+  /** There are more than `TotalItems`. */
+  readonly IsTotalCapped?: boolean;
   readonly Reason?: string;
 };
 

@@ -247,7 +247,7 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
         </span>
       )}
       <span className={footer.footerEnd}>
-        {!isWhole && <GridPager grid={grid} snapshot={snapshot} total={found.total} />}
+        {!isWhole && <GridPager {...{ grid, snapshot, found }} />}
         {isWhole && (
           <span className={footer.range} role="status">
             {say('ui.grid.total', { count: found.total })}

@@ -2,16 +2,23 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { useId } from 'react';
 import { type GridSnapshot, type GridState, largestPage } from '#engine';
 import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './gridFooter.module.css';
+import type { GridRows } from './useGridRows.ts';
 
 /** Page sizes to choose from: those of H-668, and one that fits a screen. */
 const SIZES = [10, 25, 50, 100];
 
-type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot; readonly total: number };
+type Props = {
+  readonly grid: GridState;
+  readonly snapshot: GridSnapshot;
+  readonly found: Pick<GridRows, 'total' | 'isCapped' | 'countAll'>;
+};
 
 /** The position in the list, with buttons to page. */
-export function GridPager({ grid, snapshot, total }: Props) {
+export function GridPager({ grid, snapshot, found }: Props) {
+  const { total, isCapped } = found;
   const say = useMessage();
   const id = useId();
   const { page } = snapshot;
@@ -22,8 +29,13 @@ export function GridPager({ grid, snapshot, total }: Props) {
   return (
     <nav className={styles.pager} aria-label={say('ui.grid.pages')}>
       <span className={styles.range} role="status">
-        {say('ui.grid.range', { from, to, total })}
+        {say(isCapped ? 'ui.grid.range-capped' : 'ui.grid.range', { from, to, total })}
       </span>
+      {isCapped && (
+        <Button size="small" tone="link" onPress={found.countAll}>
+          {say('ui.grid.count-all')}
+        </Button>
+      )}
       <span className={styles.sizes}>
         <label htmlFor={id}>{say('ui.grid.page-size')}</label>
         <select
@@ -52,17 +64,19 @@ export function GridPager({ grid, snapshot, total }: Props) {
           isOff={page <= 1}
           onPress={() => grid.setPage(page - 1)}
         />
-        <span className={styles.page}>{say('ui.grid.page', { page, pages })}</span>
+        <span className={styles.page}>
+          {say(isCapped ? 'ui.grid.page-capped' : 'ui.grid.page', { page, pages })}
+        </span>
         <Step
           label={say('ui.grid.next')}
           icon={ChevronRight}
-          isOff={page >= pages}
+          isOff={!isCapped && page >= pages}
           onPress={() => grid.setPage(page + 1)}
         />
         <Step
           label={say('ui.grid.last')}
           icon={ChevronsRight}
-          isOff={page >= pages}
+          isOff={isCapped || page >= pages}
           onPress={() => grid.setPage(pages)}
         />
       </span>

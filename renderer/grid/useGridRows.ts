@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   type DataRecord,
   type GridBlock,
@@ -19,6 +19,9 @@ import { useGridSnapshot } from './useGridState.ts';
 export type GridRows = {
   readonly rows: readonly DataRecord[];
   readonly total: number;
+  /** True when there are more than `total`; `countAll` asks for the exact number. */
+  readonly isCapped: boolean;
+  readonly countAll: () => void;
   /** The query that the rows answer. */
   readonly address: string;
   readonly state: ListState;
@@ -41,6 +44,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
     enabled: !isWaiting,
   });
   const data = isWaiting ? undefined : query.data;
+  const all = useExactTotal(block, path, data?.IsTotalCapped === true);
   useLastPage({
     grid,
     page: snapshot.page,
@@ -49,12 +53,29 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   });
   return {
     rows: data?.Items ?? none,
-    total: data?.TotalItems ?? 0,
+    total: all.total ?? data?.TotalItems ?? 0,
+    isCapped: data?.IsTotalCapped === true && all.total === undefined,
+    countAll: all.count,
     address: path,
     state: isWaiting ? 'ready' : listState(query, data?.Items.length ?? 0),
     error: query.error,
     retry: () => void query.refetch(),
   };
+}
+
+/** The exact total of a capped list once asked for, shared by all of its pages. */
+function useExactTotal(block: GridBlock, path: string, isCapped: boolean) {
+  const api = useApi();
+  const [asked, setAsked] = useState<string>();
+  const question = path.replace(/([?&]page)=\d+/, '$1=1').replace(/([?&]pageSize)=\d+/, '$1=1');
+  const counted = `${question}&$total=exact`;
+  const { data } = useQuery({
+    queryKey: keys.list(block.entity, counted),
+    queryFn: ({ signal }) => api.get<Page>(counted, { signal }),
+    enabled: isCapped && asked === question,
+  });
+  const isAsked = isCapped && asked === question;
+  return { total: isAsked ? data?.TotalItems : undefined, count: () => setAsked(question) };
 }
 
 /** `&$fields=…` with the fields that the grid needs; empty for a route that chooses its own. */

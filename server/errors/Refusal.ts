@@ -256,7 +256,7 @@ export const refusals = {
   storeUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>
     new Refusal('internal', `server.store-${reason}`, {
       status: 503,
-      headers: { 'retry-after': reason === 'busy' ? '2' : '30' },
+      headers: { 'retry-after': /^(busy|away|unsure)$/.test(reason) ? '2' : '30' },
       extra: { status: `database-${reason}` },
       cause,
     }),

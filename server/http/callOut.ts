@@ -2,6 +2,7 @@
  * The only way for the server to make outgoing calls: limits bytes and total time whatever the remote does,
  * and never follows redirects.
  */
+import { traceHeaders } from '../work/callTrace.ts';
 
 type OutgoingCall = {
   readonly url: string;
@@ -29,7 +30,7 @@ export async function callOut(call: OutgoingCall): Promise<OutgoingAnswer> {
   try {
     const answer = await fetch(url, {
       ...{ method, redirect: 'error', signal: ending.signal, credentials: 'omit' },
-      ...(headers && { headers }),
+      headers: { ...traceHeaders(), ...headers },
       ...(body !== undefined && { body }),
     });
     const announced = Number(answer.headers.get('content-length') ?? 0);

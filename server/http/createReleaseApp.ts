@@ -55,7 +55,9 @@ export function createReleaseApp(parts: AppParts): ReleaseApp {
   }
   app.notFound((context) => {
     const isApi = /^\/api(\/|$)/.test(context.req.path);
-    return isApi || !fallback ? answerUnknown(parts, routes, context) : fallback(context.req.raw);
+    if (!isApi && fallback) return fallback(context.req.raw);
+    // Hono would carry the refusal past the middleware, which logs and counts every answer.
+    return answerUnknown(parts, routes, context).catch((error) => answerError(parts, error, context));
   });
   app.onError((error, context) => answerError(parts, error, context));
   return app;
@@ -126,13 +128,14 @@ function received({ settings }: AppParts): MiddlewareHandler<AppEnv> {
 /** One year: after one TLS visit, browsers refuse plain HTTP. */
 const hsts = 'max-age=31536000';
 
-function logged({ log }: Ports): MiddlewareHandler<AppEnv> {
+function logged({ log, measure }: Ports): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const started = performance.now();
     await next();
     const { method, url } = context.req;
     const ms = Math.round((performance.now() - started) * 10) / 10;
     const facts = { method, path: apiPathOf(url), status: context.res.status, ms };
+    measure?.({ method, route: context.get('endpoint')?.path, status: facts.status, ms });
     log.info({ ...facts, user: context.get('session')?.user.UserName }, 'answered');
   };
 }

@@ -2,12 +2,8 @@
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import type { ByteRange } from '../ports/byteRange.ts';
 import type { FileStore, StoredContent } from '../ports/ports.ts';
-import {
-  type Connections,
-  connectionLimits,
-  openConnections,
-  type Rows,
-} from '../store/postgres/connections.ts';
+import { type Connections, openConnections, type Rows } from '../store/postgres/connections.ts';
+import { connectionLimits } from '../store/postgres/limits.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { isContentId, requireContentId } from './contentId.ts';
 import { contentPieces, discard } from './contentPieces.ts';
@@ -19,7 +15,7 @@ const [files, piecesOf] = ['_formwright_file', '_formwright_file_piece'];
 const pieceBytes = 262_144;
 
 /** Beside the connections of the store: an upload or download holds one only for the length of a statement. */
-const limits = { ...connectionLimits, readers: 4, writers: 2 };
+const limits = { ...connectionLimits, pool: 6 };
 
 /**
  * One version of a content is whole, others are being uploaded or were cut short. Pieces are compressed already, or

@@ -1,5 +1,6 @@
 import { destination, pino } from 'pino';
 import type { Log } from '../ports/ports.ts';
+import { currentTrace } from '../work/callTrace.ts';
 
 /** What may wait to be written, in bytes; beyond it lines are dropped. */
 const mostWaiting = 1024 * 1024;
@@ -23,5 +24,11 @@ export function createLog(level: string): { readonly log: Log; readonly flush: (
       setTimeout(resolve, lastMoment);
       output.flush(() => resolve());
     });
-  return { log: pino({ level, base: undefined }, output), flush };
+  return { log: pino({ level, base: undefined, mixin: traced }, output), flush };
+}
+
+/** As tracing systems look for them. */
+function traced(): object {
+  const trace = currentTrace();
+  return trace ? { trace_id: trace.id, span_id: trace.span } : {};
 }

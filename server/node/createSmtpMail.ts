@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { LetterRefused, type Mail } from '../ports/Mail.ts';
+import { traceHeaders } from '../work/callTrace.ts';
 
 type Options = {
   /** `smtp://user:password@host:587`, `smtps://…`. */
@@ -40,7 +41,7 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
             { filename: attachment.name, content: Buffer.from(attachment.content) },
           ],
           messageId: `<${id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...traceHeaders() },
         });
       } catch (error) {
         if (isForGood(error)) throw new LetterRefused(reasonOf(error), { cause: error });

@@ -1,7 +1,8 @@
 /** Opens a PostgreSQL database, or says why it cannot be opened. */
 
 import { StartError } from '../errors/StartError.ts';
-import { checkServer, openPostgresStore } from '../store/postgres/openPostgresStore.ts';
+import { checkServer } from '../store/postgres/checkServer.ts';
+import { openPostgresStore } from '../store/postgres/openPostgresStore.ts';
 import type { Store } from '../store/types.ts';
 
 /** Whether an address names PostgreSQL. */

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../errors/StartError.ts';
+import type { PostgresOptions } from '../store/postgres/openPostgresStore.ts';
 import { unavailableOf } from '../store/sqlite/availability.ts';
 import { openSqliteStore, type SqliteOptions } from '../store/sqlite/openSqliteStore.ts';
 import { type Lease, type LeaseHolder, takeLease } from '../store/sqlite/takeLease.ts';
@@ -14,6 +15,7 @@ import { databaseTrouble } from './startTrouble.ts';
 
 type OpenOptions = {
   readonly readers?: SqliteOptions['readers'];
+  readonly postgres?: Pick<PostgresOptions, 'readUrl' | 'limits' | 'writer'>;
   /** Told where something that was saved is missing from the database. */
   readonly tell?: (found: DatabaseFinding) => void;
 };
@@ -21,10 +23,13 @@ type OpenOptions = {
 /** Opens the store an address names. A file is kept from other processes until it is closed; PostgreSQL serves many. */
 export async function openStore(
   address: string,
-  { readers, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
+  { readers, postgres, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
 ): Promise<Store> {
   if (isPostgres(address))
-    return openPostgres({ url: address, work: readers?.limits?.work, stopping: readers?.stopping });
+    return openPostgres({
+      ...{ url: address, work: readers?.limits?.work, stopping: readers?.stopping },
+      ...postgres,
+    });
   const path = databasePath(address);
   if (!path)
     throw new StartError(

@@ -3,7 +3,9 @@ import { isAbsolute } from 'node:path';
 import { StartError } from '../errors/StartError.ts';
 import type { TrustedProxies } from '../ports/ports.ts';
 import type { MappedShare } from './createMappedShares.ts';
+import { type DatabaseSettings, readDatabaseSettings } from './databaseSettings.ts';
 import { type FilesPlace, filesPlace } from './filesPlace.ts';
+import { readMilliseconds } from './readMilliseconds.ts';
 
 type RunSettings = {
   readonly port: number;
@@ -11,6 +13,9 @@ type RunSettings = {
   readonly host?: string;
   readonly database: string;
   readonly files: FilesPlace;
+  readonly postgres: DatabaseSettings;
+  /** Who sends it reads the metrics; absent: nobody does. */
+  readonly metricsToken?: string;
   /** The folder of the application, from the root or anywhere else. */
   readonly application: string;
   readonly seed: 'demo' | 'none';
@@ -43,6 +48,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ...(host ? { host } : {}),
     database,
     files: filesPlace(env, database),
+    postgres: readDatabaseSettings(env, database),
+    ...readMetricsToken(env.METRICS_TOKEN),
     application: env.APP?.trim() || '.',
     seed,
     isLarge,
@@ -64,18 +71,6 @@ function readPort(text: string | undefined): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 0 && port <= 65_535) return port;
   throw new StartError(`PORT '${text}' is no port. Use a number from 0 to 65535; 0 picks a free one.`);
-}
-
-function readMilliseconds(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  usual: number,
-): number {
-  const text = env[name];
-  if (text === undefined || text === '') return usual;
-  const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (limit >= 100) return limit;
-  throw new StartError(`${name} '${text}' is not understood. Use milliseconds, from 100 to 9999999.`);
 }
 
 function readSeed(text: string | undefined): 'demo' | 'none' {
@@ -128,4 +123,17 @@ function readShares(text: string | undefined): readonly MappedShare[] {
       `FILE_SHARES '${entry}' is not understood. Use \\\\server\\share=/srv/share, several of them with ; between.`,
     );
   });
+}
+
+const shortestToken = 16;
+
+function readMetricsToken(text: string | undefined): { readonly metricsToken?: string } {
+  const token = text?.trim();
+  if (!token) return {};
+  // It may be a secret: it is not repeated.
+  if (token.length < shortestToken || !/^[\w.~+/=-]+$/.test(token))
+    throw new StartError(
+      `METRICS_TOKEN is not understood. Use at least ${shortestToken} letters, digits or any of . _ ~ + / = -.`,
+    );
+  return { metricsToken: token };
 }

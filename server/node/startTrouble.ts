@@ -35,6 +35,8 @@ export function databaseTrouble(reason: StoreUnavailable['reason'], database: st
 const sentences: Readonly<Record<StoreUnavailable['reason'], (database: string) => string>> = {
   damaged: (database) =>
     `The database '${database}' is damaged. Put back a copy of it and start again; \`sqlite3 <file> .recover\` saves what can still be read.`,
+  away: (database) => `The database '${database}' does not answer. Start again in a moment.`,
+  unsure: (database) => `The database '${database}' does not answer. Start again in a moment.`,
   busy: (database) =>
     `The database '${database}' is locked by another program. End that one and start again.`,
   full: (database) =>

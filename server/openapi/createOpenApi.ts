@@ -137,6 +137,7 @@ function pageOf(name: string): Schema {
     [
       ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
+      ['IsTotalCapped', { type: 'boolean' }],
     ],
     ['Items', 'TotalItems'],
   );

@@ -230,6 +230,7 @@ function pageSchema(items: Schema): Schema {
     [
       ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
+      ['IsTotalCapped', { type: 'boolean' }],
     ],
     ['Items', 'TotalItems'],
   );

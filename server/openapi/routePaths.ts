@@ -141,6 +141,11 @@ function listParameters({ settings }: Model, route: RouteModel): readonly Schema
       'in and all (of flags) take a comma list.',
     ),
     query('FilterValue', texts, 'Repeatable.'),
+    query(
+      '$total',
+      { enum: ['capped', 'exact'], default: 'capped' },
+      'A long list may say how many records it has at least, with IsTotalCapped; exact counts them all.',
+    ),
     query('$export', { enum: ['xlsx', 'csv'] }, 'All that is found, as a file instead of a page.'),
     query(
       'exportColumns',

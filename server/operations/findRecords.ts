@@ -13,8 +13,8 @@ export async function findRecords(
   { rows = false }: { readonly rows?: boolean } = {},
 ): Promise<RecordPage> {
   const { store } = call.runtime;
-  const { items, total } = await store.find({ ...query, total: true }, call.asking);
-  return { items: await answersWith(call, plan, { items, rows }), total };
+  const { items, ...counted } = await store.find({ total: true, ...query }, call.asking);
+  return { items: await answersWith(call, plan, { items, rows }), ...counted };
 }
 
 /** Streams a list of any length in batches of answers; `callOf` gives the call for each batch. */

@@ -54,6 +54,15 @@ export type Seal = {
   readonly open: (sealed: string) => Promise<string>;
 };
 
+/** One answered call: which route it took, and how long it worked until its answer began. */
+export type MeasuredCall = {
+  readonly method: string;
+  /** As it is declared, with its parameters unnamed: `/product/{id}`; absent: none. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly ms: number;
+};
+
 export type Ports = {
   readonly hash: PasswordHasher;
   readonly now: () => Date;
@@ -81,6 +90,8 @@ export type Ports = {
   /** Absent: no network folder is reached. */
   readonly shares?: FileShares;
   readonly log: Log;
+  /** Told of every call that is answered; absent: nobody counts them. */
+  readonly measure?: (call: MeasuredCall) => void;
 };
 
 /** Declarations that serve calls, and the release that made them what they are. */

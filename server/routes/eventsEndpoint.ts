@@ -61,13 +61,17 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
     onFailure: end,
   });
   const beat = setInterval(() => send('alive', ': alive\n\n'), call.settings.heartbeatSeconds * 1000);
-  options.stopping?.addEventListener('abort', end);
+  const stop = (): void => {
+    send('stopping', message('serverStopping', {}));
+    end();
+  };
+  options.stopping?.addEventListener('abort', stop);
   call.request.signal?.addEventListener('abort', end);
   endings.push(
     release,
     login.stop,
     () => clearInterval(beat),
-    () => options.stopping?.removeEventListener('abort', end),
+    () => options.stopping?.removeEventListener('abort', stop),
     () => call.request.signal?.removeEventListener('abort', end),
     options.events.listen('recordChanged', (change) => {
       if (change.user !== undefined && change.user !== session.user.Id) return;

@@ -29,6 +29,7 @@ import { answerWhole } from './answerWhole.ts';
 import { boundConditions } from './boundRecord.ts';
 import { exportKind, exportList } from './exportList.ts';
 import { boundFields, type Served } from './Handler.ts';
+import { cappedMark, countedAs } from './listTotal.ts';
 import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
 
 const rememberedQueries = 1000;
@@ -99,11 +100,12 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     };
     if (!query.page)
       return wholeList({ call, route, operation, plan: asked.plan, query: all, finish, ifEmpty });
-    const { items, total } = await findRecords(operation, asked.plan, all, route);
+    const { items, total, isCapped } = await findRecords(operation, asked.plan, all, route);
     const more = total === 0 ? await ifEmpty() : {};
     const Items = await finish(operation, items);
+    const counted = { TotalItems: total, ...cappedMark(isCapped) };
     return tagged(
-      { Items, TotalItems: total, ...(route.items ? { [route.items]: Items } : {}), ...more },
+      { Items, ...counted, ...(route.items ? { [route.items]: Items } : {}), ...more },
       route.status,
     );
   };
@@ -167,7 +169,10 @@ function parse(route: RouteModel, { runtime, zone }: Parsing, params: URLSearchP
   const isPlain = fields && !route.requests && !route.rows;
   const narrow = isPlain ? narrowPlan(plan, fields) : undefined;
   return {
-    query: { ...asked, sort: query.sort.length > 0 ? query.sort : route.sort, only: narrow?.only },
+    query: {
+      ...{ ...asked, sort: query.sort.length > 0 ? query.sort : route.sort, only: narrow?.only },
+      total: countedAs(params),
+    },
     plan: narrow?.plan ?? plan,
     guarded: [...guardedPaths(model, asked), ...beyondAnswer(route, plan, asked)],
     fields,

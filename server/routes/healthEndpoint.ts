@@ -8,7 +8,7 @@ import type { FileStore, ModelHolder } from '../ports/ports.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';
 
 /** The endpoint is public, so a test write happens at most once in this many milliseconds. */
-const triedEvery = 5000;
+const [triedEvery, readEvery] = [5000, 500];
 
 type Watched = {
   readonly store: Store;
@@ -25,7 +25,10 @@ type Trouble = StoreUnavailable | FilesUnavailable;
  * even if only files or writes fail; 503 while the server stops or has no database.
  */
 export function healthEndpoints({ store, files, models, stopping }: Watched): readonly Endpoint[] {
-  const troubles = remembering(() => tryWrite(store, files));
+  const troubles = remembering(triedEvery, () => tryWrite(store, files));
+  const { probeRead } = store;
+  // Who decides where calls go must not wait for a writer of another process.
+  const readTroubles = probeRead ? remembering(readEvery, () => tried([probeRead()])) : troubles;
   const common = { method: 'GET', ids: [], access: { kind: 'public' } } as const;
   return [
     {
@@ -43,7 +46,7 @@ export function healthEndpoints({ store, files, models, stopping }: Watched): re
       path: '/ready',
       handle: async (call) => {
         if (stopping?.aborted) throw refusals.stopping({ extra: { status: 'draining' } });
-        const stops = (await troubles(call)).find((trouble) => !servesReads(trouble));
+        const stops = (await readTroubles(call)).find((trouble) => !servesReads(trouble));
         if (stops) throw refusalOf(stops);
         return json({ status: 'ready' });
       },
@@ -60,18 +63,20 @@ const refusalOf = (trouble: Trouble) =>
     ? refusals.storeUnavailable(trouble)
     : refusals.filesUnavailable(trouble);
 
-function remembering(ask: () => Promise<readonly Trouble[]>) {
+function remembering(every: number, ask: () => Promise<readonly Trouble[]>) {
   let tried = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve<readonly Trouble[]>([]) };
   return ({ ports }: ApiCall): Promise<readonly Trouble[]> => {
     const now = ports.now().getTime();
     // A clock set back must not keep an old result alive.
-    if (now - tried.at >= triedEvery || now < tried.at) tried = { at: now, result: ask() };
+    if (now - tried.at >= every || now < tried.at) tried = { at: now, result: ask() };
     return tried.result;
   };
 }
 
-async function tryWrite(store: Store, files: Pick<FileStore, 'probe'>): Promise<readonly Trouble[]> {
-  const tries = [store.probe(), files.probe?.() ?? Promise.resolve()];
+const tryWrite = (store: Store, files: Pick<FileStore, 'probe'>) =>
+  tried([store.probe(), files.probe?.() ?? Promise.resolve()]);
+
+async function tried(tries: readonly Promise<void>[]): Promise<readonly Trouble[]> {
   const results = await Promise.allSettled(tries);
   return results.flatMap((result) => {
     if (result.status === 'fulfilled') return [];

@@ -11,6 +11,7 @@ import { allOf, among, equals } from '../operations/filters.ts';
 import { answerWhole } from './answerWhole.ts';
 import { historyTexts } from './historyTexts.ts';
 import { isPartly } from './isPartly.ts';
+import { cappedMark, countedAs } from './listTotal.ts';
 
 /** Open to everyone who may see the records; hidden fields are omitted. */
 export function historyEndpoints(): readonly Endpoint[] {
@@ -104,8 +105,9 @@ export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: 
         for await (const items of store.stream(all)) yield entriesOf(items);
       },
     });
-  const { items, total } = await store.find({ ...all, page, total: true });
-  return tagged({ Items: await entriesOf(items), TotalItems: total }, status);
+  const { items, total, isCapped } = await store.find({ ...all, page, total: countedAs(call.query()) });
+  const counted = { TotalItems: total, ...cappedMark(isCapped) };
+  return tagged({ Items: await entriesOf(items), ...counted }, status);
 }
 
 /** Changes of an entity's fields that the person may see. */

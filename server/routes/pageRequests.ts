@@ -76,7 +76,7 @@ export async function nestPages(
   const nested: DataRecord[] = [];
   for (const record of records) {
     const filter = allOf([query.filter, equals(inner.by, record.Id)]);
-    const { items } = await findRecords(call, plan, { ...query, filter });
+    const { items } = await findRecords(call, plan, { ...query, filter, total: false });
     nested.push({ ...record, [inner.as]: items });
   }
   return nested;

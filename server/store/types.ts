@@ -15,8 +15,8 @@ export type RecordQuery = {
   readonly sort?: readonly Sort[];
   /** 1-based; absent: all rows. */
   readonly page?: { readonly number: number; readonly size: number };
-  /** Also count all rows that pass the filter. */
-  readonly total?: boolean;
+  /** Also count all rows that pass the filter; `capped`: a store may stop at `cappedTotal`. */
+  readonly total?: boolean | 'capped';
   /** Fields that are wanted, with what they bring beside themselves; absent: all. A store may give more. */
   readonly only?: readonly string[];
 };
@@ -63,7 +63,15 @@ export type CopyQuery = {
 /** How many were copied; `next` is absent when that was the last piece. */
 export type CopyPiece = { readonly count: number; readonly next?: ScanPlace };
 
-export type RecordPage = { readonly items: readonly DataRecord[]; readonly total: number };
+export type RecordPage = {
+  readonly items: readonly DataRecord[];
+  readonly total: number;
+  /** There are more than `total`: counting stopped there. */
+  readonly isCapped?: boolean;
+};
+
+/** Records up to which a list is counted that need not be counted to its end. */
+export const cappedTotal = 10_000;
 
 /**
  * Reading and writing inside or outside a transaction. Records go in as stored fields and come out in answer shape:
@@ -142,7 +150,20 @@ export type Store = StoreSession & {
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */
   readonly probe: () => Promise<void>;
+  /** Reads something without waiting for writers; fails with `StoreUnavailable`. Absent: `probe` tells that, too. */
+  readonly probeRead?: () => Promise<void>;
+  /** Connections by pool (`read`, `write` …); absent: the store has none. */
+  readonly pools?: () => readonly PoolState[];
   readonly close: () => Promise<void>;
+};
+
+export type PoolState = {
+  readonly pool: string;
+  readonly most: number;
+  readonly open: number;
+  readonly idle: number;
+  /** Calls that wait for a connection. */
+  readonly waiting: number;
 };
 
 export type MigrationStep = {
@@ -188,8 +209,13 @@ export class StoreConflict extends Error {
 
 /** The store as a whole cannot serve now, whatever is asked of it; nothing of what was asked has been written. */
 export class StoreUnavailable extends Error {
-  /** `busy`: another process holds it. `full`: no room on the disk. `read-only`: it takes no writes. `failing`: it cannot be read or written. `damaged`: it is no database any more. */
-  readonly reason: 'busy' | 'full' | 'read-only' | 'failing' | 'damaged';
+  /**
+   * `busy`: another process holds it. `away`: its server is not there, starts or stops, or the connection was cut.
+   * `unsure`: the connection was cut at the end of a transaction, and nobody can tell whether it holds. `full`: no room
+   * on the disk. `read-only`: it takes no writes. `failing`: it cannot be read or written. `damaged`: it is no database
+   * any more.
+   */
+  readonly reason: 'busy' | 'away' | 'unsure' | 'full' | 'read-only' | 'failing' | 'damaged';
 
   constructor(reason: StoreUnavailable['reason'], { cause }: { cause: unknown }) {
     super(`The store is unavailable: ${reason}`, { cause });

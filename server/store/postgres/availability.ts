@@ -4,14 +4,14 @@ import { refusals } from '../../errors/Refusal.ts';
 import { StoreUnavailable } from '../types.ts';
 
 const reasons: readonly (readonly [RegExp, StoreUnavailable['reason']])[] = [
-  // Lock not available, deadlock, serialization failure.
-  [/^(55P03|40P01|40001)$/, 'busy'],
-  // Too many connections, and a server that starts or stops.
-  [/^(53300|57P0[123])$/, 'busy'],
+  // Lock not available, deadlock, serialization failure, a transaction that was idle for too long.
+  [/^(55P03|40P01|40001|25P03)$/, 'busy'],
+  // Too many connections, a server that starts or stops, a connection that was ended, an address that serves no more.
+  [/^(53300|57P0[1235]|08\w{3})$/, 'away'],
   [/^53100$/, 'full'],
   [/^25006$/, 'read-only'],
   [/^(XX001|XX002)$/, 'damaged'],
-  [/^(08|53|58)/, 'failing'],
+  [/^(53|58)/, 'failing'],
 ];
 
 /** What a failure says about the database as a whole; undefined for one about a statement or a record. */
@@ -21,15 +21,34 @@ export function unavailableOf(error: unknown): StoreUnavailable | undefined {
   return reason && new StoreUnavailable(reason, { cause: error });
 }
 
+/** The connection is gone, or will be, and what was asked may have been cut off in its middle. */
+export const isAway = (error: unknown): boolean => unavailableOf(error)?.reason === 'away';
+
+/** A connection that is not used again: it is gone, or leads to a server that takes no writes any more. */
+export function isOver(error: unknown): boolean {
+  const found = unavailableOf(error);
+  return (
+    found !== undefined &&
+    (/^(away|read-only|failing)$/.test(found.reason) || codeOf(found.cause) === '25P03')
+  );
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+
 function reasonOf(error: unknown): StoreUnavailable['reason'] | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = String((error as { code?: unknown }).code ?? '');
-  if (error instanceof pg.DatabaseError) return reasons.find(([pattern]) => pattern.test(code))?.[1];
-  const isLost = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code);
-  return isLost || /Connection terminated|timeout exceeded when trying to connect/i.test(error.message)
-    ? 'failing'
-    : undefined;
+  const code = codeOf(error);
+  const own =
+    error instanceof pg.DatabaseError
+      ? reasons.find(([pattern]) => pattern.test(code))?.[1]
+      : isLost(error, code) && 'away';
+  // What was being done may have been said around it.
+  return own || reasonOf(error.cause);
 }
+
+const isLost = ({ message }: Error, code: string): boolean =>
+  /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code) ||
+  /Connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
 
 /** A statement that was ended: it took too long, or nobody waits for it any more. */
 export function endedOf(error: unknown): Error | undefined {

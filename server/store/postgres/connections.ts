@@ -2,8 +2,10 @@
 import pg from 'pg';
 import { refusals } from '../../errors/Refusal.ts';
 import type { Ready } from '../sql/entityStatements.ts';
-import type { Asking } from '../types.ts';
-import { endedOf, unavailableOf } from './availability.ts';
+import type { Asking, PoolState } from '../types.ts';
+import { endedOf, isAway, isOver, unavailableOf } from './availability.ts';
+import { type ConnectionLimits, readersOf, writersOf } from './limits.ts';
+import { createNames } from './preparedNames.ts';
 
 export type Rows = readonly (readonly unknown[])[];
 export type Result = { readonly rows: Rows; readonly count: number };
@@ -19,19 +21,9 @@ export type Connections = {
   readonly writing: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
   /** Statements may give other columns from now on: they are prepared anew. */
   readonly renew: () => void;
+  readonly pools: () => readonly PoolState[];
   readonly close: () => Promise<void>;
 };
-
-type ConnectionLimits = {
-  readonly readers: number;
-  readonly writers: number;
-  /** Milliseconds that a statement of a reader may take. */
-  readonly work: number;
-  /** Milliseconds that a writer waits for another process. */
-  readonly patience: number;
-};
-
-export const connectionLimits: ConnectionLimits = { readers: 10, writers: 2, work: 60_000, patience: 5000 };
 
 /** Whole numbers as numbers: what the store keeps fits them. Decimals stay texts. */
 export const parsers: pg.CustomTypesConfig = {
@@ -40,27 +32,11 @@ export const parsers: pg.CustomTypesConfig = {
 };
 const int8 = 20;
 
+/** Milliseconds until a server that does not answer counts as away. */
+const connectWithin = 5000;
+
 export function openConnections(url: string, limits: ConnectionLimits): Connections {
-  const common = {
-    connectionString: url,
-    types: parsers,
-    application_name: 'formwright',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  };
-  const readers = new pg.Pool({ ...common, max: limits.readers, statement_timeout: limits.work });
-  const writers = new pg.Pool({
-    ...common,
-    max: limits.writers,
-    lock_timeout: limits.patience,
-    idle_in_transaction_session_timeout: 60_000,
-  });
-  // A connection that breaks while nobody uses it is replaced by the next one.
-  for (const pool of [readers, writers]) {
-    pool.on('error', () => undefined);
-    // One that breaks while it is held and asks nothing fails at the next statement.
-    pool.on('connect', (client) => void client.on('error', () => undefined));
-  }
+  const { readers, writers } = openPools(url, limits);
   const prepared = createNames();
   const query = async (client: pg.PoolClient, { text, values = [] }: Parameters<Run>[0]) => {
     const name = prepared.nameOf(text);
@@ -84,26 +60,56 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
     try {
       return await work((ready) => query(client, ready));
     } catch (error) {
-      isBroken = !isSound(error);
+      isBroken = isOver(error);
       throw endedOf(error) ?? unavailableOf(error) ?? error;
     } finally {
       client.release(isBroken || (await cancelling.end()));
     }
   };
+  const readOnce = (ready: Ready, asking?: Asking) =>
+    using(readers, async (run) => (await run(ready)).rows, asking);
   return {
-    read: (ready, asking) => using(readers, async (run) => (await run(ready)).rows, asking),
+    // A connection that was cut while nobody used it shows only when it is used: another one may be sound.
+    read: (ready, asking) =>
+      readOnce(ready, asking).catch((error) => {
+        if (isAway(error)) return readOnce(ready, asking);
+        throw error;
+      }),
     reading: (work, asking) => using(readers, work, asking),
     writing: (work) => using(writers, work),
     renew: prepared.renew,
+    pools: () => [stateOf('read', readers, readersOf(limits)), stateOf('write', writers, writersOf(limits))],
     close: async () => {
       await Promise.all([readers.end(), writers.end()]);
     },
   };
 }
 
-/** Told by the server about a statement; anything else may have left the connection in the middle of one. */
-const isSound = (error: unknown): boolean =>
-  !(error instanceof Error) || error instanceof pg.DatabaseError || !unavailableOf(error);
+function openPools(url: string, limits: ConnectionLimits) {
+  const common = {
+    connectionString: url,
+    types: parsers,
+    application_name: 'formwright',
+    connectionTimeoutMillis: connectWithin,
+    keepAlive: true,
+    statement_timeout: limits.statement,
+    idle_in_transaction_session_timeout: limits.idle,
+    lock_timeout: limits.lock,
+  };
+  const readers = new pg.Pool({ ...common, max: readersOf(limits) });
+  const writers = new pg.Pool({ ...common, max: writersOf(limits) });
+  // A connection that breaks while nobody uses it is replaced by the next one.
+  for (const pool of [readers, writers]) {
+    pool.on('error', () => undefined);
+    // One that breaks while it is held and asks nothing fails at the next statement.
+    pool.on('connect', (client) => void client.on('error', () => undefined));
+  }
+  return { readers, writers };
+}
+
+const stateOf = (name: string, pool: pg.Pool, most: number): PoolState => ({
+  ...{ pool: name, most, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+});
 
 /** Ends the statement once nobody waits for it; `end` tells whether the connection may still be hit by that. */
 function cancelWhenGone(client: pg.PoolClient, by: pg.Pool, asking: Asking | undefined) {
@@ -120,34 +126,6 @@ function cancelWhenGone(client: pg.PoolClient, by: pg.Pool, asking: Asking | und
       signal?.removeEventListener('abort', cancel);
       await cancelled;
       return cancelled !== undefined;
-    },
-  };
-}
-
-/** Statements that come again are prepared once a connection: so many of them, as each takes memory there. */
-const mostPrepared = 300;
-
-function createNames() {
-  let generation = 0;
-  let names = new Map<string, string>();
-  let seen = new Set<string>();
-  return {
-    nameOf: (text: string): string | undefined => {
-      const known = names.get(text);
-      if (known) return known;
-      if (names.size >= mostPrepared || !/^(select|insert|update|delete)/.test(text)) return undefined;
-      if (!seen.has(text)) {
-        if (seen.size >= 5000) seen = new Set();
-        seen.add(text);
-        return undefined;
-      }
-      const name = `f${generation}_${names.size}`;
-      names.set(text, name);
-      return name;
-    },
-    renew: () => {
-      generation += 1;
-      names = new Map();
     },
   };
 }

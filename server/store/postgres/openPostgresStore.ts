@@ -1,57 +1,42 @@
 /** A PostgreSQL database: any number of processes read it, and those that write wait for each other. */
-import type { Model } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
-import { createTurns, type TurnLimits, type Turns } from '../sql/createTurns.ts';
-import { planMigration } from '../sql/planMigration.ts';
-import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
+import { createTurns, type Turns } from '../sql/createTurns.ts';
+import type { SqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
-import type { PlannedStep } from '../sql/tableDraft.ts';
-import {
-  type Asking,
-  type MigrationStep,
-  type Store,
-  type StoreSession,
-  StoreUnavailable,
-} from '../types.ts';
-import { applyMigration } from './applyMigration.ts';
+import type { Asking, Store, StoreSession } from '../types.ts';
 import { brokenReference } from './conflictOf.ts';
-import { type Connections, connectionLimits, openConnections, type Run } from './connections.ts';
+import { type Connections, openConnections } from './connections.ts';
 import { cursorPieces } from './cursorPieces.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
-import { postgresDialect } from './postgresDialect.ts';
+import { type ConnectionLimits, connectionLimits, fetchedWithin, turnLimitsOf } from './limits.ts';
+import { migrate, planSteps } from './migrating.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
-import { countWrites, createRevisions, makeRevisions, type Revisions } from './revisions.ts';
-import { readSchema, writeSchema } from './storedSchema.ts';
+import { noteWriter, openReplica, type Replica, type Source } from './replica.ts';
+import { countWrites, createRevisions, noteWrite, type Revisions, type Written } from './revisions.ts';
 import { countRows, type Questions, tableRows } from './tableRows.ts';
+import { createWriting, type Writing } from './writing.ts';
 
-type PostgresOptions = {
+export type PostgresOptions = {
   /** `postgres://…`; `?options=-c search_path=…` names a schema of its own. */
   readonly url: string;
+  /** A replica that reports, exports and whole lists are read from. */
+  readonly readUrl?: string | undefined;
   /** Milliseconds that a question may be worked on. */
   readonly work?: number | undefined;
+  readonly limits?: Partial<ConnectionLimits> | undefined;
+  /** The person for whom this is done; absent: the server itself. Asked only where there is a replica. */
+  readonly writer?: (() => string | undefined) | undefined;
   /** Aborted when the server is asked to stop. */
   readonly stopping?: AbortSignal | undefined;
 };
 
-/** Questions over many rows that are worked on at once: as many connections are taken. */
-const turnLimits: TurnLimits = {
-  ...{ open: 6, openOfOne: 3, long: 3, longOfOne: 2, waiting: 600, waitingOfOne: 60 },
-  patience: 60_000,
-};
-
-/** Milliseconds that a piece waits to be fetched. */
-const fetched = 60_000;
-
 /** Opens the database; `migrate` brings it to a model and must be called first. */
-export function openPostgresStore({ url, work = connectionLimits.work, stopping }: PostgresOptions): Store {
-  const connections = openConnections(url, { ...connectionLimits, work });
-  const turns = createTurns(turnLimits);
-  stopping?.addEventListener('abort', () => turns.close(refusals.stopping), { once: true });
-  const revisions = createRevisions(connections);
-  const opened: Opened = { connections, turns, revisions, queue: createQueue(), work };
+export function openPostgresStore(options: PostgresOptions): Store {
+  const opened = open(options);
+  const { connections, revisions, replica, turns } = opened;
   const outside = async <T>(read: (session: StoreSession) => Promise<T>, asking?: Asking): Promise<T> =>
     read(postgresSession(readingParts(opened, asking)));
   const transaction: Store['transaction'] = (run) => opened.queue(() => runTransaction(opened, run));
@@ -74,51 +59,82 @@ export function openPostgresStore({ url, work = connectionLimits.work, stopping 
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
-    stream: (query, asking) => stream(opened, query, asking),
-    rows: (query, asking) => tableRows(questions(opened), query, asking),
-    countRows: async (query, asking) => countRows(questions(opened), query, asking),
+    stream: (query, asking) => replica.stream(asking, (at) => stream(opened, at, query, asking)),
+    rows: (query, asking) => replica.stream(asking, (at) => tableRows(questions(opened, at), query, asking)),
+    countRows: (query, asking) =>
+      replica.ask(asking, (at) => countRows(questions(opened, at), query, asking)),
     transaction,
-    planMigration: (model) =>
-      connections.reading(async (run) => (await plan(run, model)).steps.map(publicStep)),
-    migrate: (model, within) => opened.queue(() => migrate(opened, model, { within })),
-    migratePart: (model) => opened.queue(() => migrate(opened, model, { isPart: true })),
+    planMigration: (model) => connections.reading((run) => planSteps(run, model)),
+    migrate: (model, within) => opened.queue(() => bringTo(opened, model, { within })),
+    migratePart: (model) => opened.queue(() => bringTo(opened, model, { isPart: true })),
     stateOf: revisions.stateOf,
-    forget: (entities) => opened.queue(() => writing(opened, (run) => countWrites(run, entities))),
-    probe: () => opened.queue(() => writing(opened, async (run) => void (await run({ text: probing })))),
+    forget: (entities) =>
+      opened.queue(() =>
+        opened.writing.write((run) =>
+          countWrites(run, new Map([...entities].map((each) => [each, undefined]))),
+        ),
+      ),
+    probe: () =>
+      opened.queue(() => opened.writing.tryWrite(async (run) => void (await run({ text: probing })))),
+    probeRead: async () => void (await connections.read({ text: 'select 1', values: [] })),
+    pools: () => [...connections.pools(), ...replica.pools()],
     close: () =>
       opened.queue(async () => {
         if (opened.isClosed) return;
         opened.isClosed = true;
         turns.close(refusals.stopping);
-        await connections.close();
+        await Promise.all([connections.close(), replica.close()]);
       }),
   };
-}
-
-/** What the server at an address is; fails where it cannot be reached. */
-export async function checkServer(url: string) {
-  const connections = openConnections(url, { ...connectionLimits, readers: 1 });
-  try {
-    const text = `select current_setting('server_version_num')::int, current_setting('server_version'), current_setting('server_encoding'), current_schema()`;
-    const [row = []] = await connections.read({ text, values: [] });
-    const [version, name, encoding, schema] = row as [number, string, string, string | null];
-    return { version, name, encoding, schema };
-  } catch (error) {
-    throw error instanceof StoreUnavailable ? error.cause : error;
-  } finally {
-    await connections.close();
-  }
 }
 
 /** Takes a number of a transaction, as a write does: fails where nothing can be written. */
 const probing = 'select pg_current_xact_id()';
 
+function open({ url, readUrl, work, limits: given, writer, stopping }: PostgresOptions): Opened {
+  const limits = { ...connectionLimits, ...(work && { statement: work }), ...given };
+  const connections = openConnections(url, limits);
+  const turns = createTurns(turnLimitsOf(limits));
+  stopping?.addEventListener('abort', () => turns.close(refusals.stopping), { once: true });
+  const revisions = createRevisions(connections);
+  const main = { connections, revisions };
+  return {
+    ...{ ...main, turns, limits, queue: createQueue(), writing: createWriting(connections) },
+    replica:
+      readUrl === undefined ? withoutReplica(main) : withReplica(openReplica(readUrl, { main, limits })),
+    writer: () => (readUrl === undefined ? undefined : writer?.()),
+  };
+}
+
+/** Where long questions are read. */
+type Reading = Pick<Replica, 'stream' | 'ask'> & Pick<Connections, 'pools' | 'close' | 'renew'>;
+
+const withoutReplica = (main: Source): Reading => ({
+  stream: async function* (_asking, read) {
+    yield* read(main);
+  },
+  ask: (_asking, read) => read(main),
+  pools: () => [],
+  close: async () => undefined,
+  renew: () => undefined,
+});
+
+const withReplica = ({ stream, ask, connections, revisions: _ }: Replica): Reading => ({
+  ...{ stream, ask, close: connections.close, renew: connections.renew },
+  // It reads only.
+  pools: () =>
+    connections.pools().flatMap((one) => (one.pool === 'read' ? [{ ...one, pool: 'replica' }] : [])),
+});
+
 type Opened = {
   readonly connections: Connections;
   readonly turns: Turns;
   readonly revisions: Revisions;
+  readonly replica: Reading;
+  readonly writing: Writing;
   readonly queue: ReturnType<typeof createQueue>;
-  readonly work: number;
+  readonly limits: ConnectionLimits;
+  readonly writer: () => string | undefined;
   tables?: SqlTables;
   isClosed?: boolean;
 };
@@ -128,68 +144,57 @@ function tablesOf(opened: Opened): SqlTables {
   return opened.tables;
 }
 
-function readingParts(opened: Opened, asking?: Asking): SessionParts {
+function readingParts(
+  opened: Opened,
+  asking?: Asking,
+  { connections, revisions }: Source = opened,
+): SessionParts {
   return {
     run: async (ready) => {
-      const rows = await opened.connections.read({ values: [], ...ready } as never, asking);
+      const rows = await connections.read({ values: [], ...ready } as never, asking);
       return { rows, count: rows.length };
     },
     tables: tablesOf(opened),
-    remember: opened.revisions.remember,
+    totals: revisions,
     onWrite: () => undefined,
   };
 }
 
-const questions = (opened: Opened): Questions => ({
-  ...opened,
-  tables: tablesOf(opened).tables,
-  remember: opened.revisions.remember,
-  fetched,
+const questions = (opened: Opened, { connections, revisions }: Source): Questions => ({
+  ...{ connections, turns: opened.turns, tables: tablesOf(opened).tables, remember: revisions.remember },
+  ...{ work: opened.limits.statement, fetched: fetchedWithin(opened.limits) },
 });
 
-function stream(opened: Opened, query: Parameters<Store['stream']>[0], asking: Asking | undefined) {
-  const parts = readingParts(opened, asking);
+function stream(
+  opened: Opened,
+  source: Source,
+  query: Parameters<Store['stream']>[0],
+  asking: Asking | undefined,
+) {
+  const parts = readingParts(opened, asking, source);
   const session = postgresSession(parts);
   return streamRecords(
     {
       tables: parts.tables,
       find: session.find,
-      rowNumbers: (ready) => cursorPieces({ ...opened, fetched }, ready, { isLong: true, asking }),
+      rowNumbers: (ready) => cursorPieces(questions(opened, source), ready, { isLong: true, asking }),
       read: async (asked, ready) => recordsOf(parts, asked, (await parts.run(ready)).rows),
     },
     query,
   );
 }
 
-/** One writer at a time, whatever process it is in: what it reads stays so until it has written. */
-async function writing<T>(
-  { connections }: Pick<Opened, 'connections'>,
-  work: (run: Run) => Promise<T>,
-): Promise<T> {
-  return connections.writing(async (run) => {
-    await run({ text: 'begin' });
-    try {
-      // Of this schema's own tables; others in the database have another number.
-      await run({ text: `select pg_advisory_xact_lock(hashtext('formwright'), hashtext(current_schema()))` });
-      const result = await work(run);
-      await run({ text: 'commit' });
-      return result;
-    } catch (error) {
-      await run({ text: 'rollback' }).catch(() => undefined);
-      throw error;
-    }
-  });
-}
-
 async function runTransaction<T>(opened: Opened, work: (session: StoreSession) => Promise<T>): Promise<T> {
   const tables = tablesOf(opened);
-  const written = new Set<string>();
-  const onWrite = (entity: string) => void written.add(entity);
+  const written: Written = new Map();
+  const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);
+  const person = opened.writer();
   try {
-    const result = await writing(opened, async (run) => {
+    const result = await opened.writing.write(async (run) => {
       const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
       const worked = await work(session).finally(end);
       await countWrites(run, written);
+      if (written.size > 0) await noteWriter(run, person);
       return worked;
     });
     opened.revisions.changed();
@@ -199,43 +204,15 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   }
 }
 
-async function plan(run: Run, model: Model, isPart = false) {
-  const actual = await readSchema(run);
-  return planMigration(entityTables(model), { actual, dialect: postgresDialect }, isPart);
-}
-
-type Migrating = {
-  readonly within?: ((session: StoreSession) => Promise<void>) | undefined;
-  /** The model has a few entities only; the others have not gone. */
-  readonly isPart?: boolean;
-};
-
-async function migrate(
+async function bringTo(
   opened: Opened,
-  model: Model,
-  { within, isPart }: Migrating,
-): Promise<readonly MigrationStep[]> {
-  const tables = sqlTables(entityTables(model), postgresDialect);
-  const written = new Set<string>(model.entities.keys());
-  const steps = await writing(opened, async (run) => {
-    await makeRevisions(run);
-    const planned = await plan(run, model, isPart);
-    const schema = await applyMigration(run, planned);
-    if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });
-    if (within) {
-      const onWrite = () => undefined;
-      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
-      await within(session).finally(end);
-    }
-    await countWrites(run, written);
-    return planned.steps;
-  });
+  model: Parameters<Store['migrate']>[0],
+  how: Omit<Parameters<typeof migrate>[2], 'isFirst'>,
+) {
+  const { tables, steps } = await migrate(opened.writing, model, { ...how, isFirst: !opened.tables });
   opened.tables = tables;
   opened.connections.renew();
+  opened.replica.renew();
   opened.revisions.changed();
-  return steps.map(publicStep);
-}
-
-function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
-  return { kind, entity, ...(field ? { field } : {}), says };
+  return steps;
 }

@@ -8,6 +8,7 @@ import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
 import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import {
+  cappedTotal,
   type RecordPage,
   type RecordQuery,
   type ScanPiece,
@@ -25,9 +26,9 @@ export type SessionParts = {
   readonly run: Run;
   readonly tables: SqlTables;
   /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
-  readonly remember?: Revisions['remember'];
-  /** Told of every entity written to. */
-  readonly onWrite: (entity: string) => void;
+  readonly totals?: Pick<Revisions, 'remember' | 'kept'>;
+  /** Told of every entity written to, and how many records more there are; undefined where nobody knows. */
+  readonly onWrite: (entity: string, more: number | undefined) => void;
 };
 
 export function postgresSession(given: SessionParts): StoreSession {
@@ -46,12 +47,13 @@ export function postgresSession(given: SessionParts): StoreSession {
     getMany: async (entity, ids) => expand(parts, entity, await load(parts, entity, ids)),
     insert: (entity, record) => insert(parts, entity, record),
     insertMany: async (entity, records) => {
-      onWrite(entity);
-      return insertMany(parts, tables.statements(entity), records);
+      const written = await insertMany(parts, tables.statements(entity), records);
+      onWrite(entity, written);
+      return written;
     },
     copyMany: async (query) => {
       const piece = await copyPiece(parts, query);
-      if (piece.count > 0) onWrite(query.entity);
+      if (piece.count > 0) onWrite(query.entity, piece.count);
       return piece;
     },
     scan: (query) => scan(parts, query),
@@ -64,9 +66,11 @@ export function postgresSession(given: SessionParts): StoreSession {
       return update({ parts, alone, statements, changed }, statements.update(changed, { id, revision }));
     },
     remove: async (entity, id) => {
-      for (const owned of ownedBy(tables.tables, entity)) onWrite(owned);
-      onWrite(entity);
-      return (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count > 0;
+      const removed = (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count;
+      // How many went with it, only the database knows.
+      for (const owned of ownedBy(tables.tables, entity)) onWrite(owned, removed > 0 ? undefined : 0);
+      onWrite(entity, -removed);
+      return removed > 0;
     },
     referring: async (entity, path, id) =>
       (await find(parts, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } })).items,
@@ -94,7 +98,19 @@ export async function find(parts: Parts, query: RecordQuery): Promise<RecordPage
   // A short page shows by itself where the list ends.
   const offset = page ? (page.number - 1) * page.size : 0;
   const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
-  return { items, total: isLast ? offset + rows.length : await count(parts, query) };
+  if (isLast) return { items, total: offset + rows.length };
+  if (query.total !== 'capped') return { items, total: await count(parts, query) };
+  return { items, ...(await countCapped(parts, query, rows.length > 0 ? offset + rows.length : 0)) };
+}
+
+/** A total that costs no more in a long list: kept where it is that of all records, and counted up to a limit. */
+async function countCapped(parts: Parts, query: RecordQuery, atLeast: number) {
+  const { isOfAll } = parts.tables.statements(query.entity).count(query);
+  if (isOfAll && parts.totals) return { total: await count(parts, query) };
+  const counted = await count(parts, query, cappedTotal + 1);
+  return counted <= cappedTotal
+    ? { total: counted }
+    : { total: Math.max(cappedTotal, atLeast), isCapped: true };
 }
 
 /** Rows of a statement in answer shape. */
@@ -107,10 +123,12 @@ export function recordsOf(
   return expand(parts, entity, rows.map(decoder(select)), select);
 }
 
-export async function count(parts: Parts, query: RecordQuery): Promise<number> {
-  const { text, values, key, reads } = parts.tables.statements(query.entity).count(query);
+export async function count(parts: Parts, query: RecordQuery, most?: number): Promise<number> {
+  const { entity } = query;
+  const { text, values, key, reads, isOfAll } = parts.tables.statements(entity).count(query, most);
   const ask = async () => Number((await rowsOf(parts, { text, values }))[0]?.[0] ?? 0);
-  return parts.remember ? parts.remember({ key, reads, ask }) : ask();
+  if (!parts.totals) return ask();
+  return isOfAll ? parts.totals.kept({ entity, ask }) : parts.totals.remember({ key, reads, ask });
 }
 
 async function load(parts: Parts, entity: string, ids: readonly string[]): Promise<readonly DataRecord[]> {
@@ -142,8 +160,8 @@ async function runLater(parts: Parts, steps: ExpandSteps): Promise<void> {
 async function insert(parts: Parts, entity: string, record: DataRecord): Promise<void> {
   const { table, insertNew, insertValues } = parts.tables.statements(entity);
   const kept = encodeRecord(table, record);
-  parts.onWrite(entity);
   const { count: written } = await parts.run({ text: insertNew, values: insertValues(kept) });
+  parts.onWrite(entity, written);
   if (written > 0) return;
   const [taken] = await holding(parts, entity, kept);
   throw new StoreConflict({ kind: 'unique', entity, ...(taken && { constraint: taken.id }) });
@@ -161,7 +179,7 @@ async function update(
   { parts, alone, statements: { table }, changed }: Updating,
   ready: Ready,
 ): Promise<boolean> {
-  parts.onWrite(table.entity.id);
+  parts.onWrite(table.entity.id, 0);
   const mayConflict = table.entity.unique.some((unique) =>
     [...unique.fields, ...unique.within].some((name) => Object.hasOwn(changed, name)),
   );

@@ -1,4 +1,7 @@
-/** How often each entity has been written to, by any process: kept in the database, in the transaction that writes. */
+/**
+ * How often each entity has been written to, by any process, and how many records it has: kept in the database, in the
+ * transaction that writes.
+ */
 import type { Store } from '../types.ts';
 import type { Connections, Run } from './connections.ts';
 
@@ -12,6 +15,8 @@ export type Revisions = {
     readonly reads: ReadonlySet<string>;
     readonly ask: () => Promise<number>;
   }) => Promise<number>;
+  /** The number of all records of an entity: as writers keep it, or counted once and kept from then on. */
+  readonly kept: (asked: { readonly entity: string; readonly ask: () => Promise<number> }) => Promise<number>;
   /** This process has committed. */
   readonly changed: () => void;
 };
@@ -19,34 +24,50 @@ export type Revisions = {
 /** Makes the table of revisions. */
 export const makeRevisions = (run: Run) =>
   run({
-    text: `create table if not exists ${table} (entity text primary key, revision bigint not null)`,
+    text: `create table if not exists ${table} (entity text primary key, revision bigint not null);
+alter table ${table} add column if not exists records bigint`,
   });
 
+/** Records more of each entity that a transaction writes to; undefined: nobody knows, they are counted when asked for. */
+export type Written = Map<string, number | undefined>;
+
+export function noteWrite(written: Written, entity: string, more: number | undefined): void {
+  const before = written.has(entity) ? written.get(entity) : 0;
+  written.set(entity, before === undefined || more === undefined ? undefined : before + more);
+}
+
 /** Within the transaction that writes to these entities. */
-export async function countWrites(run: Run, entities: Iterable<string>): Promise<void> {
-  const all = [...entities].sort();
+export async function countWrites(run: Run, written: Written): Promise<void> {
+  const all = [...written].sort(([one], [other]) => (one < other ? -1 : 1));
   if (all.length === 0) return;
   await run({
-    text: `insert into ${table} (entity, revision) select unnest($1::text[]), 1 on conflict (entity) do update set revision = ${table}.revision + 1`,
-    values: [all],
+    text: `insert into ${table} (entity, revision, records) select entity, 1, more from unnest($1::text[], $2::bigint[]) as page(entity, more) on conflict (entity) do update set revision = ${table}.revision + 1, records = ${table}.records + excluded.records`,
+    values: [all.map(([entity]) => entity), all.map(([, more]) => more ?? null)],
   });
 }
 
-export function createRevisions({ read }: Connections): Revisions {
+type Entry = { readonly revision: number; readonly records: number | null };
+
+export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'writing'>): Revisions {
   const known = new Map<string, { readonly total: number; readonly state: string }>();
-  let last: { readonly at: number; readonly revisions: ReadonlyMap<string, number> } | undefined;
-  const current = async (every: number): Promise<ReadonlyMap<string, number>> => {
+  let last: { readonly at: number; readonly entries: ReadonlyMap<string, Entry> } | undefined;
+  const current = async (every: number): Promise<ReadonlyMap<string, Entry>> => {
     const at = performance.now();
-    if (last && every > 0 && at - last.at < every) return last.revisions;
-    const rows = await read({ text: `select entity, revision from ${table}`, values: [] });
-    const revisions = new Map(rows as readonly [string, number][]);
-    last = { at, revisions };
-    return revisions;
+    if (last && every > 0 && at - last.at < every) return last.entries;
+    const rows = await read({ text: `select entity, revision, records from ${table}`, values: [] });
+    const entries = new Map(
+      (rows as readonly [string, number, number | null][]).map(([entity, revision, records]) => [
+        entity,
+        { revision, records },
+      ]),
+    );
+    last = { at, entries };
+    return entries;
   };
   const stateOf = async (entities?: Iterable<string>, foreignEvery = 0): Promise<string> => {
-    const revisions = await current(foreignEvery);
-    if (!entities) return String([...revisions.values()].reduce((all, one) => all + one, 0));
-    return [...entities].map((entity) => revisions.get(entity) ?? 0).join();
+    const entries = await current(foreignEvery);
+    if (!entities) return String([...entries.values()].reduce((all, { revision }) => all + revision, 0));
+    return [...entities].map((entity) => entries.get(entity)?.revision ?? 0).join();
   };
   return {
     stateOf,
@@ -60,10 +81,27 @@ export function createRevisions({ read }: Connections): Revisions {
       known.set(key, { total, state });
       return total;
     },
+    kept: async ({ entity, ask }) => {
+      const entry = (await current(0)).get(entity);
+      if (entry?.records !== undefined && entry.records !== null) return entry.records;
+      const total = await ask();
+      // What is written meanwhile has another revision; a list does not wait for it, nor fail with it.
+      if (entry) keep({ entity, total, revision: entry.revision }).catch(() => undefined);
+      return total;
+    },
     changed: () => {
       last = undefined;
     },
   };
+
+  function keep(kept: { readonly entity: string; readonly total: number; readonly revision: number }) {
+    return writing((run) =>
+      run({
+        text: `update ${table} set records = $2 where entity = $1 and revision = $3 and records is null`,
+        values: [kept.entity, kept.total, kept.revision],
+      }),
+    );
+  }
 }
 
 const mostKnown = 2000;

@@ -35,9 +35,11 @@ export type EntityStatements = {
   readonly find: (query: RecordQuery, by?: PageBy) => Ready;
   /** An index of one text tells what passes the filter. */
   readonly isIndexedText: (filter: RecordQuery['filter']) => boolean;
+  /** Up to `most` only, where that is given. */
   readonly count: (
     query: Omit<RecordQuery, 'entity'>,
-  ) => Ready & { readonly key: string; readonly reads: ReadonlySet<string> };
+    most?: number,
+  ) => Ready & { readonly key: string; readonly reads: ReadonlySet<string>; readonly isOfAll: boolean };
   readonly insert: string;
   /** Leaves out what a unique stands in the way of. */
   readonly insertNew: string;
@@ -189,13 +191,18 @@ function finder(
       const range = page ? [page.size, (page.number - 1) * page.size] : [];
       return { text: compiled.text, values: compiled.bind([...values, ...range]) };
     },
-    count: (query) => {
+    count: (query, most) => {
       const { asked, checked } = resolve(query);
       const condition = both(asked, checked);
       const { shape, values, reads } = describeCondition(condition, dialect);
-      const compiled = shaped(`count|${shape}`, () => countSql({ table, dialect }, model, condition));
-      const key = `${table.entity.id}|${shape}|${JSON.stringify(values)}`;
-      return { text: compiled.text, values: compiled.bind(values), key, reads: reads.add(table.entity.id) };
+      const compiled = shaped(`count${most ?? ''}|${shape}`, () =>
+        countSql({ table, dialect }, model, { condition, most }),
+      );
+      return {
+        ...{ text: compiled.text, values: compiled.bind(values), isOfAll: condition === undefined },
+        key: `${table.entity.id}|${most ?? ''}|${shape}|${JSON.stringify(values)}`,
+        reads: reads.add(table.entity.id),
+      };
     },
   };
 }
@@ -227,9 +234,14 @@ function findSql(
   return dialect.page({ columns: select.columns, joins: select.joins, table: name, by, where, order, range });
 }
 
-function countSql({ table, dialect }: At, model: Model, condition: Condition | undefined): Sql {
+type Counting = { readonly condition: Condition | undefined; readonly most: number | undefined };
+
+function countSql({ table, dialect }: At, model: Model, { condition, most }: Counting): Sql {
   const where = condition ? sql`where ${conditionSql(condition, scopeOf({ model, dialect }, 'p'))}` : sql``;
-  return sql`select count(*) from ${sql.table(table.entity.id)} as p ${where}`;
+  const rows = sql`from ${sql.table(table.entity.id)} as p ${where}`;
+  return most === undefined
+    ? sql`select count(*) ${rows}`
+    : sql`select count(*) from (select 1 ${rows} limit ${sql.lit(most)}) as counted`;
 }
 
 export type WrittenColumn = {

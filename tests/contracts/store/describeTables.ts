@@ -283,7 +283,7 @@ async function filled(open: OpenStore): Promise<Store> {
 
 const model = contractModel();
 
-function tableOf(declared: Omit<Declared, '$id'>): TableQuery {
+export function tableOf(declared: Omit<Declared, '$id'>): TableQuery {
   const { query, findings } = compileQuery({ $id: 'asked', ...declared }, model);
   if (!query) throw new Error(JSON.stringify(findings));
   return { ...query, filters: filtersOf(query), ...(query.limit ? { take: query.limit } : {}) };

@@ -8,6 +8,7 @@ import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
 import { describeStream } from './describeStream.ts';
 import { describeTables } from './describeTables.ts';
+import { describeTotals } from './describeTotals.ts';
 import { describeTransactions } from './describeTransactions.ts';
 import { describeUniques } from './describeUniques.ts';
 import type { OpenStore } from './fixture.ts';
@@ -23,6 +24,7 @@ export function storeContract(name: string, open: OpenStore): void {
     describeStream(open);
     describeHidden(open);
     describeLimits(open);
+    describeTotals(open);
     describeTransactions(open);
   });
 }

@@ -1,0 +1,66 @@
+/** Brings the tables to a model. */
+import type { Model } from '#engine';
+import { closingSession } from '../closingSession.ts';
+import { entityTables } from '../entityTable.ts';
+import { planMigration } from '../sql/planMigration.ts';
+import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
+import type { PlannedStep } from '../sql/tableDraft.ts';
+import type { MigrationStep, StoreSession } from '../types.ts';
+import { applyMigration } from './applyMigration.ts';
+import type { Run } from './connections.ts';
+import { postgresDialect } from './postgresDialect.ts';
+import { postgresSession } from './postgresSession.ts';
+import { makeWriters } from './replica.ts';
+import { countWrites, makeRevisions, noteWrite, type Written } from './revisions.ts';
+import { readSchema, writeSchema } from './storedSchema.ts';
+import { makeCommits, type Writing } from './writing.ts';
+
+export async function planSteps(run: Run, model: Model): Promise<readonly MigrationStep[]> {
+  return (await plan(run, model)).steps.map(publicStep);
+}
+
+async function plan(run: Run, model: Model, isPart = false) {
+  const actual = await readSchema(run);
+  return planMigration(entityTables(model), { actual, dialect: postgresDialect }, isPart);
+}
+
+type Migrating = {
+  readonly within?: ((session: StoreSession) => Promise<void>) | undefined;
+  /** The model has a few entities only; the others have not gone. */
+  readonly isPart?: boolean;
+  /** The first of this process: totals are counted anew, whoever may have written beside the application. */
+  readonly isFirst: boolean;
+};
+
+/** Gives the tables of the model with the steps that were taken. */
+export async function migrate(
+  { write }: Writing,
+  model: Model,
+  { within, isPart, isFirst }: Migrating,
+): Promise<{ readonly tables: SqlTables; readonly steps: readonly MigrationStep[] }> {
+  const tables = sqlTables(entityTables(model), postgresDialect);
+  const steps = await write(async (run) => {
+    // What changes a large table may take its time.
+    await run({ text: 'set local statement_timeout = 0' });
+    await makeRevisions(run);
+    await makeCommits(run);
+    await makeWriters(run);
+    const planned = await plan(run, model, isPart);
+    const schema = await applyMigration(run, planned);
+    if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });
+    const written: Written = new Map();
+    for (const entity of model.entities.keys()) noteWrite(written, entity, isFirst ? undefined : 0);
+    if (within) {
+      const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);
+      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
+      await within(session).finally(end);
+    }
+    await countWrites(run, written);
+    return planned.steps;
+  });
+  return { tables, steps: steps.map(publicStep) };
+}
+
+function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
+  return { kind, entity, ...(field ? { field } : {}), says };
+}

@@ -1,0 +1,95 @@
+/** One transaction that writes, and what became of it when its connection was cut. */
+import { randomUUID } from 'node:crypto';
+import { StoreUnavailable } from '../types.ts';
+import { isAway } from './availability.ts';
+import type { Connections, Run } from './connections.ts';
+
+const table = '_formwright_commit';
+
+/** Makes the table in which each process keeps the number of its last transaction, and drops what is long over. */
+export const makeCommits = (run: Run) =>
+  run({
+    text: `create table if not exists ${table} (process text primary key, number bigint not null, at timestamptz not null default now());
+delete from ${table} where at < now() - interval '7 days'`,
+  });
+
+export type Writing = {
+  /** One writer at a time, whatever process it is in: what it reads stays so until it has written. */
+  readonly write: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
+  /** The same for work that leaves nothing behind. */
+  readonly tryWrite: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
+};
+
+/** Transactions come one after the other in a process, so that the last number is that of the last one. */
+export function createWriting(connections: Connections): Writing {
+  const process = randomUUID();
+  let number = 0;
+  /** Committed together with the work: it tells afterwards whether that holds. */
+  const ending = () =>
+    `insert into ${table} (process, number) values ('${process}', ${number}) on conflict (process) do update set number = excluded.number, at = now(); commit`;
+  const attempt = async <T>(work: (run: Run) => Promise<T>, note: (result: T) => void, isMarked: boolean) =>
+    connections.writing(async (run) => {
+      await run({ text: 'begin' });
+      try {
+        await run({ text: locking });
+        const result = await work(run);
+        const end = isMarked ? ending() : 'commit';
+        note(result);
+        await run({ text: end });
+        return result;
+      } catch (error) {
+        await run({ text: 'rollback' }).catch(() => undefined);
+        throw error;
+      }
+    });
+  const tryWrite: Writing['write'] = (work) => attempt(work, () => undefined, false);
+  /** The lock is free once the transaction has ended, however it did. */
+  const isCommitted = () =>
+    tryWrite(async (run) => {
+      const { rows } = await run({
+        text: `select number from ${table} where process = $1`,
+        values: [process],
+      });
+      return rows[0]?.[0] === number;
+    });
+  return {
+    tryWrite,
+    write: async <T>(work: (run: Run) => Promise<T>) => {
+      number += 1;
+      let done: { readonly result: T } | undefined;
+      try {
+        return await attempt(
+          work,
+          (result) => {
+            done = { result };
+          },
+          true,
+        );
+      } catch (error) {
+        if (!done || !isAway(error)) throw error;
+        if (await patiently(isCommitted)) return done.result;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Of this schema's own tables; others in the database have another number. */
+const locking = `select pg_advisory_xact_lock(hashtext('formwright'), hashtext(current_schema()))`;
+
+/** Milliseconds that an outcome is asked for: a restart takes a second or two. */
+const askedFor = 5000;
+const pause = 100;
+
+async function patiently(ask: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + askedFor;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (cause) {
+      if (!(cause instanceof StoreUnavailable) || performance.now() > end)
+        throw new StoreUnavailable('unsure', { cause });
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

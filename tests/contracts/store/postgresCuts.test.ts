@@ -1,0 +1,129 @@
+/** Connections that are cut, before, at and after the end of a transaction; a server that goes and comes back. */
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
+import { type Store, StoreUnavailable } from '../../../server/store/types.ts';
+import { type OwnPostgres, ownPostgres } from '../../support/ownPostgres.ts';
+import { ask } from '../../support/postgres.ts';
+import { contractModel } from './contractModel.ts';
+
+const model = contractModel();
+let server: OwnPostgres;
+beforeAll(async () => {
+  server = await ownPostgres();
+});
+afterAll(() => server.remove());
+
+const maker = (Id: string) => ({ Id, Revision: 1, Name: Id });
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => (error instanceof StoreUnavailable ? error.reason : error),
+  );
+
+type Cut = 'before' | 'after' | 'never';
+
+/** Between the store and the server: cuts the connection whose transaction ends, before the server hears it or after. */
+async function startProxy(target: URL) {
+  const state: { cut: Cut } = { cut: 'never' };
+  const proxy = net.createServer((client) => {
+    const upstream = net.connect(Number(target.port), '127.0.0.1');
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    let isEnding = false;
+    client.on('data', (data) => {
+      isEnding = state.cut !== 'never' && /\bcommit\b/.test(data.toString('latin1'));
+      if (isEnding && state.cut === 'before') {
+        state.cut = 'never';
+        return end();
+      }
+      upstream.write(data);
+    });
+    upstream.on('data', (data) => {
+      if (isEnding && state.cut === 'after') {
+        state.cut = 'never';
+        return end();
+      }
+      client.write(data);
+    });
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.port = String((proxy.address() as net.AddressInfo).port);
+  return { url: url.href, state, stop: () => proxy.close() };
+}
+
+describe('a connection that is cut', () => {
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let store: Store;
+  beforeAll(async () => {
+    proxy = await startProxy(new URL(server.url));
+    store = openPostgresStore({ url: proxy.url });
+    await store.migrate(model);
+  });
+  afterAll(async () => {
+    await store.close();
+    proxy.stop();
+  });
+
+  it('after the end of a transaction has left it done, and the answer says so', async () => {
+    proxy.state.cut = 'after';
+    expect(await reasonOf(store.insert('maker', maker('after')))).toBe('done');
+    expect(proxy.state.cut).toBe('never');
+    expect(await store.get('maker', 'after')).toBeDefined();
+  });
+
+  it('before the end of a transaction has left nothing, and is refused as away', async () => {
+    proxy.state.cut = 'before';
+    expect(await reasonOf(store.insert('maker', maker('before')))).toBe('away');
+    expect(await store.get('maker', 'before')).toBeUndefined();
+    expect(await reasonOf(store.insert('maker', maker('before')))).toBe('done');
+  });
+
+  it('in the middle of a transaction undoes it, and the next one goes through', async () => {
+    const ids = async () =>
+      (await ask(server.url, `select pid from pg_stat_activity where application_name = 'formwright'`)).map(
+        (row) => (row as { pid: number }).pid,
+      );
+    const cut = store.transaction(async (session) => {
+      await session.insert('maker', maker('middle'));
+      await ask(server.url, 'select pg_terminate_backend(unnest($1::int[]))', [await ids()]);
+      await session.insert('maker', maker('later'));
+    });
+    expect(await reasonOf(cut)).toBe('away');
+    expect((await store.getMany('maker', ['middle', 'later'])).length).toBe(0);
+    expect(await reasonOf(store.insert('maker', maker('middle')))).toBe('done');
+  });
+
+  it('while nobody used it is not noticed by who reads next', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => store.count('maker')));
+    await ask(
+      server.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'formwright'`,
+    );
+    const found = await Promise.all(Array.from({ length: 20 }, () => reasonOf(store.get('maker', 'after'))));
+    expect(new Set(found)).toEqual(new Set(['done']));
+  });
+});
+
+describe.each(['fast', 'immediate'] as const)('a server that is halted (%s)', (how) => {
+  it('is away, for reads and writes, until it is back; nothing acknowledged is lost', async () => {
+    const store = openPostgresStore({ url: server.url });
+    await store.migrate(model);
+    await store.insert('maker', maker(`kept-${how}`));
+    await server.halt(how);
+    expect(await reasonOf(store.probeRead?.() ?? Promise.resolve())).toBe('away');
+    expect(await reasonOf(store.get('maker', `kept-${how}`))).toBe('away');
+    expect(await reasonOf(store.insert('maker', maker(`refused-${how}`)))).toBe('away');
+    expect(await reasonOf(store.probe())).toBe('away');
+    await server.begin();
+    expect(await reasonOf(store.probeRead?.() ?? Promise.resolve())).toBe('done');
+    expect(await store.get('maker', `kept-${how}`)).toBeDefined();
+    expect(await store.get('maker', `refused-${how}`)).toBeUndefined();
+    expect(await reasonOf(store.insert('maker', maker(`refused-${how}`)))).toBe('done');
+    await store.close();
+  });
+});

@@ -1,0 +1,68 @@
+/** A server that is asked to stop: open calls end, streams are told, nothing new begins, and it ends by itself. */
+import { once } from 'node:events';
+import http from 'node:http';
+import { expect, it } from 'vitest';
+import { startServer } from '../support/server.ts';
+
+const password = 'a long password';
+
+async function signIn(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ UserName: 'admin', Password: password }),
+  });
+  return ((await response.json()) as { Token: string }).Token;
+}
+
+/** A call whose body arrives only when `finish` is called. */
+function slowCall(origin: string, token: string, body: string) {
+  const call = http.request(`${origin}/api/preference/drained`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: `Bearer ${token}`,
+    },
+  });
+  call.write(body.slice(0, 2));
+  const answered = once(call, 'response').then(([response]) => (response as http.IncomingMessage).statusCode);
+  return { answered, finish: () => call.end(body.slice(2)) };
+}
+
+it('answers what it has begun, tells streams, refuses the rest with 503, and ends', async () => {
+  const server = await startServer({ seed: 'none', env: { ADMIN_PASSWORD: password } });
+  const { origin } = server;
+  const ended = once(server.process, 'exit');
+  const token = await signIn(origin);
+  expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
+
+  const stream = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  const heard = stream.text();
+  const slow = slowCall(origin, token, JSON.stringify({ kept: true }));
+  // It has arrived once the server has answered another one that came later on a connection of its own.
+  await fetch(`${origin}/api/health`);
+  server.process.kill('SIGTERM');
+
+  await expect.poll(async () => (await fetch(`${origin}/api/ready`)).status).toBe(503);
+  const refused = await fetch(`${origin}/api/ready`);
+  expect(await refused.json()).toMatchObject({ status: 'draining' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await fetch(`${origin}/api/session`, { headers: { authorization: `Bearer ${token}` } });
+  expect([other.status, other.headers.has('retry-after')]).toEqual([503, true]);
+  expect(await heard).toMatch(/event: serverStopping\ndata: \{\}\n\n$/);
+
+  slow.finish();
+  expect(await slow.answered).toBe(200);
+  expect(await ended).toEqual([0, null]);
+  await server.stop();
+});
+
+it('is not ready while it starts', async () => {
+  const { createGate } = await import('../../server/node/createGate.ts');
+  const { contractModel } = await import('../contracts/store/contractModel.ts');
+  const gate = createGate(contractModel(), new AbortController().signal);
+  const answer = await gate.fetch(new Request('http://localhost/api/ready'));
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await answer.json()).toMatchObject({ status: 'starting' });
+});
