@@ -15,6 +15,8 @@ import { allows } from './allows.ts';
 export type Page = {
   readonly Items: readonly DataRecord[];
   readonly TotalItems: number;
+  /** Counted are only the records that the person may see. */
+  readonly IsPartial?: boolean;
   readonly Reason?: string;
 };
 

@@ -19,6 +19,8 @@ import { useGridSnapshot } from './useGridState.ts';
 export type GridRows = {
   readonly rows: readonly DataRecord[];
   readonly total: number;
+  /** There may be more that the person does not see. */
+  readonly isPartial: boolean;
   /** The question they answer. */
   readonly address: string;
   readonly state: ListState;
@@ -50,6 +52,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   return {
     rows: data?.Items ?? none,
     total: data?.TotalItems ?? 0,
+    isPartial: data?.IsPartial === true,
     address: path,
     state: isWaiting ? 'ready' : listState(query, data?.Items.length ?? 0),
     error: query.error,

@@ -7,6 +7,7 @@ import {
   inputSchema,
   lookupId,
   objectOf,
+  onlySeen,
   type Schema,
   text,
   type Writing,
@@ -137,6 +138,7 @@ function pageOf(name: string): Schema {
     [
       ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
+      ['IsPartial', onlySeen],
     ],
     ['Items', 'TotalItems'],
   );

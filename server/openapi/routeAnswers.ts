@@ -9,6 +9,7 @@ import {
   list,
   maybeText,
   objectOf,
+  onlySeen,
   pageOfItems,
   ref,
   type Schema,
@@ -230,6 +231,7 @@ function pageSchema(items: Schema): Schema {
     [
       ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
+      ['IsPartial', onlySeen],
     ],
     ['Items', 'TotalItems'],
   );

@@ -2,6 +2,7 @@ import type { RouteModel } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import { FileAnswer } from '../extensions/FileAnswer.ts';
 import { attachment } from '../files/fileName.ts';
+import { warningsHeader } from '../files/warningsHeader.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { text } from '../http/respond.ts';
 import { zoneOf } from '../http/zoneOf.ts';
@@ -40,10 +41,7 @@ export function actionHandler({ actions }: Registry): MakeHandler {
 
 /** What has a viewer is shown by it, and tables and texts are saved; kept by nobody on the way. */
 function file({ media }: RouteModel, answer: FileAnswer): Response {
-  const warned = answer.warnings.length > 0 && {
-    // As JSON whose letters are those of a header.
-    'x-warnings': encodeURIComponent(JSON.stringify(answer.warnings)),
-  };
+  const warned = warningsHeader(answer.warnings);
   if (answer.media)
     return text(answer.content as BodyInit, answer.media, {
       ...warned,

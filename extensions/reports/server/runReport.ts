@@ -1,11 +1,19 @@
 /** A report as a page to read, or as a file; under the rights of whoever runs it. */
 import { type DataRecord, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
-import { FormulaError, HtmlPage, reportPieces } from '#extensions/reports/engine';
+import {
+  FormulaError,
+  HtmlPage,
+  type Piece,
+  type ReportLayout,
+  reportPieces,
+} from '#extensions/reports/engine';
 import {
   FileAnswer,
   missingLetters,
   missingWarnings,
+  notedTable,
   type OperationCall,
+  partialName,
   peopleNames,
   Refusal,
   refusals,
@@ -26,6 +34,7 @@ import {
   statementPieces,
 } from './plainReport.ts';
 import type { Running } from './Running.ts';
+import { notePieces, partialMembers, reportNotes } from './reportNotes.ts';
 import { checkChosen, reportQuery } from './reportQuery.ts';
 import { type Chosen, type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
@@ -80,9 +89,11 @@ export async function viewPage(call: OperationCall, running: Running, wanted: nu
   const shown = await orTold(() =>
     running.own ? layoutPage(call, running, number) : plainPage(call, running as Plain, number),
   );
-  const Warnings = await notPrinted(call, String(shown.Html));
+  const notes = await reportNotes(call, running);
+  const Warnings = [...notes, ...(await notPrinted(call, String(shown.Html)))];
   return {
     ...shown,
+    ...partialMembers(notes),
     ...(Warnings.length > 0 ? { Warnings } : {}),
     ExecutionResult: { IsSuccess: true, Message: [] },
   };
@@ -153,10 +164,12 @@ async function fileOf(
 ): Promise<FileAnswer> {
   const { records, saying } = running;
   const title = String(records.configuration.ReportConfigurationName);
-  const name = reportFileName(title, { moment: call.now, zone: saying.zone }, format);
+  const notes = await reportNotes(call, running);
+  const shown = partialName(title, notes, saying);
+  const name = reportFileName(shown, { moment: call.now, zone: saying.zone }, format);
   if (format === 'EXCEL') {
-    const table = await sheetOf(call, running, title);
-    return new FileAnswer(writeXlsx(table) as FileAnswer['content'], name, xlsxType);
+    const table = notedTable(await sheetOf(call, running, title), notes, saying);
+    return new FileAnswer(writeXlsx(table) as FileAnswer['content'], name, xlsxType, notes);
   }
   const run = running.own ? await layoutRun(call, running) : await emptyRun(call, running as Plain);
   const pieces = running.own
@@ -166,13 +179,23 @@ async function fileOf(
       : plainPieces(call, running as Plain);
   const { bytes, missing } = await writeReportPdf(
     {
-      ...{ title, language: call.locale, pieces, run, moment: call.now },
+      ...{ title: shown, language: call.locale, run, moment: call.now },
+      pieces: withNotes(notes, run.layout, pieces),
       fonts: await call.runtime.ports.fonts?.(),
       tooLong: (limit) => new Refusal('too-large', 'report.pdf.too-long', { params: { limit } }),
     },
     call.budget,
   );
-  return new FileAnswer(bytes, name, 'application/pdf', missingWarnings(call, missing));
+  return new FileAnswer(bytes, name, 'application/pdf', [...notes, ...missingWarnings(call, missing)]);
+}
+
+async function* withNotes(
+  notes: readonly string[],
+  layout: ReportLayout,
+  pieces: Iterable<Piece> | AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  yield* notePieces(notes, layout);
+  yield* pieces;
 }
 
 async function sheetOf(call: OperationCall, running: Running, name: string): Promise<SheetTable> {
