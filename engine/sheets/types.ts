@@ -55,6 +55,8 @@ export type SheetColumn = {
 /** A table to be written. Rows are asked for as they are needed, and none is kept. */
 export type SheetTable = {
   readonly name: string;
+  /** What the sheet is called in its file, where that is not the name. */
+  readonly sheet?: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly SheetValue[]> | Iterable<readonly SheetValue[]>;
   /** Columns that stay in sight while the others move. */

@@ -71,6 +71,7 @@ const defineRefusal =
 
 /** Every refusal the server itself knows; those of rules carry the rule's message. */
 export const refusals = {
+  noMailServer: defineRefusal('conflict', 'letter.no-server'),
   notLoggedIn: defineRefusal('unauthenticated', 'server.not-logged-in'),
   wrongLogin: defineRefusal('unauthenticated', 'server.wrong-login'),
   codeRequired: defineRefusal('unauthenticated', 'server.code-required'),

@@ -30,7 +30,7 @@ const notification = all({
   Kind: text,
   Title: text,
   About: maybe('string'),
-  Outcome: { enum: ['done', 'failed', 'cancelled'] },
+  Outcome: { enum: ['done', 'partly', 'failed', 'cancelled'] },
   RowCount: maybe('integer'),
   Notes: list(text),
   Problems: list(text),

@@ -37,7 +37,7 @@ export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Serve
     const warnings = partialWarnings(operation, partly);
     const rows = recordRows(operation, plan, query, columns);
     // It is filled in and sent back: the note stands in its name, and none among its rows.
-    const table = { name: partialName(name, warnings, saying), columns, rows, fixed: 1 };
+    const table = { name: partialName(name, warnings, saying), sheet: name, columns, rows, fixed: 1 };
     return sheetResponse(table, 'xlsx', { hold: (write) => longAnswer(call, write), warnings });
   };
   if (route.method === 'GET') return { handle: (call) => handle(call, {}) };

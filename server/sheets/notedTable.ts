@@ -1,34 +1,22 @@
-/** A table that says below its rows, and in its name, what a reader has to know of them. */
-import { formatMessage, type Locale, type Model, type SheetTable, type SheetValue } from '#engine';
+/** A table that says in its name that it is a part: of the file, and of the sheet once it is opened. */
+import { formatMessage, type Locale, type Model, type SheetTable } from '#engine';
 
 type Telling = { readonly locale: Locale; readonly model: Model };
 
-/** The same table where there is nothing to say. */
-export function notedTable(
-  table: SheetTable,
-  notes: readonly string[],
-  { locale, model }: Telling,
-): SheetTable {
+/** The same table where there is nothing to say. What is below its rows would be read as one of them. */
+export function notedTable(table: SheetTable, notes: readonly string[], telling: Telling): SheetTable {
   if (notes.length === 0) return table;
-  const { name, columns, rows } = table;
+  const { name, sheet = name } = table;
   return {
     ...table,
-    name: partialName(name, notes, { locale, model }),
-    rows: withNotes(rows, notes, columns.length),
+    name: partialName(name, notes, telling),
+    sheet: partialName(sheet.slice(0, roomBefore).trim(), notes, telling),
   };
 }
 
-/** `Dealers (partial)`: a file that is passed on says it before it is opened. */
+/** Of the 31 letters of a sheet's name, those that leave room for the mark. */
+const roomBefore = 20;
+
+/** `Dealers (partial)`. */
 export const partialName = (name: string, notes: readonly string[], { locale, model }: Telling): string =>
   notes.length === 0 ? name : formatMessage(model, locale, 'sheet.partial', { name });
-
-async function* withNotes(
-  rows: SheetTable['rows'],
-  notes: readonly string[],
-  width: number,
-): AsyncGenerator<readonly SheetValue[], void, undefined> {
-  yield* rows;
-  const rest = Array.from({ length: Math.max(0, width - 1) }, () => null);
-  yield [null, ...rest];
-  for (const note of notes) yield [note, ...rest];
-}

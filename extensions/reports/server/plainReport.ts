@@ -54,13 +54,17 @@ export function plainRun(
   };
 }
 
+/** A count of rows that show nothing reads no more than what narrows them. */
+export async function countOfPlain(call: OperationCall, running: Plain): Promise<number> {
+  const { query, ...plain } = askedOfPlain(running);
+  const counted = { ...plain, columns: [], query: { ...query, sort: [] } };
+  return (await reportPage(call, counted, { number: 1, size: 0 })).total;
+}
+
 /** What stands on every page: the title, when it was made and of how many rows. */
 export async function emptyRun(call: OperationCall, running: Plain): Promise<ReportRun> {
   const { saying } = running;
-  const { query, ...plain } = askedOfPlain(running);
-  // A count of rows that show nothing reads no more than what narrows them.
-  const counted = { ...plain, columns: [], query: { ...query, sort: [] } };
-  const { total } = await reportPage(call, counted, { number: 1, size: 0 });
+  const total = await countOfPlain(call, running);
   const note = formatMessage(saying.model, saying.locale, 'report.pdf.note', {
     moment: momentIn(call.now, saying.zone).replace('T', ' ').slice(0, 16),
     count: total,

@@ -1,10 +1,11 @@
 /** A report as a page to read, or as a file; under the rights of whoever runs it. */
-import { type DataRecord, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import { type DataRecord, formatMessage, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
 import {
   FormulaError,
   HtmlPage,
   type Piece,
   type ReportLayout,
+  type ReportRun,
   reportPieces,
 } from '#extensions/reports/engine';
 import {
@@ -26,6 +27,7 @@ import { pageOfReport } from './pageOfReport.ts';
 import { writeReportPdf } from './pdf/writeReportPdf.ts';
 import {
   askedOfPlain,
+  countOfPlain,
   emptyRun,
   type Plain,
   plainPieces,
@@ -164,14 +166,18 @@ async function fileOf(
 ): Promise<FileAnswer> {
   const { records, saying } = running;
   const title = String(records.configuration.ReportConfigurationName);
-  const notes = await reportNotes(call, running);
-  const shown = partialName(title, notes, saying);
+  const partial = await reportNotes(call, running);
+  const shown = partialName(title, partial, saying);
   const name = reportFileName(shown, { moment: call.now, zone: saying.zone }, format);
   if (format === 'EXCEL') {
-    const table = notedTable(await sheetOf(call, running, title), notes, saying);
-    return new FileAnswer(writeXlsx(table) as FileAnswer['content'], name, xlsxType, notes);
+    const { table, isEmpty } = await sheetOf(call, running, title);
+    const noted = notedTable(table, partial, saying);
+    const notes = [...partial, ...emptyNote(call, isEmpty)];
+    return new FileAnswer(writeXlsx(noted) as FileAnswer['content'], name, xlsxType, notes);
   }
   const run = running.own ? await layoutRun(call, running) : await emptyRun(call, running as Plain);
+  const isEmpty = running.own ? hasNoRows(run) : (await countOfPlain(call, running as Plain)) === 0;
+  const notes = [...partial, ...emptyNote(call, isEmpty)];
   const pieces = running.own
     ? reportPieces(run)
     : isStatement
@@ -198,15 +204,25 @@ async function* withNotes(
   yield* pieces;
 }
 
-async function sheetOf(call: OperationCall, running: Running, name: string): Promise<SheetTable> {
+/** Whoever opens the file, or gets it by mail, is told before they look for what is not there. */
+const emptyNote = ({ runtime: { model }, locale }: OperationCall, isEmpty: boolean): readonly string[] =>
+  isEmpty ? [formatMessage(model, locale, 'report.empty')] : [];
+
+const hasNoRows = ({ data }: ReportRun): boolean => [...data.values()].every(({ rows }) => rows.length === 0);
+
+type Sheet = { readonly table: SheetTable; readonly isEmpty: boolean };
+
+async function sheetOf(call: OperationCall, running: Running, name: string): Promise<Sheet> {
   if (running.own) {
     const run = await layoutRun(call, running);
     // In a sheet nothing can be opened any more: it has all of it.
     const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
-    return reportSheet({ name, pieces, budget: call.budget });
+    const table = await reportSheet({ name, pieces, budget: call.budget });
+    return { table, isEmpty: hasNoRows(run) };
   }
   const plain = running as Plain;
-  return { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) };
+  const isEmpty = (await countOfPlain(call, plain)) === 0;
+  return { table: { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) }, isEmpty };
 }
 
 const clock: Intl.DateTimeFormatOptions = {

@@ -21,11 +21,18 @@ export async function tellDelivery(
   await session.insert('notification', {
     ...{ Id, UserId: user.Id, Kind: 'report.delivery', Title: 'report.delivery' },
     ...{ About: String(about?.ReportConfigurationName ?? ''), Outcome: problem ? 'failed' : 'done' },
-    ...{ FindingCount: 0, To: '/report/deliveries', Problem: problem ?? null },
+    ...{ Notes: noteOf(delivery), FindingCount: 0, To: '/report/deliveries', Problem: problem ?? null },
     ...{ FinishedDate: now, ReadDate: null, Revision: 1 },
     ...{ CreatedDate: now, CreatedBy: delivery.Owner, ModifiedDate: now, ModifiedBy: delivery.Owner },
   });
 }
+
+/** Of a file without rows, or with some of them. */
+const noteOf = ({ Note }: DataRecord) =>
+  Note ? [{ message: 'report.delivery.note', params: { note: Note } }] : null;
+
+/** What is written waits until somebody names a mail server. */
+export const noMailServer: DataRecord = { code: 'conflict', key: 'report.delivery.mail.none' };
 
 /** As its person reads it in the list of deliveries. */
 export function reasonIn(

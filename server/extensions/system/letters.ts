@@ -41,6 +41,7 @@ export const sendLetterAgain = defineAction({
   answer: answers.ref('letter'),
   run: (call, { plan, id = '' }) =>
     inTransaction(call, async ({ session, changes }) => {
+      if (!call.runtime.ports.mail) throw refusals.noMailServer();
       const letter = await loadRecord({ call, session }, plan, id);
       const stored = await session.get(letterEntity, id);
       if (String(letter.Text).includes(linkMark) && !stored?.Link) throw refusals.letterWithoutLink();
@@ -59,6 +60,7 @@ export const sendUserLink = defineAction({
     UserName: answers.text,
     Email: answers.text,
     Purpose: { enum: ['invite', 'reset'] },
+    IsHeld: answers.flag,
   }),
   run: (call, { plan, id = '' }) =>
     inTransaction(call, async (scope) => {
@@ -75,6 +77,7 @@ export const sendLinkOf = defineAction({
     UserName: answers.text,
     Email: answers.text,
     Purpose: { enum: ['invite', 'reset'] },
+    IsHeld: answers.flag,
   }),
   run: (call, { plan, id = '' }) =>
     inTransaction(call, async (scope) => {
@@ -118,5 +121,6 @@ async function sendTo({ call, session, changes }: WriteScope, person: DataRecord
   if (!Purpose) throw refusals.enoughLinks({ params: { name: DisplayName } });
   changes.push({ entity: letterEntity, id: String(person.Id), operation: 'create' });
   call.runtime.ports.log.info({ user: UserName, by: call.user.UserName, purpose: Purpose }, 'link sent');
-  return { Id: person.Id, UserName, Email, Purpose };
+  // Without a mail server it waits until somebody passes its link on.
+  return { Id: person.Id, UserName, Email, Purpose, IsHeld: !call.runtime.ports.mail };
 }
