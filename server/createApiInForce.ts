@@ -177,7 +177,7 @@ function fixedEndpoints(
     ...bulkEndpoints(),
     ...jobEndpoints(),
     ...notificationEndpoints(),
-    ...historyEndpoints(),
+    ...historyEndpoints(options.models.current()),
     personEndpoint(),
     validateEndpoint(),
     alikeEndpoint(),

@@ -15,6 +15,7 @@ export { FileAnswer } from './extensions/FileAnswer.ts';
 export { defineNodeExtension, type Environment, type NodeExtension } from './extensions/NodeExtension.ts';
 export { answered, record, scalar, sentBack, valuesByName } from './extensions/recordBody.ts';
 export { cleanFileName } from './files/fileName.ts';
+export { type Asks, askedFlag, askedId, askedNumber, askedText, askedTexts } from './http/Asks.ts';
 export { callOut } from './http/callOut.ts';
 export { dayIn } from './http/dayIn.ts';
 export { isId } from './http/Endpoint.ts';

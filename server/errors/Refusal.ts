@@ -63,6 +63,22 @@ export class Refusal extends Error {
   }
 }
 
+/** Which parameter of a list is meant by what is wrong with it. */
+const parameters: readonly (readonly [prefix: string, name: string])[] = [
+  ['query.page-size', 'pageSize'],
+  ['query.page', 'page'],
+  ['query.sort.direction', 'sortDirections'],
+  ['query.sort.count', 'sortDirections'],
+  ['query.sort.', 'sortFields'],
+  ['query.operator.', 'FilterOperator'],
+  ['query.value.', 'FilterValue'],
+  ['query.filter.count', 'FilterProperty'],
+  ['query.include', 'include'],
+];
+
+const parameterOf = ({ message }: { readonly message: string }): string | undefined =>
+  parameters.find(([prefix]) => message.startsWith(prefix))?.[1];
+
 /** Makes the function that makes one kind of refusal. */
 const defineRefusal =
   (code: ErrorCode, key: string, fixed: RefusalDetails = {}) =>
@@ -132,8 +148,14 @@ export const refusals = {
   kindMissing: defineRefusal('bad-request', 'server.kind-missing'),
   badRevision: defineRefusal('bad-request', 'server.bad-revision'),
   /** The query of a list, in the words of the query parser. */
+  /** Something that the address asks, by the name of the parameter. */
+  badParameter: (message: string, params: { readonly name: string } & Readonly<Record<string, unknown>>) =>
+    new Refusal('bad-request', message, { params, extra: { Parameter: params.name } }),
   badQuery: (problem: { readonly message: string; readonly params: Readonly<Record<string, unknown>> }) =>
-    new Refusal('bad-request', problem.message, { params: problem.params }),
+    new Refusal('bad-request', problem.message, {
+      params: problem.params,
+      ...(parameterOf(problem) ? { extra: { Parameter: parameterOf(problem) } } : {}),
+    }),
   /** Something that must be there for the call to be taken is not: said by the route. */
   closed: (message: string) => new Refusal('forbidden', message, {}),
   noSuchQuery: defineRefusal('validation', 'query.unknown'),
@@ -154,8 +176,10 @@ export const refusals = {
     status: 503,
     headers: { 'retry-after': '10' },
   }),
-  badExport: defineRefusal('bad-request', 'sheet.bad-export'),
-  noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path'),
+  badExport: defineRefusal('bad-request', 'sheet.bad-export', { extra: { Parameter: '$export' } }),
+  noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path', {
+    extra: { Parameter: 'exportColumns' },
+  }),
   noSheet: defineRefusal('unsupported-media', 'sheet.wrong'),
   lockedSheet: defineRefusal('unsupported-media', 'sheet.locked'),
   sheetTooLarge: defineRefusal('too-large', 'sheet.large'),

@@ -1,6 +1,7 @@
 import type { Access } from '#engine';
 import type { SocketEvents } from '../ports/Socket.ts';
 import type { ApiCall } from './ApiCall.ts';
+import type { Asks } from './Asks.ts';
 import type { Takes } from './Takes.ts';
 
 /** One thing the server answers, with what must hold before its body is read, and what that has to be. */
@@ -17,6 +18,8 @@ type Asked = {
   /** Parameters that match only a UUID. */
   readonly ids: readonly string[];
   readonly access: Access;
+  /** Parameters of its query; absent: none. */
+  readonly asks?: Asks;
   /** Also for who has to choose a password first. */
   readonly isBeforePassword?: boolean;
   /** Message key shown to a person when nothing better is known. */

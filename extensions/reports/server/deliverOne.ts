@@ -110,6 +110,8 @@ async function noteSuccess(
     };
     // Delivered is what the mail server has taken: until then nothing is told.
     if (letter) {
+      const told = { delivery: { ...delivery, ...made }, parties, problem: noMailServer, outcome: 'partly' };
+      if (!ports.mail) await tellDelivery(round, session, told);
       const Reason = ports.mail ? null : reasonIn(round.runtime, user, noMailServer);
       return { ...made, StateId: deliveryStates.sending, NextTry: null, Reason, LetterId: letter };
     }

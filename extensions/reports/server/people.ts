@@ -1,6 +1,6 @@
 // Code, because people are known by one name, and a report is shared with them by first and last name.
 import type { DataRecord } from '#engine';
-import { answers, defineAction, equals } from '#server/extension';
+import { answers, askedNumber, askedText, defineAction, equals } from '#server/extension';
 
 const names = ['LastName', 'FirstName', 'DisplayName', 'UserName'] as const;
 type Name = (typeof names)[number];
@@ -11,6 +11,13 @@ const mostAtOnce = 100;
 /** `GET /profile/employee/availableforreport`: whoever may sign in, by last name, without anything else of them. */
 export const listPeople = defineAction({
   body: 'none',
+  query: [
+    askedNumber('page', 'Counts from 1.', { minimum: 0, default: 1 }),
+    askedNumber('pageSize', 'Rows of a page.', { minimum: 0, default: 10 }),
+    ...['sortFields', 'sortDirections', 'FilterProperty', 'FilterOperator', 'FilterValue'].map((name) =>
+      askedText(name, 'As lists take it, once.'),
+    ),
+  ],
   answer: answers.pageOfItems(
     answers.all({
       Id: answers.id,

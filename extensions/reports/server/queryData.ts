@@ -12,6 +12,7 @@ import {
 import {
   anObject,
   answers,
+  askedText,
   authorize,
   columnTitle,
   defineAction,
@@ -94,6 +95,7 @@ export const queryData = defineAction({
     PageSize: may(wholeNumber),
     Totals: may(flag),
   }),
+  query: [askedText('format', 'EXCEL: all of it, as a file.')],
   answer: answers.all({
     ...{ Name: answers.text, Columns: rows, Rows: answers.list(answers.list({})) },
     ...{ Totals: { type: ['array', 'null'] }, TotalItems: answers.count },

@@ -1,9 +1,10 @@
 // Code, because places come from a port and not from the store.
-import { answers, defineAction, may, number, sent, Type, text } from '#server/extension';
+import { answers, askedText, defineAction, may, number, sent, Type, text } from '#server/extension';
 
 /** Addresses that begin as the text does. */
 export const suggestPlaces = defineAction({
   body: 'none',
+  query: [askedText('text', 'What is typed of an address.')],
   answer: answers.pageOfItems({ type: 'object' }),
   run: async ({ runtime }, { query }) => {
     const Items = await runtime.ports.places.suggest(String(query.text ?? ''));
