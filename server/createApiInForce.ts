@@ -80,6 +80,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
       signer,
       sequences,
       jobs,
+      opens: extensions.opens,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });
@@ -176,7 +177,7 @@ function fixedEndpoints(
     ...bulkEndpoints(),
     ...jobEndpoints(),
     ...notificationEndpoints(),
-    ...historyEndpoints(),
+    ...historyEndpoints(options.models.current()),
     personEndpoint(),
     validateEndpoint(),
     alikeEndpoint(),

@@ -15,6 +15,7 @@ export { FileAnswer } from './extensions/FileAnswer.ts';
 export { defineNodeExtension, type Environment, type NodeExtension } from './extensions/NodeExtension.ts';
 export { answered, record, scalar, sentBack, valuesByName } from './extensions/recordBody.ts';
 export { cleanFileName } from './files/fileName.ts';
+export { type Asks, askedFlag, askedId, askedNumber, askedText, askedTexts } from './http/Asks.ts';
 export { callOut } from './http/callOut.ts';
 export { dayIn } from './http/dayIn.ts';
 export { isId } from './http/Endpoint.ts';
@@ -38,7 +39,7 @@ export { createRecord, createWithin, draftRecord } from './operations/createReco
 export type { EntityPlan } from './operations/EntityPlan.ts';
 export { allOf, among, equals } from './operations/filters.ts';
 export { findRecords, streamAnswers } from './operations/findRecords.ts';
-export { guardedPaths, refuseHidden, reportAccess } from './operations/guardedPaths.ts';
+export { guardedPaths, memberAccess, refuseHidden, reportAccess } from './operations/guardedPaths.ts';
 export { refuseWrongTypes } from './operations/heldRecord.ts';
 export { fillHeld, writeHeld } from './operations/heldRows.ts';
 export { answersOf, loadAnswer, loadRecord, refuseElsewhere } from './operations/loadRecord.ts';
@@ -47,12 +48,14 @@ export { mayViewFile } from './operations/mayViewFile.ts';
 export { noticeOf } from './operations/noticeOf.ts';
 export {
   inTransaction,
+  type Opening,
   type OperationCall,
   type Runtime,
   ruleContext,
   type WriteScope,
 } from './operations/OperationCall.ts';
 export { ownerOf } from './operations/ownerOf.ts';
+export { entitiesRead, partialWarnings, partlySeen } from './operations/partlySeen.ts';
 export { peopleNames } from './operations/peopleNames.ts';
 export { refuseUnknownOwner } from './operations/refuseUnknownOwner.ts';
 export { removeRecord, removeWithin } from './operations/removeRecord.ts';
@@ -77,6 +80,7 @@ export { missingLetters, openFonts } from './print/openFonts.ts';
 export { columnTitle, queryColumn } from './queries/columnValues.ts';
 export { isReadablePath } from './queries/isReadable.ts';
 export { queryNamed } from './queries/queryNamed.ts';
+export { queryWarnings } from './queries/queryWarnings.ts';
 export {
   type Asked,
   type QueryPage,
@@ -90,6 +94,7 @@ export { createBatches } from './rows/createBatches.ts';
 export { createFindings, type Finding, type Findings } from './rows/createFindings.ts';
 export { readRows } from './rows/readRows.ts';
 export { takeBack } from './rows/takeBack.ts';
+export { notedTable, partialName } from './sheets/notedTable.ts';
 export { type RecordColumn, recordColumn } from './sheets/recordColumns.ts';
 export { cellOf, type SheetSaying, sheetFormat } from './sheets/sheetCell.ts';
 export { createQueue } from './store/createQueue.ts';

@@ -55,6 +55,8 @@ export type SheetColumn = {
 /** A table to write. Rows are requested on demand and not kept. */
 export type SheetTable = {
   readonly name: string;
+  /** What the sheet is called in its file, where that is not the name. */
+  readonly sheet?: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly SheetValue[]> | Iterable<readonly SheetValue[]>;
   /** Number of frozen columns. */

@@ -19,10 +19,16 @@ export function writeXlsx(table: SheetTable): ReadableStream<Uint8Array> {
 }
 
 /** The library is large and rarely needed, so it is loaded on demand. */
-async function open({ name, columns, rows, fixed }: SheetTable): Promise<ReadableStream<Uint8Array>> {
+async function open({
+  name,
+  sheet = name,
+  columns,
+  rows,
+  fixed,
+}: SheetTable): Promise<ReadableStream<Uint8Array>> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   return writeXlsxStream(cells(columns, rows), {
-    name: sheetName(name),
+    name: sheetName(sheet),
     columns: columns.map(columnOf),
     freezePane: { rows: 1, ...(fixed ? { columns: fixed } : {}) },
   });

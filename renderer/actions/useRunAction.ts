@@ -19,6 +19,7 @@ import { type Guard, useGuardState } from '../data/guard.ts';
 import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { openBlob } from '../data/openBlob.ts';
+import { tellAnswer } from '../data/outcome.ts';
 import { formOfFile, pickFile } from '../data/pickFile.ts';
 import { saveBlob } from '../data/saveBlob.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
@@ -126,7 +127,7 @@ async function sayDone(
   const values = { ...asked, vars: { ...asked.vars, answer } };
   const alert = alerts.find(({ when }) => evaluateOn(when, values, !when) === true);
   if (alert) return sayAlert({ dialogs, say }, alert, { values, title: say(label) });
-  toasts.show(say(success ?? 'ui.done', { action: say(label) }), 'success');
+  tellAnswer(answer, { toasts, say, success, params: { action: say(label) } });
 }
 
 /** Shows the details of an alert only on request. */

@@ -1,6 +1,7 @@
 import type { Locale } from '#engine';
 import { ApiError, type Confirmation, type ErrorBody } from './ApiError.ts';
 import { createIntents, type Intent, type Intents } from './intents.ts';
+import { failureInAnswer } from './outcome.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
@@ -140,26 +141,15 @@ async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
     return contentOf(response);
   }
   const body = await readBody(response);
-  if (response.ok && !(call.method !== 'GET' && hasFailed(body))) return body;
+  if (response.ok && !(call.method !== 'GET' && failureInAnswer(body))) return body;
   const error = new ApiError(response.status, failureIn(body));
   const next = await recover(ports, call, error);
   if (next) return perform(ports, next);
   throw error;
 }
 
-type Result = {
-  readonly ExecutionResult?: { readonly IsSuccess?: boolean; readonly Message?: readonly string[] };
-};
-
-/** Some writes report success or failure in a 2xx answer. */
-const hasFailed = (body: unknown): boolean =>
-  (body as Result | undefined)?.ExecutionResult?.IsSuccess === false;
-
-/** The error body; a failed result gives its first sentence. */
-function failureIn(body: unknown): ErrorBody {
-  const { ExecutionResult } = (body ?? {}) as Result;
-  return hasFailed(body) ? { Message: ExecutionResult?.Message?.[0] } : ((body ?? {}) as ErrorBody);
-}
+/** What is said of it; of a write that was answered and failed, its first sentence. */
+const failureIn = (body: unknown): ErrorBody => failureInAnswer(body) ?? ((body ?? {}) as ErrorBody);
 
 /** Warnings about a file, sent in a header. */
 function warningsOf(response: Response): readonly string[] {

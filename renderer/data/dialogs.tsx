@@ -34,7 +34,12 @@ export type JobEnd = {
   readonly Share?: number | null;
   readonly Problem?: ErrorBody | null;
   /** `Notes` say how the job interpreted its input. */
-  readonly Result?: { readonly Notes?: readonly string[] } | null;
+  readonly Result?: {
+    readonly Notes?: readonly string[];
+    /** What was changed, and what refused to be. */
+    readonly RowCount?: number;
+    readonly RefusedCount?: number;
+  } | null;
 };
 
 /** The questions of an action, ready to be shown. */

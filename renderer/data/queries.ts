@@ -17,6 +17,8 @@ export type Page = {
   readonly TotalItems: number;
   /** There are more than `TotalItems`. */
   readonly IsTotalCapped?: boolean;
+  /** Counted are only the records that the person may see. */
+  readonly IsPartial?: boolean;
   readonly Reason?: string;
 };
 

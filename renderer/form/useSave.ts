@@ -10,6 +10,7 @@ import { type Dialogs, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
 import type { Intent } from '../data/intents.ts';
+import { outcomeOfJob, tellAnswer } from '../data/outcome.ts';
 import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
 import { askNameOfPerson } from '../data/people.ts';
 import { keys } from '../data/queries.ts';
@@ -132,7 +133,8 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       if (Status === 'failed') throw new ApiError(422, Problem ?? {});
       if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
       for (const note of Result?.Notes ?? []) toast.show(note, 'info');
-      return Status === 'done';
+      // What was refused is told by its notes; the save is none.
+      return outcomeOfJob({ Status, Result }) === 'done';
     },
     open: (first) => offerFirst(recordIn(first as DataRecord | undefined), telling, say, leave),
     arrive: async (answer, from) => {
@@ -140,7 +142,13 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       form.saved(stored);
       draft.clear();
       frame?.onSaved();
-      toast.show(say(block.save.success ?? 'ui.saved'), 'success');
+      const { JobId: _, ...told } = answer ?? {};
+      tellAnswer(told, {
+        toasts: toast,
+        say,
+        success: block.save.success ?? 'ui.saved',
+        params: { action: title },
+      });
       await tellInWindow(telling, answer?.Message, 'info');
       // A list has no revision: the next save must be based on the record's new one.
       if (block.list) form.saved({ ...form.record(), ...(await reread(client, block, stored)) });

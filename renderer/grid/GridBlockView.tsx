@@ -247,6 +247,7 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
         </span>
       )}
       <span className={footer.footerEnd}>
+        {found.isPartial && <span className={footer.partial}>{say('ui.grid.partial')}</span>}
         {!isWhole && <GridPager {...{ grid, snapshot, found }} />}
         {isWhole && (
           <span className={footer.range} role="status">

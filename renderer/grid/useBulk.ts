@@ -6,6 +6,7 @@ import { useApi } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { outcomeOfJob, tellJob } from '../data/outcome.ts';
 import type { Page } from '../data/queries.ts';
 
 /** Whether one record accepts the change. */
@@ -97,7 +98,10 @@ function useRun(list: string) {
     if (end.Status === 'failed') throw new ApiError(422, end.Problem ?? {});
     if (end.Status === 'cancelled')
       toast.show(say(mode === 'all' ? 'ui.bulk.cancelled-all' : 'ui.bulk.cancelled-each'), 'info');
-    else for (const note of end.Result?.Notes ?? []) toast.show(note, 'success');
+    // Its notes say it all, each count by itself.
+    else if (outcomeOfJob(end) === 'done')
+      for (const note of end.Result?.Notes ?? []) toast.show(note, 'success');
+    else tellJob(end, { toasts: toast, say, success: 'ui.saved', about: `bulk ${list}` });
     return true;
   };
 }

@@ -22,6 +22,8 @@ export type GridRows = {
   /** True when there are more than `total`; `countAll` asks for the exact number. */
   readonly isCapped: boolean;
   readonly countAll: () => void;
+  /** True when there may be more records that the person cannot see. */
+  readonly isPartial: boolean;
   /** The query that the rows answer. */
   readonly address: string;
   readonly state: ListState;
@@ -56,6 +58,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
     total: all.total ?? data?.TotalItems ?? 0,
     isCapped: data?.IsTotalCapped === true && all.total === undefined,
     countAll: all.count,
+    isPartial: data?.IsPartial === true,
     address: path,
     state: isWaiting ? 'ready' : listState(query, data?.Items.length ?? 0),
     error: query.error,

@@ -6,6 +6,7 @@ import type { ErrorBody } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import { type JobEnd, useToast } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { tellJob } from '../data/outcome.ts';
 import { keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useJob } from '../data/useJob.ts';
@@ -64,13 +65,12 @@ function useSettle({
 }) {
   const [say, toast] = [useMessage(), useToast()];
   return useCallback(
-    ({ Status, Problem, Result }: JobEnd) => {
+    (end: JobEnd) => {
+      const { Status, Problem } = end;
       // Success clears the report of an earlier failure.
       if (Status === 'done') onFailed(undefined);
-      if (Status === 'done') toast.show(say(jobs.success), 'success');
-      for (const note of Result?.Notes ?? []) toast.show(note, 'info');
-      if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
-      if (Status === 'failed') onFailed(Problem ?? { Message: say('ui.error.text') });
+      if (Status === 'failed') return onFailed(Problem ?? { Message: say('ui.error.text') });
+      tellJob(end, { toasts: toast, say, success: jobs.success, about: jobs.kind });
     },
     [jobs, onFailed, say, toast],
   );

@@ -97,7 +97,7 @@ function useDoings(onClose: () => void) {
   };
 }
 
-const icons = { done: CircleCheck, failed: CircleAlert, cancelled: Ban } as const;
+const icons = { done: CircleCheck, partly: CircleAlert, failed: CircleAlert, cancelled: Ban } as const;
 
 function Item({ item, does }: { readonly item: Notification; readonly does: Doings }) {
   const [say, formats] = [useMessage(), useFormats()];

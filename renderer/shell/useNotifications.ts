@@ -7,7 +7,7 @@ export type Notification = {
   readonly Id: string;
   readonly Title: string;
   readonly About: string | null;
-  readonly Outcome: 'done' | 'failed' | 'cancelled';
+  readonly Outcome: 'done' | 'partly' | 'failed' | 'cancelled';
   readonly RowCount: number | null;
   readonly Notes: readonly string[];
   readonly Problems: readonly string[];

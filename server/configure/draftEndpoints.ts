@@ -19,6 +19,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { askedFlag } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json, tagged } from '../http/respond.ts';
 import { anObject, listOf, may, open, revision, type Static, sent, text } from '../http/sent.ts';
@@ -49,7 +50,11 @@ export function draftEndpoints(services: ConfigureServices): readonly Endpoint[]
       handle: (call) => bundle(services, call),
     },
     { ...one, method: 'PUT', ...taking(anObject, (call, body) => put(services, call, body)) },
-    { ...one, method: 'DELETE', handle: (call) => take(services, call) },
+    {
+      ...{ ...one, method: 'DELETE' },
+      asks: [askedFlag('dependents', 'Of an entity: with all that stands on it.')],
+      handle: (call) => take(services, call),
+    },
     {
       ...configuring,
       path: '/configure/draft/entity/{name}/dependents',

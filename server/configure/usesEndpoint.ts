@@ -2,6 +2,7 @@
 import { usagesOf } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
@@ -17,6 +18,7 @@ export function usesEndpoint(services: ConfigureServices): Endpoint {
     ...configuring,
     method: 'GET',
     path: '/configure/draft/uses',
+    asks: [askedText('of', 'field:product.Name, entity:product, lookup:…, feature:… or message:….')],
     handle: (call) => uses(services, call),
   };
 }

@@ -64,6 +64,22 @@ export class Refusal extends Error {
 }
 
 /** Creates the constructor of one kind of refusal. */
+const parameters: readonly (readonly [prefix: string, name: string])[] = [
+  ['query.page-size', 'pageSize'],
+  ['query.page', 'page'],
+  ['query.sort.direction', 'sortDirections'],
+  ['query.sort.count', 'sortDirections'],
+  ['query.sort.', 'sortFields'],
+  ['query.operator.', 'FilterOperator'],
+  ['query.value.', 'FilterValue'],
+  ['query.filter.count', 'FilterProperty'],
+  ['query.include', 'include'],
+];
+
+const parameterOf = ({ message }: { readonly message: string }): string | undefined =>
+  parameters.find(([prefix]) => message.startsWith(prefix))?.[1];
+
+/** Creates the constructor of one kind of refusal. */
 const defineRefusal =
   (code: ErrorCode, key: string, fixed: RefusalDetails = {}) =>
   (details: RefusalDetails = {}): Refusal =>
@@ -71,6 +87,7 @@ const defineRefusal =
 
 /** Every refusal by the server itself; those of rules use the rule's message. */
 export const refusals = {
+  noMailServer: defineRefusal('conflict', 'letter.no-server'),
   notLoggedIn: defineRefusal('unauthenticated', 'server.not-logged-in'),
   wrongLogin: defineRefusal('unauthenticated', 'server.wrong-login'),
   codeRequired: defineRefusal('unauthenticated', 'server.code-required'),
@@ -131,8 +148,13 @@ export const refusals = {
   kindMissing: defineRefusal('bad-request', 'server.kind-missing'),
   badRevision: defineRefusal('bad-request', 'server.bad-revision'),
   /** A malformed list query, with the message of the query parser. */
+  badParameter: (message: string, params: { readonly name: string } & Readonly<Record<string, unknown>>) =>
+    new Refusal('bad-request', message, { params, extra: { Parameter: params.name } }),
   badQuery: (problem: { readonly message: string; readonly params: Readonly<Record<string, unknown>> }) =>
-    new Refusal('bad-request', problem.message, { params: problem.params }),
+    new Refusal('bad-request', problem.message, {
+      params: problem.params,
+      ...(parameterOf(problem) ? { extra: { Parameter: parameterOf(problem) } } : {}),
+    }),
   /** A required record does not exist; the route supplies the message. */
   closed: (message: string) => new Refusal('forbidden', message, {}),
   noSuchQuery: defineRefusal('validation', 'query.unknown'),
@@ -153,8 +175,10 @@ export const refusals = {
     status: 503,
     headers: { 'retry-after': '10' },
   }),
-  badExport: defineRefusal('bad-request', 'sheet.bad-export'),
-  noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path'),
+  badExport: defineRefusal('bad-request', 'sheet.bad-export', { extra: { Parameter: '$export' } }),
+  noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path', {
+    extra: { Parameter: 'exportColumns' },
+  }),
   noSheet: defineRefusal('unsupported-media', 'sheet.wrong'),
   lockedSheet: defineRefusal('unsupported-media', 'sheet.locked'),
   sheetTooLarge: defineRefusal('too-large', 'sheet.large'),

@@ -63,8 +63,32 @@ function said(
       ? formatMessage(model, locale, value)
       : value;
   };
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, say(value)]));
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name === 'feature' ? rightsIn({ model, locale }, String(value)) : say(value),
+    ]),
+  );
 }
+
+/** Features as people know them, each with its name in the declarations, of which one is enough. */
+function rightsIn({ model, locale }: Saying, ids: string): string {
+  const all = ids.split(', ');
+  const named = all.slice(0, mostRights).map((id) => {
+    const feature = model.features.get(id);
+    return feature
+      ? formatMessage(model, locale, 'ui.forbidden.feature', {
+          ...{ title: formatMessage(model, locale, feature.title), id },
+        })
+      : id;
+  });
+  const count = all.length - named.length;
+  const more = count > 0 ? [formatMessage(model, locale, 'server.forbidden.more', { count })] : [];
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format([...named, ...more]);
+}
+
+/** A record that many may see names so many of their rights. */
+const mostRights = 4;
 
 function isMessage(value: unknown): value is { readonly message: string } {
   return (

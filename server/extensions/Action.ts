@@ -1,4 +1,5 @@
 import type { DataRecord, NoticeModel } from '#engine';
+import type { Asks } from '../http/Asks.ts';
 import type { Schema } from '../http/fieldSchemas.ts';
 import type { Static, TSchema } from '../http/sent.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -39,6 +40,8 @@ export type Action = {
   readonly body: ActionBody;
   /** JSON Schema of the answer; absent where the answer is a file. */
   readonly answer?: Schema;
+  /** What the address may ask beside its path. */
+  readonly query?: Asks;
   readonly run: ActionRun;
 };
 
@@ -52,6 +55,7 @@ type InputOf<Body> = Body extends 'none' | RecordBody
 export function defineAction<Body extends ActionBody>(action: {
   readonly body: Body;
   readonly answer?: Schema;
+  readonly query?: Asks;
   readonly run: ActionRun<InputOf<Body>>;
 }): Action {
   return action as unknown as Action;

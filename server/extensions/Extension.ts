@@ -1,7 +1,7 @@
 /** What an extension brings to the server. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKinds } from '../jobs/Job.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { Opening, Runtime } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Action } from './Action.ts';
@@ -15,6 +15,8 @@ export type Extension = {
   readonly jobs?: JobKinds;
   /** What clients are told while long work goes on. */
   readonly hubs?: readonly HubOfActions[];
+  /** Of records that show others: which of them a person may open, by entity. */
+  readonly opens?: Readonly<Record<string, Opening>>;
   /** What is done when its time has come, whoever is signed in. */
   readonly dueWork?: readonly DueWork[];
   /** Its ports, made to run anywhere; a server on Node may replace some of them (`defineNodeExtension`). */

@@ -1,6 +1,7 @@
 /** The extensions in use as one registry, made once: what each brings, by name. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKind, JobKinds } from '../jobs/Job.ts';
+import type { Opening } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Action } from './Action.ts';
@@ -11,6 +12,7 @@ export type Registry = {
   readonly actions: ReadonlyMap<string, Action>;
   readonly jobs: JobKinds;
   readonly hubs: readonly HubOfActions[];
+  readonly opens: ReadonlyMap<string, Opening>;
   /** In the order in which it is done. */
   readonly dueWork: readonly DueWork[];
   /** The ports with those of the extensions; one that is given already stays. */
@@ -23,11 +25,13 @@ export function compileExtensions(extensions: readonly Extension[]): Registry {
   const actions = named<Action>(all, 'action', ({ actions }) => Object.entries(actions ?? {}));
   const jobs = named<JobKind>(all, 'kind of job', ({ jobs }) => Object.entries(jobs ?? {}));
   const hubs = named<HubOfActions>(all, 'hub', ({ hubs = [] }) => hubs.map((hub) => [hub.path, hub]));
+  const opens = named<Opening>(all, 'opening', (one) => Object.entries(one.opens ?? {}));
   const due = all.flatMap(({ dueWork }) => dueWork ?? []);
   return {
     actions,
     jobs: Object.fromEntries(jobs),
     hubs: [...hubs.values()],
+    opens,
     dueWork: [...due.filter(({ after }) => !after), ...due.filter(({ after }) => after)],
     portsOver: (ports) => {
       const brought = extensions.map((extension) => extension.ports?.(ports));

@@ -1,6 +1,7 @@
 import type { Access } from '#engine';
 import type { SocketEvents } from '../ports/Socket.ts';
 import type { ApiCall } from './ApiCall.ts';
+import type { Asks } from './Asks.ts';
 import type { Takes } from './Takes.ts';
 
 /** One endpoint: the access checks before its body is read, and the body it takes. */
@@ -17,6 +18,8 @@ type Asked = {
   /** Parameters that match only a UUID. */
   readonly ids: readonly string[];
   readonly access: Access;
+  /** Also open to people who must choose a password first. */
+  readonly asks?: Asks;
   /** Also open to people who must choose a password first. */
   readonly isBeforePassword?: boolean;
   /** Message key used when there is no better one. */

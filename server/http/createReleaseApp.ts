@@ -11,6 +11,7 @@ import type { Runtime } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { AppOptions, AppSettings, Ports } from '../ports/ports.ts';
 import type { AppEnv, CallContext } from './AppEnv.ts';
+import type { Asks } from './Asks.ts';
 import { admit } from './admit.ts';
 import { answerError } from './answerError.ts';
 import { chooseLocale } from './chooseLocale.ts';
@@ -23,6 +24,7 @@ import { apiPathOf, createRoutes, fits, paramsOf, type Route, routedPath, wrongI
 import { seenThroughProxy } from './seenThroughProxy.ts';
 import { nothing } from './Takes.ts';
 import { takeBody } from './takeBody.ts';
+import { takeQuery } from './takeQuery.ts';
 
 export type ReleaseApp = Hono<AppEnv>;
 
@@ -71,6 +73,7 @@ async function answer(
 ): Promise<Response> {
   const { call: admitted, session } = await admit(parts, endpoint, context);
   const call = { ...admitted, params };
+  takeQuery(endpoint.asks ?? none, call);
   await endpoint.opens?.(call);
   const { upgrade } = parts.ports;
   if (upgrade && endpoint.socket && context.req.header('upgrade')?.toLowerCase() === 'websocket') {
@@ -139,6 +142,8 @@ function logged({ log, measure }: Ports): MiddlewareHandler<AppEnv> {
     log.info({ ...facts, user: context.get('session')?.user.UserName }, 'answered');
   };
 }
+
+const none: Asks = [];
 
 const done = async (): Promise<void> => undefined;
 

@@ -261,6 +261,11 @@ export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), To
 export const text: Schema = { type: 'string' };
 export const maybeText: Schema = { type: ['string', 'null'] };
 export const flag: Schema = { type: 'boolean' };
+/** Of a list and its count. */
+export const onlySeen: Schema = {
+  type: 'boolean',
+  description: 'True where there may be more that the caller may not see; absent where all is seen.',
+};
 export const number: Schema = { type: 'number' };
 export const maybeNumber: Schema = { type: ['number', 'null'] };
 export const count: Schema = { type: 'integer', minimum: 0 };

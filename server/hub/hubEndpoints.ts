@@ -1,6 +1,7 @@
 /** A hub that the stock SignalR client connects to: by WebSockets, server-sent events or long polling, refused without a token. */
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { type Asks, askedNumber, askedText } from '../http/Asks.ts';
 import type { RefusalLog } from '../http/createRefusalLog.ts';
 import type { StreamLimit } from '../http/createStreamLimit.ts';
 import { createTeller, type Told } from '../http/createTeller.ts';
@@ -67,13 +68,14 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
     for (const { connection } of connections.values()) connection.end({ allowReconnect: true });
   });
   // A stream of a browser cannot carry a header, so that the token may stand in the address.
-  const common = { ids: [], access: { kind: 'public' } as const, path: hub.path };
+  const common = { ids: [], access: { kind: 'public' } as const, path: hub.path, asks: connectionAsks };
   const begun = async (call: ApiCall) => begin(hub, connections, call, await loginOf(hub, call)).connected;
   const known = async (call: ApiCall) => connectedOf(connections, call, await loginOf(hub, call));
   return [
     {
       ...common,
       path: `${hub.path}/negotiate`,
+      asks: [askedNumber('negotiateVersion', 'As stock clients send it.'), ...tokenAsks],
       method: 'POST',
       takes: nothing,
       handle: (call) => negotiate(hub, connections, call),
@@ -104,6 +106,9 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
     },
   ];
 }
+
+const tokenAsks: Asks = [askedText('access_token', 'Of a client that can send no header.')];
+const connectionAsks: Asks = [askedText('id', 'The connection; absent: a new one.'), ...tokenAsks];
 
 /** A client has little to say to a hub. */
 const mostBytes = 32_768;

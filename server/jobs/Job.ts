@@ -34,6 +34,8 @@ type Remains = {
 /** What a result tells a person: how many rows it was about, and sentences on how they were understood. */
 export type JobResult = DataRecord & {
   readonly RowCount?: number;
+  /** Records that refused while others were changed. */
+  readonly RefusedCount?: number;
   readonly Notes?: readonly {
     readonly message: string;
     readonly params: Readonly<Record<string, unknown>>;

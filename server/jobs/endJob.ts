@@ -38,10 +38,10 @@ function notificationOf(job: DataRecord, UserId: string): DataRecord {
   const { title = 'notification.work', about, to, otherwise = to } = (job.Notice ?? {}) as Partial<JobNotice>;
   const { RowCount, Notes } = (job.Result ?? {}) as JobResult;
   const { findings, ...problem } = (job.Problem ?? {}) as Partial<JobProblem>;
-  const isDone = job.Status === 'done';
+  const isDone = outcomeOf(job) === 'done';
   const placed = (problem.issues ?? []).filter(({ cell }) => cell !== undefined).length;
   return {
-    ...{ Id: job.Id, UserId, Kind: job.Kind, Title: title, Outcome: job.Status },
+    ...{ Id: job.Id, UserId, Kind: job.Kind, Title: title, Outcome: outcomeOf(job) },
     About: about?.slice(0, 256) ?? null,
     To: (isDone ? to : otherwise) ?? null,
     RowCount: RowCount ?? null,
@@ -52,6 +52,13 @@ function notificationOf(job: DataRecord, UserId: string): DataRecord {
     ...{ CreatedDate: job.FinishedDate, CreatedBy: job.StartedBy },
     ...{ ModifiedDate: job.FinishedDate, ModifiedBy: job.StartedBy, Revision: 1 },
   };
+}
+
+/** Work whose records could refuse one by one is done only where none has. */
+export function outcomeOf({ Status, Result }: DataRecord): unknown {
+  const { RowCount = 0, RefusedCount = 0 } = (Result ?? {}) as JobResult;
+  if (Status !== 'done' || RefusedCount === 0) return Status;
+  return RowCount > 0 ? 'partly' : 'failed';
 }
 
 async function makeRoom(session: StoreSession, user: string): Promise<void> {

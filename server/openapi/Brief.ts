@@ -8,7 +8,6 @@ export type Brief = {
   readonly type?: string;
   readonly status?: number;
   readonly isPublic?: boolean;
-  readonly query?: readonly string[];
   /** Takes `If-Match`. */
   readonly isConditional?: boolean;
 };

@@ -94,7 +94,6 @@ export const configurePaths: readonly Brief[] = [
     at: 'GET /configure/draft/uses',
     summary:
       'Where the application with the draft uses a field (field:<entity>.<name>), entity, lookup, feature or message',
-    query: ['of'],
     answer: all({ TotalItems: count, Items: list(all({ File: text, Path: text })) }),
   },
   {
@@ -108,7 +107,6 @@ export const configurePaths: readonly Brief[] = [
     summary: 'Take a change out of the draft',
     answer: draft,
     isConditional: true,
-    query: ['dependents'],
   },
   {
     at: 'GET /configure/draft/entity/{name}/dependents',

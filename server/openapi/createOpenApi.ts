@@ -7,6 +7,7 @@ import {
   inputSchema,
   lookupId,
   objectOf,
+  onlySeen,
   type Schema,
   text,
   type Writing,
@@ -19,12 +20,16 @@ import { type PathItem, routePaths } from './routePaths.ts';
 export function createOpenApi(model: Model, endpoints: readonly Endpoint[], extensions: Registry): Schema {
   // Of two endpoints with one path, the later one answers.
   const taken = new Map(endpoints.map(({ method, path, takes }) => [`${method} ${path}`, takes]));
+  const asked = new Map(endpoints.map(({ method, path, asks }) => [`${method} ${path}`, asks]));
   return {
     openapi: '3.1.0',
     info: { title: 'Formwright', version: model.version, description: 'Generated from the declarations.' },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { cookie: [] }],
-    paths: pathsOf([...fixedPaths(taken, extensions), ...routePaths({ model, taken, extensions })]),
+    paths: pathsOf([
+      ...fixedPaths({ taken, asked, extensions }),
+      ...routePaths({ model, taken, asked, extensions }),
+    ]),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -138,6 +143,7 @@ function pageOf(name: string): Schema {
       ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
       ['IsTotalCapped', { type: 'boolean' }],
+      ['IsPartial', onlySeen],
     ],
     ['Items', 'TotalItems'],
   );

@@ -7,7 +7,7 @@ import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
 import { listPaths } from './listPaths.ts';
 import { requestBody } from './requestBody.ts';
-import type { PathItem, Taken } from './routePaths.ts';
+import { type Asked, askedParameters, type PathItem, type Taken } from './routePaths.ts';
 
 const any: Schema = {};
 const moment: Schema = { type: 'string', format: 'date-time' };
@@ -30,7 +30,7 @@ const notification = all({
   Kind: text,
   Title: text,
   About: maybe('string'),
-  Outcome: { enum: ['done', 'failed', 'cancelled'] },
+  Outcome: { enum: ['done', 'partly', 'failed', 'cancelled'] },
   RowCount: maybe('integer'),
   Notes: list(text),
   Problems: list(text),
@@ -85,14 +85,12 @@ const briefs: readonly Brief[] = [
     summary: 'The declarations, for the browser',
     isPublic: true,
     answer: bundle,
-    query: ['part', 'v'],
   },
   {
     at: 'GET /model/validators.js',
     summary: 'Validators as a module',
     answer: text,
     type: 'text/javascript',
-    query: ['v'],
   },
   {
     at: 'POST /validate/{entity}',
@@ -146,20 +144,17 @@ const briefs: readonly Brief[] = [
     at: 'GET /history',
     summary: 'Who changed what, of all records the caller may see',
     answer: pageOfItems(recordEntry),
-    query: ['page', 'pageSize', 'FilterProperty', 'FilterOperator', 'FilterValue'],
   },
   {
     at: 'GET /history/{entity}/{id}',
     summary: 'Who changed what of a record',
     answer: pageOfItems(entry),
-    query: ['page', 'pageSize'],
   },
   {
     at: 'POST /File',
     summary: 'Upload a file, as a form with one part or as the body itself',
     answer: all({ Id: id, Name: text, ContentType: text, Size: { type: 'integer', minimum: 1 } }),
     status: 201,
-    query: ['field'],
   },
   {
     at: 'GET /File/token/{fileId}',
@@ -171,7 +166,6 @@ const briefs: readonly Brief[] = [
     summary: 'The file, for a ticket',
     answer: { contentMediaType: 'application/octet-stream' },
     type: 'application/octet-stream',
-    query: ['token'],
   },
   {
     at: 'DELETE /File/{fileId}',
@@ -182,7 +176,6 @@ const briefs: readonly Brief[] = [
     at: 'GET /job',
     summary: 'Long work that runs now, of a kind and about one thing',
     answer: pageOfItems(job),
-    query: ['kind', 'key'],
   },
   { at: 'GET /job/{jobId}', summary: 'How far long work has come', answer: job },
   { at: 'POST /job/{jobId}/cancel', summary: 'End long work; nothing of it stays', answer: job, status: 202 },
@@ -190,7 +183,6 @@ const briefs: readonly Brief[] = [
     at: 'GET /notification',
     summary: 'What became of the long work the person started, newest first',
     answer: all({ Items: list(notification), TotalItems: { type: 'integer' }, Unread: { type: 'integer' } }),
-    query: ['page', 'pageSize'],
   },
   { at: 'POST /notification/read', summary: 'All of them have been read', answer: read },
   {
@@ -222,18 +214,25 @@ const briefs: readonly Brief[] = [
 ];
 
 /** Session, model, preferences, history, events. */
-export function fixedPaths(taken: Taken, { hubs }: Registry): readonly PathItem[] {
+type Described = { readonly taken: Taken; readonly asked: Asked; readonly extensions: Registry };
+
+export function fixedPaths({ taken, asked, extensions: { hubs } }: Described): readonly PathItem[] {
   return [...briefs, ...hubs.flatMap(hubPaths)].map((brief) => {
     const [method = '', path = ''] = brief.at.split(' ');
     return {
       path: `/api${path}`,
       method: method.toLowerCase(),
-      operation: operationOf(brief, taken, method, path),
+      operation: operationOf(brief, { taken, asked }, method, path),
     };
   });
 }
 
-function operationOf(brief: Brief, taken: Taken, method: string, path: string): Schema {
+function operationOf(
+  brief: Brief,
+  { taken, asked }: Pick<Described, 'taken' | 'asked'>,
+  method: string,
+  path: string,
+): Schema {
   const answer = brief.answer && {
     content: { [brief.type ?? 'application/json']: { schema: brief.answer } },
   };
@@ -244,7 +243,7 @@ function operationOf(brief: Brief, taken: Taken, method: string, path: string): 
     ...(brief.isPublic ? { security: [] } : {}),
     parameters: [
       ...parametersIn(path),
-      ...(brief.query ?? []).map((name) => ({ name, in: 'query', schema: text })),
+      ...askedParameters(asked.get(brief.at)),
       ...(brief.isConditional ? [ifMatch] : []),
     ],
     ...(method === 'GET' ? {} : requestBody(taken.get(brief.at))),
@@ -282,7 +281,6 @@ function hubPaths({ path, about }: HubOfActions): readonly Brief[] {
       at: `POST ${path}/negotiate`,
       summary: `A connection to the hub of ${about}, by its token`,
       isPublic: true,
-      query: ['negotiateVersion', 'access_token'],
       answer: objectOf(
         [
           ['connectionId', text],
@@ -295,7 +293,6 @@ function hubPaths({ path, about }: HubOfActions): readonly Brief[] {
       at: `POST ${path}`,
       summary: 'What a client says to the hub',
       isPublic: true,
-      query: ['id', 'access_token'],
     },
     {
       at: `GET ${path}`,
@@ -303,14 +300,12 @@ function hubPaths({ path, about }: HubOfActions): readonly Brief[] {
       isPublic: true,
       answer: text,
       type: 'text/plain',
-      query: ['id', 'access_token'],
     },
     {
       at: `DELETE ${path}`,
       summary: 'The connection is over',
       isPublic: true,
       status: 202,
-      query: ['id', 'access_token'],
     },
   ];
 }

@@ -9,6 +9,7 @@ import {
   list,
   maybeText,
   objectOf,
+  onlySeen,
   pageOfItems,
   ref,
   type Schema,
@@ -231,6 +232,7 @@ function pageSchema(items: Schema): Schema {
       ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
       ['IsTotalCapped', { type: 'boolean' }],
+      ['IsPartial', onlySeen],
     ],
     ['Items', 'TotalItems'],
   );

@@ -9,6 +9,7 @@ import {
   type RouteModel,
 } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
+import type { Asks } from '../http/Asks.ts';
 import type { Schema } from '../http/fieldSchemas.ts';
 import type { Takes } from '../http/Takes.ts';
 import { requestBody } from './requestBody.ts';
@@ -16,7 +17,12 @@ import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
 
 export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
 
-type Described = { readonly model: Model; readonly taken: Taken; readonly extensions: Registry };
+type Described = {
+  readonly model: Model;
+  readonly taken: Taken;
+  readonly asked: Asked;
+  readonly extensions: Registry;
+};
 
 /** One item per spelling of each route. */
 export function routePaths(of: Described): readonly PathItem[] {
@@ -32,7 +38,21 @@ export function routePaths(of: Described): readonly PathItem[] {
 /** Accepted bodies by method and path. */
 export type Taken = ReadonlyMap<string, Takes | undefined>;
 
-function operationOf({ model, taken, extensions }: Described, route: RouteModel, path: string): Schema {
+/** What the door lets an address ask, by method and path. */
+export type Asked = ReadonlyMap<string, Asks | undefined>;
+
+export const askedParameters = (asks: Asks = []): readonly Schema[] =>
+  asks.map(({ name, schema, description, required, explode }) => ({
+    ...{ name, in: 'query', schema, description },
+    ...(required ? { required } : {}),
+    ...(explode === undefined ? {} : { style: 'form', explode }),
+  }));
+
+function operationOf(
+  { model, taken, asked, extensions }: Described,
+  route: RouteModel,
+  path: string,
+): Schema {
   const access = accessOfRoute(model, route);
   return {
     operationId: `${route.method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
@@ -41,10 +61,7 @@ function operationOf({ model, taken, extensions }: Described, route: RouteModel,
     ...securityOf(access),
     parameters: [
       ...pathParameters(route, path),
-      ...(route.operation === 'find' ? listParameters(model, route) : []),
-      ...includeParameter(route),
-      ...gatherParameter(model, route),
-      ...route.lists.map(listParameter),
+      ...askedParameters(asked.get(`${route.method} ${route.path}`)),
       ...callHeaders(route),
     ],
     ...(route.method === 'GET' ? {} : requestBody(taken.get(`${route.method} ${route.path}`))),
@@ -103,83 +120,6 @@ function pathParameters(route: RouteModel, path: string): readonly Schema[] {
     required: true,
     schema: route.ids.includes(name) ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }));
-}
-
-function listParameters({ settings }: Model, route: RouteModel): readonly Schema[] {
-  const texts = { type: 'array', items: { type: 'string' } };
-  const query = (name: string, schema: Schema, description: string) => ({
-    name,
-    in: 'query',
-    schema,
-    description,
-  });
-  return [
-    query('page', { type: 'integer', minimum: 1, default: 1 }, 'Counts from 1.'),
-    query(
-      'pageSize',
-      {
-        type: 'integer',
-        minimum: 0,
-        maximum: settings.maximumPageSize,
-        default: route.pageSize ?? settings.pageSize,
-      },
-      '0 means all, sent while they are read.',
-    ),
-    query('sortFields', texts, 'Repeatable.'),
-    query(
-      'sortDirections',
-      { type: 'array', items: { type: 'integer', enum: [0, 1] } },
-      '1 ascending, 0 descending.',
-    ),
-    query('FilterProperty', texts, 'Repeatable; the n-th property, operator and value belong together.'),
-    query(
-      'FilterOperator',
-      {
-        type: 'array',
-        items: { enum: ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in', 'all'] },
-      },
-      'in and all (of flags) take a comma list.',
-    ),
-    query('FilterValue', texts, 'Repeatable.'),
-    query(
-      '$total',
-      { enum: ['capped', 'exact'], default: 'capped' },
-      'A long list may say how many records it has at least, with IsTotalCapped; exact counts them all.',
-    ),
-    query('$export', { enum: ['xlsx', 'csv'] }, 'All that is found, as a file instead of a page.'),
-    query(
-      'exportColumns',
-      texts,
-      'Dotted paths of the columns of that file, in their order. Absent: all plain fields.',
-    ),
-    query('exportTitles', texts, 'The n-th heads the n-th column.'),
-    {
-      ...query('$fields', texts, 'Dotted paths of the members that the items carry. Absent: all.'),
-      explode: false,
-    },
-  ];
-}
-
-function includeParameter({ include }: RouteModel): readonly Schema[] {
-  if (include.length === 0) return [];
-  const items = { enum: include.map(({ name }) => name) };
-  const description = 'The lists the answer carries. Absent: all; empty: none.';
-  const schema = { type: 'array', items };
-  return [{ name: 'include', in: 'query', style: 'form', explode: false, schema, description }];
-}
-
-/** For a list whose rows come from other records. */
-function gatherParameter(model: Model, { entity, list }: RouteModel): readonly Schema[] {
-  const rules = model.entities.get(entity)?.rules.gathers ?? [];
-  if (!list || !rules.some(({ field }) => field === list)) return [];
-  const description =
-    'true: with the rows that may be added, under an empty id, and without those that are gone.';
-  return [{ name: 'gather', in: 'query', schema: { type: 'boolean', default: false }, description }];
-}
-
-function listParameter(name: string): Schema {
-  const schema = { type: 'array', items: { type: 'string' } };
-  return { name, in: 'query', schema, description: 'Repeatable, or one comma list.' };
 }
 
 function callHeaders(route: RouteModel): readonly Schema[] {

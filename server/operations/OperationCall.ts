@@ -2,6 +2,7 @@
 import type {
   Access,
   DataRecord,
+  FilterTree,
   Locale,
   Model,
   ModelBundle,
@@ -56,6 +57,17 @@ export type JobRequest = {
   readonly notice?: () => JobNotice | undefined;
 };
 
+/** Records that show others, such as a report: a person opens only those of which they may see what is shown. */
+export type Opening = {
+  /** Of a list, those that may be opened; undefined: all. */
+  readonly filter: (call: OperationCall) => Promise<FilterTree | undefined>;
+  /** 403 with the right that is missing, before a record is read or written. */
+  readonly refuse: (
+    from: { readonly call: OperationCall; readonly session: Pick<StoreSession, 'get'> },
+    record: DataRecord,
+  ) => Promise<void>;
+};
+
 export type Runtime = {
   readonly model: Model;
   readonly bundle: ModelBundle;
@@ -74,6 +86,8 @@ export type Runtime = {
   readonly signer: Signer;
   readonly sequences: Sequences;
   readonly jobs: Jobs;
+  /** By entity; absent: whoever sees the record may open it. */
+  readonly opens?: ReadonlyMap<string, Opening>;
   readonly planOf: (entity: string) => EntityPlan;
   /** The features that a set of roles grants. */
   readonly featuresOf: (roles: readonly string[]) => readonly string[];

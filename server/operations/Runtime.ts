@@ -25,6 +25,7 @@ export function createRuntime(options: {
   readonly signer: Signer;
   readonly sequences: Sequences;
   readonly jobs: Jobs;
+  readonly opens?: Runtime['opens'];
 }): Runtime {
   const { model } = options;
   const plans = planEntities(model);

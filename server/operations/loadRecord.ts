@@ -59,6 +59,7 @@ export async function answersOf(
 async function stored(from: From, plan: EntityPlan, id: string): Promise<DataRecord> {
   const record = await from.session.get(plan.entity.id, id);
   if (!record) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
+  await from.call.runtime.opens?.get(plan.entity.id)?.refuse(from, record);
   if (plan.held.length > 0) await fillHeld(from, plan, [record]);
   return record;
 }

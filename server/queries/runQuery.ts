@@ -9,8 +9,10 @@ import {
 } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { authorize } from '../operations/authorize.ts';
+import { pathsOf } from '../operations/filters.ts';
 import { reportAccess } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { entitiesRead, partlySeen } from '../operations/partlySeen.ts';
 import type { TableQuery, TableRow } from '../store/tableQuery.ts';
 import { asIs, columnValues } from './columnValues.ts';
 import { isReadable } from './isReadable.ts';
@@ -24,6 +26,8 @@ export type QueryPage = { readonly number: number; readonly size: number };
 type QueryRows<Rows> = {
   readonly query: QueryModel;
   readonly hidden: ReadonlySet<string>;
+  /** Entities of whose records only those are counted that the caller may see. */
+  readonly partly: readonly string[];
   readonly rows: Rows;
 };
 
@@ -44,7 +48,7 @@ export async function queryPage(
   if (whole && whole.length <= mostKept) {
     const rows = whole.slice(0, query.limit);
     return {
-      ...told(asked, table),
+      ...told(call, asked, table),
       rows: read(call, query, rows.slice(skip, skip + size)),
       total: rows.length,
     };
@@ -54,7 +58,7 @@ export async function queryPage(
     take === 0 ? [] : firstRows(store.rows({ ...table, skip, take }, call.asking), take),
     store.countRows({ ...table, ...(query.limit === undefined ? {} : { take: query.limit }) }, call.asking),
   ]);
-  return { ...told(asked, table), rows: read(call, query, rows), total };
+  return { ...told(call, asked, table), rows: read(call, query, rows), total };
 }
 
 /** The most groups kept in memory. */
@@ -69,7 +73,7 @@ export function queryRows(
   const table = tableQuery(call, asked);
   const take = Math.min(most ?? Number.POSITIVE_INFINITY, asked.query.limit ?? Number.POSITIVE_INFINITY);
   const limited = Number.isFinite(take) ? { ...table, take } : table;
-  return { ...told(asked, table), rows: eachRow(call, asked.query, limited) };
+  return { ...told(call, asked, table), rows: eachRow(call, asked.query, limited) };
 }
 
 /** Aggregates over all rows, as in a table footer. Columns without an aggregate are null. */
@@ -125,10 +129,23 @@ async function firstRows(
   return rows.slice(0, most);
 }
 
-const told = ({ query }: Asked, { hidden }: TableQuery) => ({
+const told = (call: OperationCall, { query }: Asked, { hidden, tables, filters }: TableQuery) => ({
   query,
   hidden: hidden ?? new Set<string>(),
+  partly: partlyCounted(call, { tables, filters }),
 });
+
+/** Refuses an entity the caller may not see and filters by hidden fields. */
+function partlyCounted(
+  call: OperationCall,
+  { tables, filters }: Pick<TableQuery, 'tables' | 'filters'>,
+): readonly string[] {
+  const entityOf = new Map(tables.map(({ alias, entity }) => [alias, entity]));
+  const crossed = filters.flatMap(({ alias, filter }) =>
+    entitiesRead(call.runtime.model, entityOf.get(alias) ?? '', pathsOf(filter)),
+  );
+  return partlySeen(call, [...entityOf.values(), ...crossed]);
+}
 
 /** Refuses an entity the caller may not see and filters by hidden fields. */
 function tableQuery(call: OperationCall, { query, parameters = {}, where }: Asked): TableQuery {

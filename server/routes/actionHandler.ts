@@ -2,6 +2,7 @@ import type { RouteModel } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import { FileAnswer } from '../extensions/FileAnswer.ts';
 import { attachment } from '../files/fileName.ts';
+import { warningsHeader } from '../files/warningsHeader.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { text } from '../http/respond.ts';
 import { zoneOf } from '../http/zoneOf.ts';
@@ -40,10 +41,7 @@ export function actionHandler({ actions }: Registry): MakeHandler {
 
 /** Viewable files open inline, tables and texts download; nothing is cached. */
 function file({ media }: RouteModel, answer: FileAnswer): Response {
-  const warned = answer.warnings.length > 0 && {
-    // JSON, encoded to characters allowed in a header.
-    'x-warnings': encodeURIComponent(JSON.stringify(answer.warnings)),
-  };
+  const warned = warningsHeader(answer.warnings);
   if (answer.media)
     return text(answer.content as BodyInit, answer.media, {
       ...warned,

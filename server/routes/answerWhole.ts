@@ -15,22 +15,26 @@ type Whole = {
   readonly named: string | undefined;
   /** Extra members of an empty answer; may throw a refusal. */
   readonly ifEmpty: () => Promise<DataRecord>;
+  /** What it says of itself, however long it is. */
+  readonly told?: DataRecord;
 };
 
 /** Up to this many characters, a list is buffered and answered with its length and ETag. */
 const shortList = 256 * 1024;
 
-export async function answerWhole({ call, status, pieces, named, ifEmpty }: Whole): Promise<Response> {
+export async function answerWhole(whole: Whole): Promise<Response> {
+  const { call, status, pieces, named, ifEmpty, told = {} } = whole;
   let budget = call.budget;
   const answers = pieces(() => budget);
   const start = await startOf(answers);
   if (start.isAll) {
     const list = `[${start.texts.join()}]`;
-    const more = start.texts.length === 0 ? Object.entries(await ifEmpty()) : [];
+    const more = start.texts.length === 0 ? await ifEmpty() : {};
     const members = [
       `"Items":${list},"TotalItems":${start.texts.length}`,
+      ...membersOf(told),
       ...(named ? [`${JSON.stringify(named)}:${list}`] : []),
-      ...more.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`),
+      ...membersOf(more),
     ];
     return taggedText(`{${members.join()}}`, status);
   }
@@ -40,7 +44,7 @@ export async function answerWhole({ call, status, pieces, named, ifEmpty }: Whol
   try {
     return jsonStream(
       longAnswer(call, () =>
-        bodyOf(wholeText({ budget, start: start.texts, answers, again }), () => answers.return()),
+        bodyOf(wholeText({ budget, start: start.texts, answers, told, again }), () => answers.return()),
       ),
       status,
     );
@@ -67,6 +71,7 @@ type WholeText = {
   readonly budget: WorkBudget;
   readonly start: readonly string[];
   readonly answers: Pieces;
+  readonly told: DataRecord;
   readonly again: { readonly name: string; readonly pieces: () => Pieces } | undefined;
 };
 
@@ -75,6 +80,7 @@ async function* wholeText({
   budget,
   start,
   answers,
+  told,
   again,
 }: WholeText): AsyncGenerator<string, void, undefined> {
   let count = start.length;
@@ -84,7 +90,7 @@ async function* wholeText({
     if (piece.length > 0) yield `${count > 0 ? ',' : ''}${textOf(piece)}`;
     count += piece.length;
   }
-  yield `],"TotalItems":${count}`;
+  yield [`],"TotalItems":${count}`, ...membersOf(told)].join();
   if (again) yield* secondList(budget, again);
   yield '}';
 }
@@ -103,5 +109,8 @@ async function* secondList(
   }
   yield ']';
 }
+
+const membersOf = (told: DataRecord): readonly string[] =>
+  Object.entries(told).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
 
 const textOf = (piece: readonly DataRecord[]): string => piece.map((answer) => JSON.stringify(answer)).join();

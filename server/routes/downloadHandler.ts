@@ -7,7 +7,9 @@ import { taking } from '../http/Takes.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
+import { partialWarnings, partlyListed } from '../operations/partlySeen.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
+import { partialName } from '../sheets/notedTable.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
 import { recordColumn } from '../sheets/recordColumns.ts';
 import { recordRows } from '../sheets/recordRows.ts';
@@ -31,11 +33,12 @@ export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Serve
       (name) => recordColumn(plan.entity, pathOf(sheet, plan, name), saying) ?? [],
     );
     const query = { entity: route.entity, filter: boundConditions(route, call), sort: route.sort };
-    return sheetResponse(
-      { name, columns, rows: recordRows(operation, plan, query, columns), fixed: 1 },
-      'xlsx',
-      (write) => longAnswer(call, write),
-    );
+    const partly = partlyListed(operation, { ...query, bound: Object.keys(within) });
+    const warnings = partialWarnings(operation, partly);
+    const rows = recordRows(operation, plan, query, columns);
+    // It is filled in and sent back: the note stands in its name, and none among its rows.
+    const table = { name: partialName(name, warnings, saying), sheet: name, columns, rows, fixed: 1 };
+    return sheetResponse(table, 'xlsx', { hold: (write) => longAnswer(call, write), warnings });
   };
   if (route.method === 'GET') return { handle: (call) => handle(call, {}) };
   return taking(nameBody, handle, { isOptional: true });

@@ -9,6 +9,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { guardedPaths } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { peopleNames } from '../operations/peopleNames.ts';
+import { notedTable } from '../sheets/notedTable.ts';
 import { type RecordColumn, recordColumn } from '../sheets/recordColumns.ts';
 import { recordRows } from '../sheets/recordRows.ts';
 import type { SheetSaying } from '../sheets/sheetCell.ts';
@@ -32,10 +33,12 @@ type Exporting = {
   readonly query: RecordQuery;
   /** The fields that the list answers; absent: all. */
   readonly answered: readonly string[] | undefined;
+  /** What the reader has to know of the rows. */
+  readonly notes: readonly string[];
 };
 
 export async function exportList(exporting: Exporting, kind: SheetKind): Promise<Response> {
-  const { call, plan, query } = exporting;
+  const { call, plan, query, notes } = exporting;
   // The file is streamed whatever its length and yields to other calls, so it gets a fresh budget.
   const operation = { ...exporting.operation, budget: new WorkBudget() };
   const saying = await sayingOf(call);
@@ -43,9 +46,8 @@ export async function exportList(exporting: Exporting, kind: SheetKind): Promise
   const plural = formatMessage(saying.model, saying.locale, plan.entity.plural);
   const { page: _, ...all } = query;
   const rows = recordRows(operation, plan, all, columns);
-  return sheetResponse({ name: `${plural} ${operation.today}`, columns, rows }, kind, (write) =>
-    longAnswer(call, write),
-  );
+  const table = notedTable({ name: `${plural} ${operation.today}`, columns, rows }, notes, saying);
+  return sheetResponse(table, kind, { hold: (write) => longAnswer(call, write), warnings: notes });
 }
 
 export async function sayingOf(call: ApiCall): Promise<SheetSaying> {

@@ -7,6 +7,7 @@ import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import { attachment, nameInHeader } from '../files/fileName.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { objectOf } from '../http/fieldSchemas.ts';
 import { operationCall } from '../http/operationCall.ts';
@@ -31,6 +32,7 @@ export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly 
       path: '/File',
       ids: [],
       access: login,
+      asks: [askedText('field', 'The field it is for, as entity.field: its kinds and size hold.')],
       opens: (call) => authorize(targetOf(call).access, call.session?.features),
       takes: { ...fileForm, schema: fileBody },
       handle: upload,
@@ -42,7 +44,11 @@ export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly 
       access: login,
       handle: (call) => issueToken(call, tokens),
     },
-    { method: 'GET', path: '/File/{fileId}', ids, access: login, handle: (call) => download(call, tokens) },
+    {
+      ...{ method: 'GET', path: '/File/{fileId}', ids, access: login },
+      asks: [askedText('token', 'The ticket.')],
+      handle: (call) => download(call, tokens),
+    },
     { method: 'DELETE', path: '/File/{fileId}', ids, access: login, handle: remove },
   ];
 }

@@ -21,6 +21,7 @@ import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guar
 import { narrowPlan } from '../operations/narrowPlan.ts';
 import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { offerOf } from '../operations/offerOf.ts';
+import { partialWarnings, partlyListed } from '../operations/partlySeen.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
@@ -79,14 +80,20 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
       declaredFilter(route, call, operation, ids),
       await withinFilter(call, route, requests),
       offer?.filter,
+      await operation.runtime.opens?.get(route.entity)?.filter(operation),
     ]);
     if (route.flag) return tagged({ [route.flag]: await isAny(call.runtime, route, filter) }, route.status);
+    const partly = partlyListed(operation, { entity: route.entity, filter, bound: boundNames(route, call) });
     const kind = exportKind(call);
     if (kind)
       return exportList(
-        { call, operation, plan, query: { ...query, filter, only: undefined }, answered },
+        {
+          ...{ call, operation, plan, query: { ...query, filter, only: undefined }, answered },
+          notes: partialWarnings(operation, partly),
+        },
         kind,
       );
+    const told = partly.length > 0 ? { IsPartial: true } : {};
     const all = filter === query.filter ? query : { ...query, filter };
     const finish: Listing['finish'] = async (by, items) => {
       const nested = { call, route, given: requests };
@@ -99,13 +106,13 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
       return offer?.none && query.filter === undefined ? { Reason: offer.none } : {};
     };
     if (!query.page)
-      return wholeList({ call, route, operation, plan: asked.plan, query: all, finish, ifEmpty });
+      return wholeList({ call, route, operation, plan: asked.plan, query: all, finish, ifEmpty, told });
     const { items, total, isCapped } = await findRecords(operation, asked.plan, all, route);
     const more = total === 0 ? await ifEmpty() : {};
     const Items = await finish(operation, items);
     const counted = { TotalItems: total, ...cappedMark(isCapped) };
     return tagged(
-      { Items, ...counted, ...(route.items ? { [route.items]: Items } : {}), ...more },
+      { Items, ...counted, ...told, ...(route.items ? { [route.items]: Items } : {}), ...more },
       route.status,
     );
   };
@@ -121,11 +128,14 @@ type Listing = {
   readonly finish: (by: OperationCall, items: readonly DataRecord[]) => Promise<readonly DataRecord[]>;
   /** Extra members of an empty answer; may throw a refusal. */
   readonly ifEmpty: () => Promise<DataRecord>;
+  /** What it says of itself, however long it is. */
+  readonly told: DataRecord;
 };
 
-function wholeList({ call, route, operation, plan, query, finish, ifEmpty }: Listing): Promise<Response> {
+function wholeList(listing: Listing): Promise<Response> {
+  const { call, route, operation, plan, query, finish, ifEmpty, told } = listing;
   return answerWhole({
-    call,
+    ...{ call, told },
     status: route.status,
     named: route.items,
     ifEmpty,
@@ -135,6 +145,10 @@ function wholeList({ call, route, operation, plan, query, finish, ifEmpty }: Lis
     },
   });
 }
+
+/** Refuses search texts that are too short or too long. */
+const boundNames = ({ bind }: RouteModel, { params }: ApiCall): readonly string[] =>
+  Object.entries(bind).flatMap(([parameter, field]) => (params[parameter] === undefined ? [] : [field]));
 
 /** Refuses search texts that are too short or too long. */
 function refuseLengths({ lengths }: RouteModel, call: ApiCall): void {

@@ -1,5 +1,5 @@
 /** `/history` and `/history/{entity}/{id}`: changes, newest first. */
-import type { DataRecord, EntityModel, FilterTree } from '#engine';
+import type { DataRecord, EntityModel, FilterTree, Model } from '#engine';
 import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -11,14 +11,16 @@ import { allOf, among, equals } from '../operations/filters.ts';
 import { answerWhole } from './answerWhole.ts';
 import { historyTexts } from './historyTexts.ts';
 import { isPartly } from './isPartly.ts';
+import { listAsks } from './listAsks.ts';
 import { cappedMark, countedAs } from './listTotal.ts';
 
 /** Open to everyone who may see the records; hidden fields are omitted. */
-export function historyEndpoints(): readonly Endpoint[] {
+export function historyEndpoints({ settings }: Pick<Model, 'settings'>): readonly Endpoint[] {
+  const asks = listAsks({ settings });
   const own = { method: 'GET', ids: ['id'], access: { kind: 'login' } } as const;
   return [
-    { ...own, path: '/history', ids: [], handle: answerAll },
-    { ...own, path: '/history/{entity}/{id}', handle: answer },
+    { ...own, path: '/history', ids: [], asks, handle: answerAll },
+    { ...own, path: '/history/{entity}/{id}', asks, handle: answer },
   ];
 }
 

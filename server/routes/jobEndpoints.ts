@@ -2,6 +2,7 @@
 import { type Access, type DataRecord, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { type Asks, askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import { nothing } from '../http/Takes.ts';
@@ -15,7 +16,7 @@ import type { Progress } from '../operations/OperationCall.ts';
 export function jobEndpoints(): readonly Endpoint[] {
   const common = { ids: ['jobId'], access: { kind: 'login' } } as const;
   return [
-    { ...common, ids: [], method: 'GET', path: '/job', handle: list },
+    { ...common, ids: [], method: 'GET', path: '/job', asks: listed, handle: list },
     {
       ...common,
       method: 'GET',
@@ -25,6 +26,8 @@ export function jobEndpoints(): readonly Endpoint[] {
     { ...common, method: 'POST', takes: nothing, path: '/job/{jobId}/cancel', handle: cancel },
   ];
 }
+
+const listed: Asks = [askedText('kind', 'Of work of this kind.'), askedText('key', 'Of work about this.')];
 
 /** Running jobs, optionally of one kind and key, so that a reopened page finds its job again. */
 async function list(call: ApiCall): Promise<Response> {

@@ -2,6 +2,7 @@
 import { type DeclarationFile, kindOfFile, type ModelBundle, validatorModuleSource } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { askedText } from '../http/Asks.ts';
 import { acceptedEncoding } from '../http/acceptedEncoding.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
@@ -16,6 +17,10 @@ export function modelEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
     {
       method: 'GET',
       path: '/model',
+      asks: [
+        { name: 'part', schema: { enum: ['public'] }, description: 'public: what the sign-in page needs.' },
+        askedText('v', 'The version that is known.'),
+      ],
       ids: [],
       access: { kind: 'public' },
       handle: (call) => {
@@ -27,6 +32,7 @@ export function modelEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
     {
       method: 'GET',
       path: '/model/validators.js',
+      asks: [askedText('v', 'The version: an answer for it never changes.')],
       ids: [],
       access: { kind: 'login' },
       handle: (call) => answer(call, validators),

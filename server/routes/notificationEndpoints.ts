@@ -3,6 +3,7 @@ import { type DataRecord, formatMessage, type SheetValue } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { askedPage } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import { nothing } from '../http/Takes.ts';
@@ -16,7 +17,7 @@ import { sayNotes } from './jobEndpoints.ts';
 export function notificationEndpoints(): readonly Endpoint[] {
   const own = { ids: ['notificationId'], access: { kind: 'login' } } as const;
   return [
-    { ...own, ids: [], method: 'GET', path: '/notification', handle: list },
+    { ...own, ids: [], method: 'GET', path: '/notification', asks: askedPage, handle: list },
     {
       ...own,
       ids: [],

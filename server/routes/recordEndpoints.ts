@@ -20,6 +20,7 @@ import { orderHandler } from './orderHandler.ts';
 import { refuseClosed } from './refuseClosed.ts';
 import { removableHandler } from './removableHandler.ts';
 import { removeHandler } from './removeHandler.ts';
+import { routeAsks } from './routeAsks.ts';
 import { exportTextsHandler, importTextsHandler, setTextsHandler, textsHandler } from './textHandlers.ts';
 import { transitionHandler } from './transitionHandler.ts';
 import { updateHandler } from './updateHandler.ts';
@@ -67,6 +68,7 @@ export function recordEndpoints(runtime: RuntimeOfAll, extensions: Registry): re
       path: route.path,
       ids: route.ids,
       access: accessOfRoute(runtime.model, route),
+      asks: routeAsks(runtime.model, route, extensions),
       failure: route.failure,
       isReplayable: writing.has(route.operation),
       opens: refuseClosed(route),

@@ -303,7 +303,7 @@ for (const kind of appStores) {
       expect((await panelOf(viewer, body, kinds.indexOf('table'))).Html).toContain('<td>');
 
       const people = (
-        await viewer('GET', `/report?${filter('ReportConfigurationName', 'People and their access')}`)
+        await clients.admin('GET', `/report?${filter('ReportConfigurationName', 'People and their access')}`)
       ).body.Items[0].Id;
       const own = {
         Name: 'Of people',

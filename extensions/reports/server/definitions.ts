@@ -19,7 +19,8 @@ import { boundList, boundName, dataNamed } from './boundData.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
 import { columnFindings } from './reportColumn.ts';
-import { authorizeData, entered, issueAt, rowsOf } from './reportRecords.ts';
+import { authorizeData, authorizeReport } from './reportNeeds.ts';
+import { entered, issueAt, rowsOf } from './reportRecords.ts';
 import { definitionBody, known, result, rows, some } from './shapes.ts';
 
 const definition = some(
@@ -134,6 +135,7 @@ export const saveDefinition = defineAction({
     const named = Columns === undefined ? sent : { ...sent, ReportColumns: Columns };
     const { body, unsupported } = await withFile(call, inPlace(named));
     checkDefinition(call, body);
+    await authorizeReport(call, body);
     return inTransaction(call, async (scope) => {
       const same = await namesake(scope, body.Name, Id);
       if (same) await askOverwrite(call, same);

@@ -13,7 +13,7 @@ import { writeReportLetter } from './deliveryLetters.ts';
 import { deliveredBy, deliveryStates, isWorthAnother, later, waitAfter } from './deliveryStates.ts';
 import { makeFile } from './makeFile.ts';
 import { placeFile } from './placeFile.ts';
-import { reasonIn, tellDelivery } from './tellDelivery.ts';
+import { noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
 
 /** Returns whether it succeeded. A run that has lost its lease records nothing. */
 export async function runDelivery(server: Delivering, delivery: DataRecord): Promise<boolean> {
@@ -60,7 +60,8 @@ async function outcomeOf(
 ): Promise<Outcome> {
   if (!user || !subscription) return gone;
   if (await isBarred(round, user, subscription)) return barred(subscription);
-  const known = delivery.FileId ? { FileId: delivery.FileId, name: String(delivery.Name) } : undefined;
+  const { FileId, Name, Note } = delivery;
+  const known = FileId ? { FileId, name: String(Name), note: String(Note ?? '') } : undefined;
   const made = known ?? (await makeFile(round, subscription, user));
   if ('problem' in made || subscription.DeliveryExtensionId !== deliveredBy.share) return made;
   return placeFile(round, { delivery, subscription, file: made, isAgain: known !== undefined });
@@ -101,15 +102,21 @@ async function noteSuccess(
   const isLetter = subscription.DeliveryExtensionId === deliveredBy.mail;
   const isNoted = await noted(round, delivery, async (session) => {
     const letter = isLetter && (await writeReportLetter(round, session, { user, subscription, about, file }));
-    // Without a mail server, the message and the file stay in the app.
-    const isOnItsWay = letter && ports.mail !== undefined;
-    const end = {
-      ...{ StateId: isOnItsWay ? deliveryStates.sending : deliveryStates.done, NextTry: null, FinishedDate },
-      ...{ FileId: file.FileId, Name: file.name, Location: subscription.Path, Reason: null },
-      ...(letter && { LetterId: letter }),
+    const made = {
+      FileId: file.FileId,
+      Name: file.name,
+      Location: subscription.Path,
+      Note: file.note || null,
     };
-    await tellDelivery(round, session, { delivery, parties });
-    return end;
+    // Delivered is what the mail server has taken: until then nothing is told.
+    if (letter) {
+      const told = { delivery: { ...delivery, ...made }, parties, problem: noMailServer, outcome: 'partly' };
+      if (!ports.mail) await tellDelivery(round, session, told);
+      const Reason = ports.mail ? null : reasonIn(round.runtime, user, noMailServer);
+      return { ...made, StateId: deliveryStates.sending, NextTry: null, Reason, LetterId: letter };
+    }
+    await tellDelivery(round, session, { delivery: { ...delivery, ...made }, parties });
+    return { ...made, StateId: deliveryStates.done, NextTry: null, FinishedDate, Reason: null };
   });
   if (!isNoted) await tellOfRemoval(round, { delivery, parties });
   return isNoted;

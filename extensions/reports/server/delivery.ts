@@ -30,4 +30,9 @@ export type Parties = {
 };
 
 /** A report's file and its name. */
-export type MadeFile = { readonly FileId: unknown; readonly name: string };
+export type MadeFile = {
+  readonly FileId: unknown;
+  readonly name: string;
+  /** What its reader has to know of it: that it has no rows, or not all of them. */
+  readonly note: string;
+};

@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import { dayIn, letterEntity, letterStates, type StoreSession, writeLetter } from '#server/extension';
 import type { Due, MadeFile, Parties } from './delivery.ts';
 import { deliveryStates, dueIn, later } from './deliveryStates.ts';
-import { reasonIn, tellDelivery } from './tellDelivery.ts';
+import { noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
 
 type Writing = {
   readonly user: DataRecord;
@@ -21,15 +21,18 @@ export function writeReportLetter(
   const { ports } = runtime;
   const report = String(about?.ReportConfigurationName ?? file.name);
   const link = `${ports.publicUrl}/report/deliveries`;
-  const params = { name: user.DisplayName, report, date: dayIn(ports.now(), null, zone), link };
+  const date = dayIn(ports.now(), null, zone);
+  const params = { name: user.DisplayName, report, date, link, note: file.note };
+  const text = file.note ? 'report.mail-note' : 'report.mail';
   const attachment = { id: String(file.FileId), name: file.name };
   const to = { ...user, Email: subscription.Path };
-  return writeLetter(runtime, session, to, { about: 'report.mail', params, by: 'server', attachment });
+  return writeLetter(runtime, session, to, { about: text, params, by: 'server', attachment });
 }
 
 /** Records per query. */
 const atOnce = 100;
 const minute = 60_000;
+const hour = 60 * minute;
 
 /** Records which messages were sent and which were rejected; notifies the subscriber of the latter. */
 export async function settleLetters(due: Due): Promise<number> {
@@ -55,20 +58,28 @@ async function settle(due: Due, delivery: DataRecord, letter: DataRecord | undef
   const [id, now] = [String(delivery.Id), ports.now().toISOString()];
   const isRefused = letter?.StateId === letterStates.failed;
   if (letter?.StateId === letterStates.waiting) {
-    const NextTry = later(now, minute);
-    await store.update('report-delivery', id, { NextTry, Reason: letter.LastError ?? null });
+    await noteWaiting(due, delivery, letter);
     return;
   }
-  const parties = isRefused ? await partiesOf(due, delivery) : undefined;
+  const parties = await partiesOf(due, delivery);
   const params = { path: delivery.Location, reason: letter?.LastError ?? '' };
   const problem = { code: 'conflict', key: 'report.delivery.mail.refused', params };
   await store.transaction(async (session) => {
     const StateId = isRefused ? deliveryStates.failed : deliveryStates.done;
-    const Reason = isRefused ? reasonIn(due.runtime, parties?.user, problem) : null;
+    const Reason = isRefused ? reasonIn(due.runtime, parties.user, problem) : null;
     const end = { StateId, NextTry: null, Reason, FinishedDate: now };
     const isNoted = await session.update('report-delivery', id, end);
-    if (isNoted && parties) await tellDelivery(due, session, { delivery, parties, problem });
+    if (isNoted) await tellDelivery(due, session, { delivery, parties, ...(isRefused ? { problem } : {}) });
   });
+}
+
+/** Looked at again soon; without a mail server only somebody who sets one up changes anything. */
+async function noteWaiting(due: Due, delivery: DataRecord, letter: DataRecord): Promise<void> {
+  const { store, ports } = due.runtime;
+  const { user } = ports.mail ? { user: undefined } : await partiesOf(due, delivery);
+  const Reason = ports.mail ? (letter.LastError ?? null) : reasonIn(due.runtime, user, noMailServer);
+  const NextTry = later(ports.now().toISOString(), ports.mail ? minute : hour);
+  await store.update('report-delivery', String(delivery.Id), { NextTry, Reason });
 }
 
 async function partiesOf({ runtime: { store } }: Due, delivery: DataRecord): Promise<Parties> {

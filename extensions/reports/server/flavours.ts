@@ -18,7 +18,7 @@ import {
   updateWithin,
 } from '#server/extension';
 import { configurationAnswer } from './configuration.ts';
-import { issueAt, loadConfiguration, rowsOf } from './reportRecords.ts';
+import { issueAt, loadReport, rowsOf } from './reportRecords.ts';
 import { configuration, marked, result, rows } from './shapes.ts';
 
 const named = may(open({ Id: may(text), IsSelected: may(flag) }));
@@ -62,7 +62,7 @@ export const createFlavour = defineAction({
   answer: answers.all({ Id: answers.id, ExecutionResult: result }),
   run: async (call, { plan, input }) => {
     const created = await inTransaction(call, async (scope) => {
-      const source = await loadConfiguration(scope, input.Id);
+      const { configuration: source } = await loadReport(scope, input.Id);
       return createWithin(scope, plan, { ...choicesOf(input), ReportId: source.ReportId });
     });
     return { Id: created.Id, ExecutionResult: { IsSuccess: true, Message: [] } };
@@ -75,7 +75,7 @@ export const saveFlavour = defineAction({
   answer: configuration,
   run: async (call, { plan, input, revision }) => {
     await inTransaction(call, async (scope) => {
-      const stored = await loadConfiguration(scope, input.Id);
+      const { configuration: stored } = await loadReport(scope, input.Id);
       // Views and favourites also change the record, but they are not conflicts.
       const isSame = input.ModifiedDate === stored.ModifiedDate;
       const seen = revision !== undefined && isSame ? Number(stored.Revision) : revision;
@@ -108,7 +108,7 @@ export const shareFlavour = defineAction({
       UserId: UserId ?? null,
     }));
     await inTransaction(call, async (scope) => {
-      const { Id } = await loadConfiguration(scope, input.Id);
+      const { Id } = (await loadReport(scope, input.Id)).configuration;
       await updateWithin(scope, plan, { id: String(Id), input: { ReportConfigurationUserRoles } });
     });
     return { Id: input.Id, ReportConfigurationUserRoles, ExecutionResult: { IsSuccess: true, Message: [] } };
@@ -121,7 +121,7 @@ export const markFavourite = defineAction({
   answer: answers.all({ Id: answers.id, CurrentReportUser: marked }),
   run: async (call, { id, input }) =>
     inTransaction(call, async (scope) => {
-      const { Id, Favourites } = await loadConfiguration(scope, id);
+      const { Id, Favourites } = (await loadReport(scope, id)).configuration;
       const marked = Array.isArray(Favourites) ? (Favourites as readonly string[]) : [];
       const IsFavourite =
         typeof input.IsFavourite === 'boolean' ? input.IsFavourite : !marked.includes(call.user.Id);

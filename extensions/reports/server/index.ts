@@ -8,6 +8,7 @@ import { deliverReports } from './deliverReports.ts';
 import { settleLetters } from './deliveryLetters.ts';
 import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './flavours.ts';
 import { listReportValues } from './listValues.ts';
+import { opens } from './opens.ts';
 import { listPeople } from './people.ts';
 import { previewReport } from './previewReport.ts';
 import { listQueries, queryData } from './queryData.ts';
@@ -47,6 +48,7 @@ export default defineExtension({
     'reports.queries': listQueries,
     'reports.query': queryData,
   },
+  opens,
   dueWork: [
     { needs: ['report-subscription'], run: deliverReports },
     { needs: ['letter', 'report-delivery'], after: 'sent', run: settleLetters },

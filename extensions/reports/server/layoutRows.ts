@@ -20,9 +20,11 @@ import {
 } from '#server/extension';
 import { type BoundData, boundName, dataNamed } from './boundData.ts';
 import { declaredRows, mostRows, tooManyRows } from './declaredRows.ts';
+import { shownSets } from './ownLayout.ts';
 import { recordsColumn } from './reportColumn.ts';
+import { authorizeData } from './reportNeeds.ts';
 import type { RecordsAsked } from './reportQuery.ts';
-import { authorizeData, issueAt } from './reportRecords.ts';
+import { issueAt } from './reportRecords.ts';
 import { reportRows } from './reportRows.ts';
 
 type Asking = {
@@ -39,17 +41,8 @@ type Asking = {
 };
 
 export async function layoutRows(asking: Asking): Promise<ReadonlyMap<string, DataRows>> {
-  const { layout } = asking;
-  const shown = new Set(
-    layout.body.flatMap(({ item }) =>
-      item.kind === 'tablix' || item.kind === 'chart' ? [item.dataSet] : [],
-    ),
-  );
-  const [first] = layout.dataSets;
-  const isShown = layout.dataSets.some(({ name }) => shown.has(name));
-  const needed = layout.dataSets.filter((set) => shown.has(set.name) || (set === first && !isShown));
   const found = new Map<string, DataRows>();
-  for (const set of needed) found.set(set.name, await rowsOfSet(asking, set));
+  for (const set of shownSets(asking.layout)) found.set(set.name, await rowsOfSet(asking, set));
   return found;
 }
 

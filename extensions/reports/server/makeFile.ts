@@ -28,7 +28,7 @@ export async function makeFile(
       { call, session: runtime.store },
       { id: subscription.ReportConfigurationId, chosen, zone: due.zone },
     );
-    const { content, name } = await reportFile(call, running, { format });
+    const { content, name, warnings } = await reportFile(call, running, { format });
     const stream = content instanceof Uint8Array ? new Blob([content]).stream() : content;
     const limits = runtime.planOf('report-delivery').entity.fieldByPath.get('FileId')?.file;
     if (!limits) throw new Error('A delivery has no file.');
@@ -37,7 +37,7 @@ export async function makeFile(
       name,
       limits,
     });
-    return { FileId: Id, name: String(Name) };
+    return { FileId: Id, name: String(Name), note: warnings.join(' ').slice(0, 1000) };
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, key, details } = error;

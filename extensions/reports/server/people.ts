@@ -1,6 +1,6 @@
 // Custom code: accounts have one name, but sharing needs first and last names.
 import type { DataRecord } from '#engine';
-import { answers, defineAction, equals } from '#server/extension';
+import { answers, askedNumber, askedText, defineAction, equals } from '#server/extension';
 
 const names = ['LastName', 'FirstName', 'DisplayName', 'UserName'] as const;
 type Name = (typeof names)[number];
@@ -11,6 +11,13 @@ const mostAtOnce = 100;
 /** `GET /profile/employee/availableforreport`: active users by last name, without other data. */
 export const listPeople = defineAction({
   body: 'none',
+  query: [
+    askedNumber('page', 'Counts from 1.', { minimum: 0, default: 1 }),
+    askedNumber('pageSize', 'Rows of a page.', { minimum: 0, default: 10 }),
+    ...['sortFields', 'sortDirections', 'FilterProperty', 'FilterOperator', 'FilterValue'].map((name) =>
+      askedText(name, 'As lists take it, once.'),
+    ),
+  ],
   answer: answers.pageOfItems(
     answers.all({
       Id: answers.id,

@@ -48,7 +48,8 @@ async function noteName({ runtime }: Delivering, placing: Placing): Promise<stri
     const others = (await session.count('report-delivery', same)) - (isAgain ? 1 : 0);
     const Name = !isAgain && others > 0 ? ownName(file.name, id) : file.name;
     const NextTry = later(ports.now().toISOString(), leaseTime);
-    await session.update('report-delivery', id, { FileId: file.FileId, Name, Location, NextTry });
+    const made = { FileId: file.FileId, Note: file.note || null };
+    await session.update('report-delivery', id, { ...made, Name, Location, NextTry });
     return Name;
   });
 }

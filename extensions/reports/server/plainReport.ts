@@ -55,12 +55,16 @@ export function plainRun(
 }
 
 /** What every page shows: title, creation time and number of rows. */
+export async function countOfPlain(call: OperationCall, running: Plain): Promise<number> {
+  const { query, ...plain } = askedOfPlain(running);
+  const counted = { ...plain, columns: [], query: { ...query, sort: [] } };
+  return (await reportPage(call, counted, { number: 1, size: 0 })).total;
+}
+
+/** What every page shows: title, creation time and number of rows. */
 export async function emptyRun(call: OperationCall, running: Plain): Promise<ReportRun> {
   const { saying } = running;
-  const { query, ...plain } = askedOfPlain(running);
-  // A count needs only the filters.
-  const counted = { ...plain, columns: [], query: { ...query, sort: [] } };
-  const { total } = await reportPage(call, counted, { number: 1, size: 0 });
+  const total = await countOfPlain(call, running);
   const note = formatMessage(saying.model, saying.locale, 'report.pdf.note', {
     moment: momentIn(call.now, saying.zone).replace('T', ' ').slice(0, 16),
     count: total,

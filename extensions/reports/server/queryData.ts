@@ -12,6 +12,7 @@ import {
 import {
   anObject,
   answers,
+  askedText,
   authorize,
   columnTitle,
   defineAction,
@@ -19,7 +20,9 @@ import {
   flag,
   isAllowed,
   may,
+  notedTable,
   type OperationCall,
+  partialName,
   peopleNames,
   type QueryPage,
   type QueryParameters,
@@ -28,6 +31,7 @@ import {
   queryPage,
   queryRows,
   queryTotals,
+  queryWarnings,
   refusals,
   reportAccess,
   type SheetSaying,
@@ -91,9 +95,11 @@ export const queryData = defineAction({
     PageSize: may(wholeNumber),
     Totals: may(flag),
   }),
+  query: [askedText('format', 'EXCEL: all of it, as a file.')],
   answer: answers.all({
     ...{ Name: answers.text, Columns: rows, Rows: answers.list(answers.list({})) },
     ...{ Totals: { type: ['array', 'null'] }, TotalItems: answers.count },
+    ...{ IsPartial: answers.flag, Warnings: answers.list(answers.text) },
   }),
   run: async (call, { input, query: { format }, zone }) => {
     const query =
@@ -105,9 +111,11 @@ export const queryData = defineAction({
     const said = (row: readonly unknown[]) => row.map((value, at) => columns[at]?.cell(value) ?? null);
     const name = formatMessage(saying.model, saying.locale, query.title);
     if (String(format ?? '').toUpperCase() === 'EXCEL') {
-      const { rows } = queryRows(call, asked, { most: mostInSheet });
-      const content = writeXlsx({ name, columns, rows: mapped(rows, said) }) as FileAnswer['content'];
-      return new FileAnswer(content, `${query.id}.xlsx`, xlsxType);
+      const found = queryRows(call, asked, { most: mostInSheet });
+      const notes = queryWarnings(call, found);
+      const table = notedTable({ name, columns, rows: mapped(found.rows, said) }, notes, saying);
+      const file = `${partialName(query.id, notes, saying)}.xlsx`;
+      return new FileAnswer(writeXlsx(table) as FileAnswer['content'], file, xlsxType, notes);
     }
     const [page, foot] = await Promise.all([
       queryPage(call, asked, pageOf(input)),
@@ -122,6 +130,8 @@ export const queryData = defineAction({
       Rows: page.rows.map(said),
       Totals: foot ? said(foot) : null,
       TotalItems: page.total,
+      IsPartial: page.partly.length > 0,
+      Warnings: queryWarnings(call, page),
     };
   },
 });

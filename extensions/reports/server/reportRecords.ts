@@ -1,16 +1,18 @@
 /** A report and one of its configurations, for callers who may see them. */
 import type { DataRecord, QueryModel } from '#engine';
 import {
-  authorize,
   type EntityPlan,
   type OperationCall,
   refusals,
-  reportAccess,
   type SheetSaying,
   type StoreSession,
 } from '#server/extension';
 import { type BoundData, dataNamed } from './boundData.ts';
+import { entered, rowsOf } from './entered.ts';
 import { nameIn } from './reportColumn.ts';
+import { authorizeReport } from './reportNeeds.ts';
+
+export { entered, rowsOf };
 
 export type From = { readonly call: OperationCall; readonly session: Pick<StoreSession, 'find' | 'get'> };
 
@@ -35,20 +37,15 @@ export type ReportRecords = {
   readonly query?: QueryModel | undefined;
 };
 
-/** The data set name of a report whose rows are in its definition file. */
-export const entered = 'ENTERDATA';
-
 /** Every item of a check list is selected. */
 export const everything = '00000000-0000-0000-0000-000000000000';
-
-export const rowsOf = (value: unknown): readonly DataRecord[] =>
-  Array.isArray(value) ? (value as readonly DataRecord[]) : [];
 
 /** 404 when missing or private to somebody else, 403 when the caller may not see its records. */
 export async function loadReport({ call, session }: From, id: unknown): Promise<ReportRecords> {
   const configuration = await loadConfiguration({ call, session }, id);
   const report = await session.get('report', String(configuration.ReportId));
   if (!report) throw missing(id);
+  await authorizeReport(call, report);
   if (report.DataSet === entered) return { configuration, report, data: undefined };
   const { data, query } = dataNamed(call, report.DataSet);
   if (!data && !query)
@@ -56,7 +53,6 @@ export async function loadReport({ call, session }: From, id: unknown): Promise<
       issues: [issueAt('/DataSet', 'report.data.unknown', { name: report.DataSet })],
       entity: 'report',
     });
-  authorizeData(call, { data, query });
   return { configuration, report, data, query };
 }
 
@@ -75,15 +71,6 @@ function isSeenBy(
   return rowsOf(ReportConfigurationUserRoles).some(
     ({ UserId, RoleId }) => UserId === user.Id || user.Roles.includes(String(RoleId)),
   );
-}
-
-/** Refuses callers who may not see the data. */
-export function authorizeData({ runtime, features }: OperationCall, { data, query }: BoundData): void {
-  if (data) authorize(reportAccess(data.entity), features);
-  for (const { entity, joined } of query?.tables ?? []) {
-    const found = runtime.model.entities.get(entity);
-    if (found && (!joined || joined.isMany)) authorize(reportAccess(found), features);
-  }
 }
 
 /** The entity of a data set; undefined when there is none. */

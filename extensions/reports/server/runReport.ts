@@ -1,11 +1,20 @@
 /** Runs a report as a page or a file, with the caller's rights. */
-import { type DataRecord, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
-import { FormulaError, HtmlPage, reportPieces } from '#extensions/reports/engine';
+import { type DataRecord, formatMessage, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import {
+  FormulaError,
+  HtmlPage,
+  type Piece,
+  type ReportLayout,
+  type ReportRun,
+  reportPieces,
+} from '#extensions/reports/engine';
 import {
   FileAnswer,
   missingLetters,
   missingWarnings,
+  notedTable,
   type OperationCall,
+  partialName,
   peopleNames,
   Refusal,
   refusals,
@@ -18,6 +27,7 @@ import { pageOfReport } from './pageOfReport.ts';
 import { writeReportPdf } from './pdf/writeReportPdf.ts';
 import {
   askedOfPlain,
+  countOfPlain,
   emptyRun,
   type Plain,
   plainPieces,
@@ -26,6 +36,7 @@ import {
   statementPieces,
 } from './plainReport.ts';
 import type { Running } from './Running.ts';
+import { notePieces, partialMembers, reportNotes } from './reportNotes.ts';
 import { checkChosen, reportQuery } from './reportQuery.ts';
 import { type Chosen, type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
@@ -80,9 +91,11 @@ export async function viewPage(call: OperationCall, running: Running, wanted: nu
   const shown = await orTold(() =>
     running.own ? layoutPage(call, running, number) : plainPage(call, running as Plain, number),
   );
-  const Warnings = await notPrinted(call, String(shown.Html));
+  const notes = await reportNotes(call, running);
+  const Warnings = [...notes, ...(await notPrinted(call, String(shown.Html)))];
   return {
     ...shown,
+    ...partialMembers(notes),
     ...(Warnings.length > 0 ? { Warnings } : {}),
     ExecutionResult: { IsSuccess: true, Message: [] },
   };
@@ -153,12 +166,18 @@ async function fileOf(
 ): Promise<FileAnswer> {
   const { records, saying } = running;
   const title = String(records.configuration.ReportConfigurationName);
-  const name = reportFileName(title, { moment: call.now, zone: saying.zone }, format);
+  const partial = await reportNotes(call, running);
+  const shown = partialName(title, partial, saying);
+  const name = reportFileName(shown, { moment: call.now, zone: saying.zone }, format);
   if (format === 'EXCEL') {
-    const table = await sheetOf(call, running, title);
-    return new FileAnswer(writeXlsx(table) as FileAnswer['content'], name, xlsxType);
+    const { table, isEmpty } = await sheetOf(call, running, title);
+    const noted = notedTable(table, partial, saying);
+    const notes = [...partial, ...emptyNote(call, isEmpty)];
+    return new FileAnswer(writeXlsx(noted) as FileAnswer['content'], name, xlsxType, notes);
   }
   const run = running.own ? await layoutRun(call, running) : await emptyRun(call, running as Plain);
+  const isEmpty = running.own ? hasNoRows(run) : (await countOfPlain(call, running as Plain)) === 0;
+  const notes = [...partial, ...emptyNote(call, isEmpty)];
   const pieces = running.own
     ? reportPieces(run)
     : isStatement
@@ -166,24 +185,44 @@ async function fileOf(
       : plainPieces(call, running as Plain);
   const { bytes, missing } = await writeReportPdf(
     {
-      ...{ title, language: call.locale, pieces, run, moment: call.now },
+      ...{ title: shown, language: call.locale, run, moment: call.now },
+      pieces: withNotes(notes, run.layout, pieces),
       fonts: await call.runtime.ports.fonts?.(),
       tooLong: (limit) => new Refusal('too-large', 'report.pdf.too-long', { params: { limit } }),
     },
     call.budget,
   );
-  return new FileAnswer(bytes, name, 'application/pdf', missingWarnings(call, missing));
+  return new FileAnswer(bytes, name, 'application/pdf', [...notes, ...missingWarnings(call, missing)]);
 }
 
-async function sheetOf(call: OperationCall, running: Running, name: string): Promise<SheetTable> {
+async function* withNotes(
+  notes: readonly string[],
+  layout: ReportLayout,
+  pieces: Iterable<Piece> | AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  yield* notePieces(notes, layout);
+  yield* pieces;
+}
+
+/** Whoever opens the file, or gets it by mail, is told before they look for what is not there. */
+const emptyNote = ({ runtime: { model }, locale }: OperationCall, isEmpty: boolean): readonly string[] =>
+  isEmpty ? [formatMessage(model, locale, 'report.empty')] : [];
+
+const hasNoRows = ({ data }: ReportRun): boolean => [...data.values()].every(({ rows }) => rows.length === 0);
+
+type Sheet = { readonly table: SheetTable; readonly isEmpty: boolean };
+
+async function sheetOf(call: OperationCall, running: Running, name: string): Promise<Sheet> {
   if (running.own) {
     const run = await layoutRun(call, running);
     // Sheets cannot expand groups, so all are expanded.
     const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
-    return reportSheet({ name, pieces, budget: call.budget });
+    const table = await reportSheet({ name, pieces, budget: call.budget });
+    return { table, isEmpty: hasNoRows(run) };
   }
   const plain = running as Plain;
-  return { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) };
+  const isEmpty = (await countOfPlain(call, plain)) === 0;
+  return { table: { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) }, isEmpty };
 }
 
 const clock: Intl.DateTimeFormatOptions = {

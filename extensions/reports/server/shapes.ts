@@ -93,6 +93,7 @@ export const viewed = some(
       TotalItems: answers.count,
       IsFound: answers.flag,
       Warnings: answers.list(answers.text),
+      IsPartial: answers.flag,
     },
     ExecutionResult: result,
   },

@@ -8,24 +8,33 @@ type Telling = {
   readonly parties: Parties;
   /** Absent: success. */
   readonly problem?: DataRecord;
+  /** Where that is neither: the file is made, and nobody has it yet. */
+  readonly outcome?: string;
 };
 
 export async function tellDelivery(
   { runtime }: Due,
   session: StoreSession,
-  { delivery, parties: { user, about }, problem }: Telling,
+  { delivery, parties: { user, about }, problem, outcome = problem ? 'failed' : 'done' }: Telling,
 ): Promise<void> {
   if (!user) return;
   const [Id, now] = [String(delivery.Id), runtime.ports.now().toISOString()];
   await session.remove('notification', Id);
   await session.insert('notification', {
     ...{ Id, UserId: user.Id, Kind: 'report.delivery', Title: 'report.delivery' },
-    ...{ About: String(about?.ReportConfigurationName ?? ''), Outcome: problem ? 'failed' : 'done' },
-    ...{ FindingCount: 0, To: '/report/deliveries', Problem: problem ?? null },
+    ...{ About: String(about?.ReportConfigurationName ?? ''), Outcome: outcome },
+    ...{ Notes: noteOf(delivery), FindingCount: 0, To: '/report/deliveries', Problem: problem ?? null },
     ...{ FinishedDate: now, ReadDate: null, Revision: 1 },
     ...{ CreatedDate: now, CreatedBy: delivery.Owner, ModifiedDate: now, ModifiedBy: delivery.Owner },
   });
 }
+
+/** As shown in the person's list of deliveries. */
+const noteOf = ({ Note }: DataRecord) =>
+  Note ? [{ message: 'report.delivery.note', params: { note: Note } }] : null;
+
+/** What is written waits until somebody names a mail server. */
+export const noMailServer: DataRecord = { code: 'conflict', key: 'report.delivery.mail.none' };
 
 /** As shown in the person's list of deliveries. */
 export function reasonIn(

@@ -2,8 +2,11 @@
 import {
   type ActionRequest,
   type ActionRun,
+  type Asks,
   anObject,
   answers,
+  askedNumber,
+  askedText,
   defineAction,
   flag,
   listOf,
@@ -29,9 +32,21 @@ const chosenBody = sent({
   Find: may(text),
 });
 
+const runAsks: Asks = [
+  askedText('id', 'The configuration.'),
+  askedText('path', 'Where the report is filed; the id says it all.'),
+];
+const pageAsks: Asks = [
+  ...runAsks,
+  askedText('format', 'HTML4.0.'),
+  askedNumber('page', 'Counts from 1.', { default: 1 }),
+];
+const fileAsks: Asks = [...runAsks, askedText('format', 'PDF or EXCEL.')];
+
 /** `POST /report/viewer?id=…&path=…&format=HTML4.0&page=…`, with the choices as the body. */
 export const viewReport = defineAction({
   body: chosenBody,
+  query: pageAsks,
   answer: viewed,
   run: async (call, request) => {
     const format = request.query.format ?? 'HTML4.0';
@@ -46,6 +61,7 @@ export const viewReport = defineAction({
 /** `POST /report/fileviewer?id=…&path=…&format=PDF`. */
 export const fileReport = defineAction({
   body: chosenBody,
+  query: fileAsks,
   answer: answers.text,
   run: async (call, request) => {
     const format = String(request.query.format ?? '').toUpperCase();
@@ -71,11 +87,13 @@ const statement =
 
 export const rewardsStatement = defineAction({
   body: chosenBody,
+  query: fileAsks,
   answer: answers.text,
   run: statement(statementReports[0] ?? ''),
 });
 export const dapStatement = defineAction({
   body: chosenBody,
+  query: fileAsks,
   answer: answers.text,
   run: statement(statementReports[1] ?? ''),
 });

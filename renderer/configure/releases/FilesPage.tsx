@@ -85,8 +85,11 @@ function Import() {
     if (chosen.length === 0) return;
     try {
       const Files = await readOverlayFiles(chosen);
-      keep(await api.send<Draft>('POST', '/configure/import', { Mode: mode, Files }));
-      tell({ text: say('configure.import.done', { count: Files.length }), isError: false });
+      const draft = await api.send<Draft>('POST', '/configure/import', { Mode: mode, Files });
+      keep(draft);
+      const wrong = draft.Findings.filter(({ Level }) => Level === 'error').length;
+      const [key, count] = wrong > 0 ? (['wrong', wrong] as const) : (['done', Files.length] as const);
+      tell({ text: say(`configure.import.${key}`, { count }), isError: wrong > 0 });
     } catch (error) {
       const text = error instanceof ApiError ? error.message : say('configure.import.unreadable');
       tell({ text, isError: true, findings: error instanceof ApiError ? findingsIn(error) : [] });

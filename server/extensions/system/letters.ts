@@ -41,6 +41,7 @@ export const sendLetterAgain = defineAction({
   answer: answers.ref('letter'),
   run: (call, { plan, id = '' }) =>
     inTransaction(call, async ({ session, changes }) => {
+      if (!call.runtime.ports.mail) throw refusals.noMailServer();
       const letter = await loadRecord({ call, session }, plan, id);
       const stored = await session.get(letterEntity, id);
       if (String(letter.Text).includes(linkMark) && !stored?.Link) throw refusals.letterWithoutLink();
@@ -51,15 +52,22 @@ export const sendLetterAgain = defineAction({
     }),
 });
 
+/** Whom a link was written to. */
+const linked = answers.objectOf(
+  [
+    ['Id', answers.id],
+    ['UserName', answers.text],
+    ['Email', answers.text],
+    ['Purpose', { enum: ['invite', 'reset'] }],
+    ['IsHeld', answers.flag],
+  ],
+  ['Id', 'UserName', 'Email', 'Purpose'],
+);
+
 /** `POST /user/{id}/link`: an invitation, or a link for a new password to who has one. */
 export const sendUserLink = defineAction({
   body: 'none',
-  answer: answers.all({
-    Id: answers.id,
-    UserName: answers.text,
-    Email: answers.text,
-    Purpose: { enum: ['invite', 'reset'] },
-  }),
+  answer: linked,
   run: (call, { plan, id = '' }) =>
     inTransaction(call, async (scope) => {
       const person = await loadRecord(scope, plan, id);
@@ -70,12 +78,7 @@ export const sendUserLink = defineAction({
 /** `POST /profile/employee/{id}/resetpassword`: to the account of who the record is about, which is made where there is none. */
 export const sendLinkOf = defineAction({
   body: 'none',
-  answer: answers.all({
-    Id: answers.id,
-    UserName: answers.text,
-    Email: answers.text,
-    Purpose: { enum: ['invite', 'reset'] },
-  }),
+  answer: linked,
   run: (call, { plan, id = '' }) =>
     inTransaction(call, async (scope) => {
       const record = await loadRecord(scope, plan, id);
@@ -118,5 +121,6 @@ async function sendTo({ call, session, changes }: WriteScope, person: DataRecord
   if (!Purpose) throw refusals.enoughLinks({ params: { name: DisplayName } });
   changes.push({ entity: letterEntity, id: String(person.Id), operation: 'create' });
   call.runtime.ports.log.info({ user: UserName, by: call.user.UserName, purpose: Purpose }, 'link sent');
-  return { Id: person.Id, UserName, Email, Purpose };
+  // Without a mail server it waits until somebody passes its link on.
+  return { Id: person.Id, UserName, Email, Purpose, ...(call.runtime.ports.mail ? {} : { IsHeld: true }) };
 }

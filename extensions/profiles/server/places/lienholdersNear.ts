@@ -1,11 +1,20 @@
 // Custom code: computes distances on a globe, which no list filter does.
 import type { DataRecord } from '#engine';
-import { allOf, answers, defineAction, equals, loadRecord, streamAnswers } from '#server/extension';
+import {
+  allOf,
+  answers,
+  askedNumber,
+  defineAction,
+  equals,
+  loadRecord,
+  streamAnswers,
+} from '#server/extension';
 import type { Address, Coordinates, Places } from './Places.ts';
 
 /** Local lienholders within ?range= metres of a dealer, nearest first; negative: the whole country. */
 export const lienholdersNear = defineAction({
   body: 'none',
+  query: [askedNumber('range', 'In metres; below zero: all of the country.')],
   answer: answers.pageOfItems(
     answers.all({
       Id: answers.id,

@@ -1,9 +1,10 @@
 // Custom code: places come from a port, not from the store.
-import { answers, defineAction, may, number, sent, Type, text } from '#server/extension';
+import { answers, askedText, defineAction, may, number, sent, Type, text } from '#server/extension';
 
 /** Addresses that start with the text. */
 export const suggestPlaces = defineAction({
   body: 'none',
+  query: [askedText('text', 'What is typed of an address.')],
   answer: answers.pageOfItems({ type: 'object' }),
   run: async ({ runtime }, { query }) => {
     const Items = await runtime.ports.places.suggest(String(query.text ?? ''));

@@ -12,9 +12,23 @@ const Chart = lazy(async () => ({ default: (await import('./charts/Chart.tsx')).
 type Props = { readonly kind: PanelKind; readonly data: PanelData; readonly title: string };
 
 /** A number, a table or a chart, or why there is none. */
-export function PanelContent({ kind, data, title }: Props) {
+export function PanelContent(props: Props) {
+  return (
+    <>
+      <Content {...props} />
+      {props.data.Warnings?.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** A number, a table or a chart; or why there is none. */
+function Content({ kind, data, title }: Props) {
   const say = useMessage();
-  if (data.Closed) return <p className={styles.note}>{say('dashboard.closed')}</p>;
+  if (data.Closed) return <p className={styles.note}>{data.Reason ?? say('dashboard.closed')}</p>;
   if (data.Problem)
     return (
       <p className={styles.note} role="alert">

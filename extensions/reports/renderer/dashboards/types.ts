@@ -73,6 +73,10 @@ export type PanelData = {
   /** Chosen filters that do not apply to it. */
   readonly Unnarrowed?: readonly string[];
   readonly Closed?: boolean;
+  /** Which right opens what is closed. */
+  readonly Reason?: string;
+  /** What its figures leave out. */
+  readonly Warnings?: readonly string[];
   /** Why it cannot be shown. */
   readonly Problem?: string;
 };

@@ -80,7 +80,10 @@ export const readPanel = defineAction({
         Entities: answers.list(answers.text),
         Unnarrowed: answers.list(answers.text),
         Closed: answers.flag,
+        Reason: answers.text,
         Problem: answers.text,
+        IsPartial: answers.flag,
+        Warnings: answers.list(answers.text),
       },
       ...{
         Columns: rows,

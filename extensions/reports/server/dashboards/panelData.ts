@@ -2,14 +2,18 @@
 import { type DataRecord, formatMessage, type QueryModel } from '#engine';
 import {
   type Asked,
+  type JobProblem,
   type OperationCall,
+  problemOf,
   queryColumn,
   queryPage,
+  queryWarnings,
   Refusal,
   refusals,
   type SheetSaying,
 } from '#server/extension';
 import type { Running } from '../Running.ts';
+import { reportNotes } from '../reportNotes.ts';
 import { issueAt } from '../reportRecords.ts';
 import { prepareRun, viewPage } from '../runReport.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -37,7 +41,7 @@ export async function panelData(looking: Looking, panel: DataRecord): Promise<Da
     if (!(error instanceof Refusal) || (error.status >= 500 && !error.key.startsWith('query.'))) throw error;
     const Title = panelTitle(panel, saying, undefined);
     if (error.code === 'forbidden' || (error.code === 'not-found' && panel.ReportConfigurationId))
-      return { Title, Closed: true, Entities: [] };
+      return { Title, Closed: true, ...reasonOf(call, error), Entities: [] };
     const { issues = [] } = error.details;
     const said = issues.map(({ message, params }) =>
       formatMessage(saying.model, saying.locale, message, params),
@@ -45,6 +49,17 @@ export async function panelData(looking: Looking, panel: DataRecord): Promise<Da
     const own = formatMessage(saying.model, saying.locale, error.key, error.details.params);
     return { Title, Problem: said.length > 0 ? said.join(' ') : own, Entities: [] };
   }
+}
+
+/** Which right is missing; of a report that is another's, nothing. */
+function reasonOf({ runtime, locale }: OperationCall, { code, key, details }: Refusal): DataRecord {
+  if (code !== 'forbidden') return {};
+  const { ErrorMessages } = problemOf({ runtime, locale }, {
+    code,
+    key,
+    params: details.params,
+  } as JobProblem);
+  return { Reason: ErrorMessages.join(' ') };
 }
 
 async function tablePanel(
@@ -67,10 +82,14 @@ async function tablePanel(
     Keys: label === undefined ? [] : page.rows.map((row) => String(row[label] ?? '')),
     ...{ Label: label ?? null, Split: split ?? null, Value: value ?? null },
     TotalItems: page.total,
+    ...(page.partly.length > 0 ? { IsPartial: true } : {}),
+    ...warned(queryWarnings(call, page)),
     Entities: entitiesOf(query),
     Unnarrowed: narrowing.withoutMeaning(source),
   };
 }
+
+const warned = (Warnings: readonly string[]): DataRecord => (Warnings.length > 0 ? { Warnings } : {});
 
 const entitiesOf = ({ tables }: QueryModel) => [...new Set(tables.map(({ entity }) => entity))];
 
@@ -88,8 +107,9 @@ async function reportPanel(looking: Looking, panel: DataRecord): Promise<DataRec
   ];
   const told = { Title, Entities, Unnarrowed: looking.narrowing.withoutMeaning({ entity: '' }) };
   if (panel.Kind === 'table' || panel.Kind === 'number') {
-    const { Html, TotalItems } = await viewPage(call, running, 1);
-    return { ...told, TotalItems, ...(panel.Kind === 'table' ? { Html } : {}) };
+    const { Html, TotalItems, IsPartial } = await viewPage(call, running, 1);
+    const partial = IsPartial ? { IsPartial, ...warned(await reportNotes(call, running)) } : {};
+    return { ...told, TotalItems, ...partial, ...(panel.Kind === 'table' ? { Html } : {}) };
   }
   return { ...(await countedReport(looking, panel, running)), Title, Unnarrowed: told.Unnarrowed };
 }

@@ -1,0 +1,26 @@
+/** Which reports, and what hangs on them, a person may open: none that shows what they may not see. */
+import type { DataRecord } from '#engine';
+import type { Opening } from '#server/extension';
+import { authorizeReport, openReports } from './reportNeeds.ts';
+
+type Session = { readonly get: (entity: string, id: string) => Promise<DataRecord | undefined> };
+type ReportOf = (session: Session, record: DataRecord) => Promise<unknown>;
+
+const opening = (path: string, reportOf: ReportOf): Opening => ({
+  filter: (call) => openReports(call, path),
+  refuse: async ({ call, session }, record) => {
+    const id = await reportOf(session, record);
+    const report = id ? await session.get('report', String(id)) : undefined;
+    if (report) await authorizeReport(call, report);
+  },
+});
+
+export const opens: Readonly<Record<string, Opening>> = {
+  report: opening('Id', async (_, { Id }) => Id),
+  'report-configuration': opening('ReportId', async (_, { ReportId }) => ReportId),
+  'report-subscription': opening(
+    'ReportConfigurationId.ReportId',
+    async (session, { ReportConfigurationId: id }) =>
+      id ? (await session.get('report-configuration', String(id)))?.ReportId : undefined,
+  ),
+};

@@ -1,0 +1,80 @@
+/** What a report reads, and which rights that takes: asked before it is listed, opened, changed or subscribed to. */
+import { type Access, type DataRecord, type EntityModel, type FilterTree, formatMessage } from '#engine';
+import { among, isAllowed, memberAccess, type OperationCall, Refusal, reportAccess } from '#server/extension';
+import { type BoundData, boundName, dataNamed } from './boundData.ts';
+import { entered, rowsOf } from './entered.ts';
+import { type NamedSet, shownSetsOf } from './ownLayout.ts';
+
+/** What it is over: the data it names, and what each data set of its definition file is bound to. */
+export async function sourcesOf(call: OperationCall, report: DataRecord): Promise<readonly BoundData[]> {
+  const named = report.DataSet === entered ? [] : [dataNamed(call, report.DataSet)];
+  const sets = await shownSetsOf(call, report);
+  return [...named, ...sets.flatMap((set) => boundTo(call, set) ?? [])];
+}
+
+function boundTo(call: OperationCall, set: NamedSet): BoundData | undefined {
+  const name = boundName(call.runtime.model, set);
+  return name === undefined ? undefined : dataNamed(call, name);
+}
+
+type Need = { readonly entity: EntityModel; readonly access: Access };
+
+/** Who may not see all of this is refused. */
+export function needsOfData(
+  { runtime: { model } }: OperationCall,
+  { data, query }: BoundData,
+): readonly Need[] {
+  const counted = (query?.tables ?? []).flatMap(({ entity, joined }) => {
+    const found = !joined || joined.isMany ? model.entities.get(entity) : undefined;
+    return found ?? [];
+  });
+  const entities = data ? [data.entity, ...counted] : counted;
+  return entities.map((entity) => ({ entity, access: reportAccess(entity) }));
+}
+
+/** The values that its filters offer are records too, told by their names. */
+function needsOfLists({ runtime: { model } }: OperationCall, report: DataRecord): readonly Need[] {
+  return rowsOf(report.Parameters).flatMap(({ ListOfValuesSp }): Need[] => {
+    const name = String(ListOfValuesSp ?? '');
+    const entity = model.lookups.has(name) ? undefined : model.entities.get(name);
+    const label = entity?.fieldByPath.get(entity.labelField);
+    if (!entity || !label) return [];
+    const told = memberAccess(model.entities, label);
+    return [reportAccess(entity), told].map((access) => ({ entity, access }));
+  });
+}
+
+async function missingOf(call: OperationCall, report: DataRecord): Promise<readonly Need[]> {
+  const sources = await sourcesOf(call, report);
+  const needs = [...sources.flatMap((source) => needsOfData(call, source)), ...needsOfLists(call, report)];
+  return needs.filter(({ access }) => !isAllowed(access, call.features));
+}
+
+/** 403 that says which records it shows and which right opens them. */
+export async function authorizeReport(call: OperationCall, report: DataRecord): Promise<void> {
+  refuseMissing(call, await missingOf(call, report));
+}
+
+export const authorizeData = (call: OperationCall, bound: BoundData): void =>
+  refuseMissing(
+    call,
+    needsOfData(call, bound).filter(({ access }) => !isAllowed(access, call.features)),
+  );
+
+function refuseMissing({ runtime: { model }, locale }: OperationCall, [missing]: readonly Need[]): void {
+  if (!missing) return;
+  const { entity, access } = missing;
+  const params = { entities: formatMessage(model, locale, entity.plural) };
+  const anyOf = access.kind === 'feature' ? access.anyOf : [];
+  throw anyOf.length > 0
+    ? new Refusal('forbidden', 'report.closed', { params: { ...params, feature: anyOf.join(', ') } })
+    : new Refusal('forbidden', 'report.closed.all', { params });
+}
+
+/** The reports that the person may open, as a condition on the field that names the report. */
+export async function openReports(call: OperationCall, path: string): Promise<FilterTree | undefined> {
+  const { items } = await call.runtime.store.find({ entity: 'report' });
+  const open: unknown[] = [];
+  for (const report of items) if ((await missingOf(call, report)).length === 0) open.push(report.Id);
+  return open.length === items.length ? undefined : among(path, open);
+}

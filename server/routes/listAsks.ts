@@ -1,0 +1,41 @@
+import type { Model } from '#engine';
+import { type AskedParameter, type Asks, askedNumber, askedTexts } from '../http/Asks.ts';
+
+/** A page of a list, filtered and sorted. */
+export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = settings.pageSize): Asks {
+  return [
+    askedNumber('page', 'Counts from 1.', { minimum: 1, default: 1 }),
+    askedNumber('pageSize', '0 means all, sent while they are read.', {
+      ...{ minimum: 0, maximum: settings.maximumPageSize, default: pageSize },
+    }),
+    askedTexts('sortFields', 'Repeatable.'),
+    {
+      name: 'sortDirections',
+      schema: { type: 'array', items: { type: 'integer', enum: [0, 1] } },
+      description: '1 ascending, 0 descending.',
+    },
+    askedTexts('FilterProperty', 'Repeatable; the n-th property, operator and value belong together.'),
+    {
+      name: 'FilterOperator',
+      schema: { type: 'array', items: { enum: [...operators] } },
+      description: 'in and all (of flags) take a comma list.',
+      isJudged: true,
+    },
+    askedLong('FilterValue', 'Repeatable.'),
+    {
+      name: '$total',
+      schema: { enum: ['capped', 'exact'], default: 'capped' },
+      description:
+        'The total of a long list may be capped, marked by IsTotalCapped; exact counts all of its records.',
+      isJudged: true,
+    },
+  ];
+}
+
+const operators = ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in', 'all'];
+
+/** A comma list of a thousand ids: as long as an address, or the body of `POST /query`, may be. */
+const askedLong = (name: string, description: string): AskedParameter => ({
+  ...{ name, description },
+  schema: { type: 'array', items: { type: 'string' } },
+});

@@ -1,0 +1,286 @@
+/**
+ * Figures that leave records out say so, and what a role cannot open is neither listed nor changed: every report,
+ * panel, declared query and list, for every role. What the administrator reads is the whole; a role that reads other
+ * figures has to be told that they are not.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
+
+const roles = [
+  ...['manager', 'pricing', 'viewer', 'configurator', 'profiles', 'reports'],
+  ...['dealer-principal', 'finance-manager', 'area-manager'],
+];
+const note = /^Only the records that you may see are included \((?<entities>.+)\)\.$/;
+
+let app: Running;
+let admin: Ask;
+const people = new Map<string, Ask>();
+let all: readonly DataRecord[];
+
+beforeAll(async () => {
+  app = await startApp({ store: 'sqlite' });
+  admin = await app.as('admin');
+  for (const role of roles) people.set(role, await app.as(role));
+  all = (await admin('GET', '/report?pageSize=0')).body.Items;
+  return () => app.store.close();
+});
+
+const idsOf = ({ body }: Answer) => body.Items.map(({ Id }: DataRecord) => String(Id)).sort();
+
+/** What follows is asked of each role and each report it could name. */
+async function eachReport(
+  work: (role: string, ask: Ask, report: DataRecord) => Promise<void>,
+): Promise<void> {
+  for (const [role, ask] of people) for (const report of all) await work(role, ask, report);
+}
+
+describe('reports that a role cannot open', () => {
+  it('are not listed, and refused with the right that is missing, in both languages', async () => {
+    const wrong: string[] = [];
+    let refused = 0;
+    const titles = new Set([...app.models.current().features.values()].map(({ id }) => id));
+    const listed = new Map<string, readonly string[]>();
+    for (const [role, ask] of people) {
+      listed.set(role, idsOf(await ask('GET', '/report?pageSize=0')));
+      const definitions = idsOf(await ask('GET', '/report/list?pageSize=0'));
+      expect([role, definitions]).toEqual([role, listed.get(role)]);
+    }
+    await eachReport(async (role, ask, { Id, ReportConfigurationName: name }) => {
+      const [en, fr] = [
+        await ask('GET', `/report/${Id}`, undefined, { 'accept-language': 'en-CA' }),
+        await ask('GET', `/report/${Id}`, undefined, { 'accept-language': 'fr-CA' }),
+      ];
+      const isOpen = en.status === 200;
+      if (isOpen !== listed.get(role)?.includes(String(Id)))
+        wrong.push(`${role}: ${name} listed, ${en.status}`);
+      if (isOpen) return;
+      refused += 1;
+      const named = /\((?<id>[\w.]+)\)/.exec(en.body.Message)?.groups?.id ?? '';
+      if (
+        en.status !== 403 ||
+        !titles.has(named) ||
+        !en.body.Message.startsWith('You may not open this report')
+      )
+        wrong.push(`${role}: ${name}: ${en.status} ${en.body.Message}`);
+      if (
+        !fr.body.Message.startsWith('Vous ne pouvez pas ouvrir ce rapport') ||
+        !fr.body.Message.includes(named)
+      )
+        wrong.push(`${role}: ${name}: ${fr.body.Message}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(10);
+  });
+
+  it('are read, run, kept, shared, subscribed to and changed by nobody who cannot open them', async () => {
+    const wrong: string[] = [];
+    await eachReport(async (role, ask, { Id }) => {
+      if ((await ask('GET', `/report/${Id}`)).status === 200) return;
+      const stored = (await admin('GET', `/report/definitions/${Id}`)).body;
+      const tries: readonly (readonly [string, string, unknown])[] = [
+        ['GET', `/report/definitions/${Id}`, undefined],
+        ['POST', `/report/viewer?id=${Id}&format=HTML4.0&page=1`, {}],
+        ['POST', `/report/fileviewer?id=${Id}&format=PDF`, {}],
+        ['POST', '/report/flavour', { Id, ReportConfigurationName: 'Mine' }],
+        ['PUT', '/report/flavour', { Id, ReportConfigurationName: 'Mine' }],
+        ['POST', `/report/favourite/${Id}`, {}],
+        ['POST', '/report/share', { Id, ReportConfigurationUserRoles: [] }],
+        ['POST', '/report/subscription', { ReportConfigurationId: Id, ReportFormatId: 1, Path: 'a@b.ca' }],
+        ...(role === 'reports'
+          ? ([
+              ['PUT', '/report/definition', { ...stored, Description: 'changed' }],
+              ['DELETE', `/report/${Id}`, undefined],
+            ] as const)
+          : []),
+      ];
+      for (const [method, path, body] of tries) {
+        const { status, body: said } = await ask(method, path, body);
+        if (status !== 403) wrong.push(`${role}: ${method} ${path}: ${status} ${said?.Message ?? ''}`);
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('nor are flavours and subscriptions of a person who has lost the right', async () => {
+    const { store } = app;
+    const [licences] = all.filter(
+      ({ ReportConfigurationName }) => ReportConfigurationName === 'Licences about to expire',
+    );
+    const ask = people.get('viewer') as Ask;
+    const own = await ask('POST', '/report/flavour', {
+      Id: licences?.Id,
+      ReportConfigurationName: 'My licences',
+    });
+    expect(own.status, own.body.Message).toBe(201);
+    expect(idsOf(await ask('GET', '/report?pageSize=0'))).toContain(own.body.Id);
+    const id = crypto.randomUUID();
+    const moment = '2026-11-01T00:00:00.000Z';
+    const stamps = {
+      CreatedDate: moment,
+      CreatedBy: 'viewer',
+      ModifiedDate: moment,
+      ModifiedBy: 'viewer',
+      Revision: 1,
+    };
+    await store.insert('report-subscription', {
+      ...{
+        Id: id,
+        ReportConfigurationId: own.body.Id,
+        Owner: 'viewer',
+        Path: 'a@b.ca',
+        ReportFormatId: 1,
+        ...stamps,
+      },
+    });
+    expect(idsOf(await ask('GET', '/report/subscription?pageSize=0'))).toEqual([id]);
+    const { items } = await store.find({ entity: 'user' });
+    const person = items.find(({ UserName }) => UserName === 'viewer');
+    await store.update('user', String(person?.Id), { Roles: ['pricing'] });
+    const less = await app.restart().as('viewer');
+    expect(idsOf(await less('GET', '/report?pageSize=0'))).not.toContain(own.body.Id);
+    expect(idsOf(await less('GET', '/report/subscription?pageSize=0'))).toEqual([]);
+    const change = { Id: id, Path: 'c@d.ca', Revision: 1 };
+    expect((await less('PUT', '/report/subscription', change)).body.Message).toContain(
+      'You may not open this report',
+    );
+    await store.update('user', String(person?.Id), { Roles: ['viewer'] });
+  });
+});
+
+describe('figures over records of which a role sees some', () => {
+  it('say so in every report that opens: page, PDF and spreadsheet', async () => {
+    const wrong: string[] = [];
+    let told = 0;
+    await eachReport(async (role, ask, { Id, ReportConfigurationName: name }) => {
+      const view = (by: Ask) => by('POST', `/report/viewer?id=${Id}&format=HTML4.0&page=1`, {});
+      const [own, whole] = [await view(ask), await view(admin)];
+      if (own.status !== 200 || whole.status !== 200) return;
+      const isLess = own.body.TotalItems < whole.body.TotalItems;
+      const sentence = own.body.Warnings?.find((one: string) => note.test(one));
+      if (isLess && !(own.body.IsPartial === true && sentence)) wrong.push(`${role}: ${name}`);
+      if (!sentence) return;
+      told += 1;
+      for (const format of ['PDF', 'EXCEL']) {
+        const file = await fileOf(role, `/report/fileviewer?id=${Id}&format=${format}`);
+        if (!file.name.includes('(partial)') || !file.warnings.includes(sentence))
+          wrong.push(`${role}: ${name} as ${format}: ${file.name} ${file.warnings}`);
+      }
+    });
+    expect(wrong).toEqual([]);
+    expect(told).toBeGreaterThan(5);
+  });
+
+  it('say so on every panel of every dashboard, or why the panel is closed', async () => {
+    const wrong: string[] = [];
+    let told = 0;
+    const { body } = await admin('GET', '/report/dashboards?pageSize=0');
+    for (const { Id, Panels } of body.Items)
+      for (const panel of Panels) {
+        const read = (ask: Ask) => ask('POST', '/report/panel', { DashboardId: Id, PanelId: panel.Id });
+        const whole = (await read(admin)).body;
+        for (const [role, ask] of people) {
+          const own = (await read(ask)).body;
+          if (own.Closed && !/\([\w.]+\)/.test(own.Reason ?? '')) wrong.push(`${role}: ${panel.Id} closed`);
+          const isSame =
+            JSON.stringify([own.Rows, own.TotalItems]) === JSON.stringify([whole.Rows, whole.TotalItems]);
+          if (own.Closed || isSame) continue;
+          told += 1;
+          if (!own.Warnings?.length)
+            wrong.push(`${role}: ${JSON.stringify(panel)}: ${JSON.stringify(own.Rows)}`);
+        }
+      }
+    expect(wrong).toEqual([]);
+    expect(told).toBeGreaterThan(5);
+  });
+
+  it('say so in every declared query, as a page and as a file', async () => {
+    const wrong: string[] = [];
+    let told = 0;
+    for (const [role, ask] of people)
+      for (const { Id } of (await ask('GET', '/report/queries')).body.Items) {
+        const asked = { Query: Id, Totals: true };
+        const [own, whole] = [
+          await ask('POST', '/report/query', asked),
+          await admin('POST', '/report/query', asked),
+        ];
+        const figures = ({ body: { Rows, Totals, TotalItems } }: Answer) =>
+          JSON.stringify([Rows, Totals, TotalItems]);
+        if (figures(own) === figures(whole)) continue;
+        told += 1;
+        const { warnings } = await fileOf(role, '/report/query?format=EXCEL', { Query: Id });
+        if (!own.body.Warnings.length || warnings.join() !== own.body.Warnings.join())
+          wrong.push(`${role}: ${Id}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(told).toBeGreaterThan(2);
+  });
+
+  it('say so in every list, page, whole and file', async () => {
+    const { routes, entities } = app.models.current();
+    const lists = routes.filter(
+      ({ operation, method, path, entity }) =>
+        operation === 'find' && method === 'GET' && !path.includes('{') && entities.get(entity)?.rowAccess,
+    );
+    expect(lists.length).toBeGreaterThan(3);
+    const wrong: string[] = [];
+    let told = 0;
+    for (const { path } of lists)
+      for (const [role, ask] of people) {
+        const [own, whole] = [
+          await ask('GET', `${path}?pageSize=1`),
+          await admin('GET', `${path}?pageSize=1`),
+        ];
+        if (own.status !== 200 || whole.status !== 200) continue;
+        const isLess = own.body.TotalItems < whole.body.TotalItems;
+        const all = await ask('GET', `${path}?pageSize=0`);
+        if (all.body.IsPartial !== own.body.IsPartial) wrong.push(`${role}: ${path} whole`);
+        if (isLess && own.body.IsPartial !== true) wrong.push(`${role}: ${path}`);
+        if (!isLess && own.body.IsPartial && role === 'viewer')
+          wrong.push(`${role}: ${path} says so and is whole`);
+        if (!own.body.IsPartial) continue;
+        told += 1;
+        const file = await fileOf(role, `${path}?$export=csv`);
+        if (!file.name.includes('(partial)') || !file.warnings.some((one) => note.test(one)))
+          wrong.push(`${role}: ${path} as a file: ${file.name}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(told).toBeGreaterThan(3);
+  });
+
+  it('are whole in a list of what belongs to a record one sees', async () => {
+    const ask = people.get('dealer-principal') as Ask;
+    const [dealer] = (await ask('GET', '/profile/dealer?pageSize=1')).body.Items;
+    const { body } = await ask('GET', `/profile/dealer/${dealer.Id}/users`);
+    expect([body.TotalItems > 0, body.IsPartial]).toEqual([true, undefined]);
+  });
+});
+
+const tokens = new Map<string, string>();
+
+async function fileOf(role: string, path: string, body: unknown = {}) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(role)}` };
+  const request = path.includes('$export')
+    ? { headers }
+    : { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await app.fetch(new Request(`http://localhost/api${path}`, request));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const name = decodeURIComponent(response.headers.get('content-disposition') ?? '');
+  const warnings = decodeURIComponent(response.headers.get('x-warnings') ?? '[]');
+  return { bytes, name, warnings: JSON.parse(warnings) as readonly string[] };
+}
+
+async function tokenOf(UserName: string): Promise<string> {
+  const known = tokens.get(UserName);
+  if (known) return known;
+  const response = await app.fetch(
+    new Request('http://localhost/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ UserName, Password: 'demo' }),
+    }),
+  );
+  const { Token } = (await response.json()) as { readonly Token: string };
+  tokens.set(UserName, Token);
+  return Token;
+}

@@ -1,0 +1,86 @@
+/**
+ * Success is told where something says that all of it was done: declared texts go by one door (`data/outcome.ts`), and
+ * each notice of our own stands here with what its failing and its partial variant are told as.
+ */
+import { expect, it } from 'vitest';
+import { readSources } from './sources.ts';
+
+const renderer = readSources().filter(
+  ({ file, isTest }) =>
+    !isTest &&
+    file !== 'renderer/data/dialogs.tsx' &&
+    /^(renderer|extensions\/\w+\/renderer)\/.*\.tsx?$/.test(file),
+);
+
+type Told = { readonly failing: string; readonly partial: string };
+
+const thrown = 'what the call throws is shown where it was made';
+const whole = 'one transaction: none';
+
+/** By file: how many notices of success it shows. */
+const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
+  'renderer/data/outcome.ts': {
+    notices: 2,
+    failing: 'an error with its sentences',
+    partial: 'ui.partly, or the remarks beside it',
+  },
+  'renderer/grid/useBulk.ts': {
+    notices: 1,
+    failing: 'ApiError in the window',
+    partial: 'tellJob: ui.partly with each count',
+  },
+  'renderer/grid/GridSavedViews.tsx': { notices: 2, failing: thrown, partial: whole },
+  'renderer/configure/useKeep.ts': {
+    notices: 1,
+    failing: thrown,
+    partial: 'configure.draft.kept-wrong as an error',
+  },
+  'renderer/configure/releases/RebasePage.tsx': {
+    notices: 1,
+    failing: thrown,
+    partial: 'conflicts are asked one by one first',
+  },
+  'renderer/configure/releases/ReleasesPage.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/configure/upgrade/UpgradePage.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/configure/entities/NewEntityPage.tsx': {
+    notices: 1,
+    failing: thrown,
+    partial: 'findings stand in the bar of the draft',
+  },
+  'renderer/configure/entities/TakeOutEntity.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/configure/draft/PublishDialog.tsx': {
+    notices: 1,
+    failing: 'the reason in the window',
+    partial: whole,
+  },
+  'renderer/configure/draft/DraftBar.tsx': { notices: 1, failing: 'an error notice', partial: whole },
+  'renderer/pages/account/AccountPage.tsx': { notices: 2, failing: thrown, partial: whole },
+  'renderer/pages/account/SecondFactor.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/pages/texts/TextsView.tsx': {
+    notices: 1,
+    failing: 'at the texts, or in a window',
+    partial: 'all or none are saved',
+  },
+  'extensions/pricing/renderer/steps/StepsView.tsx': { notices: 1, failing: thrown, partial: whole },
+  'extensions/reports/renderer/building/useSaveBuilt.ts': { notices: 1, failing: thrown, partial: whole },
+  'extensions/reports/renderer/reports/ReportView.tsx': { notices: 1, failing: thrown, partial: whole },
+  'extensions/reports/renderer/reports/ReportSharing.tsx': { notices: 1, failing: thrown, partial: whole },
+};
+
+it('every notice of success has a failing and a partial variant that is told as such', () => {
+  const found = renderer.flatMap(({ file, text }) => {
+    const notices = [...text.matchAll(/\.show\((?:[^;]|\n)*?'success'/g)].length;
+    return notices > 0 ? [[file, notices] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(own).map(([file, { notices }]) => [file, notices])),
+  );
+});
+
+it('what declarations call a success is said by the one door', () => {
+  const users = renderer.filter(({ text }) =>
+    /\b(?:jobs|save)\.success\b|\{[^}]*\bsuccess,[^}]*\}: ActionModel/.test(text),
+  );
+  expect(users.length).toBe(3);
+  for (const { file, text } of users) expect([file, /tell(?:Answer|Job)\(/.test(text)]).toEqual([file, true]);
+});
