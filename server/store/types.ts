@@ -140,6 +140,13 @@ export type Store = StoreSession & {
   readonly stateOf: (entities?: Iterable<string>, foreignEvery?: number) => string | Promise<string>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
+  /** Those that use the database; of a store that one process has for itself, that one. */
+  readonly processes: {
+    /** The name of this one; another at each start. */
+    readonly own: string;
+    /** Says that this process lives, from now until the store is closed, and names all that do. */
+    readonly living: () => Promise<ReadonlySet<string>>;
+  };
   /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -3,6 +3,7 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { type EntityTable, type EntityTables, entityTables } from '../entityTable.ts';
+import { onlyProcess } from '../onlyProcess.ts';
 import { type Store, StoreConflict, type StoreSession } from '../types.ts';
 import { memorySession, scanKept, streamKept } from './memorySession.ts';
 import { draftOf, type MemoryDraft, type MemoryState } from './memoryState.ts';
@@ -66,6 +67,7 @@ export function createMemoryStore(like?: Store): Store {
     migrate: (model, within) => queue(() => migrate(current, model, within)),
     migratePart: (model) => queue(() => migrate(current, model)),
     stateOf: () => String(commits),
+    processes: onlyProcess(),
     ...NOTHING_BESIDE,
   };
   states.set(store, current);

@@ -23,6 +23,7 @@ import { cursorPieces } from './cursorPieces.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
 import { postgresDialect } from './postgresDialect.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
+import { createProcesses, makeProcesses } from './processes.ts';
 import { countWrites, createRevisions, makeRevisions, type Revisions } from './revisions.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 import { countRows, type Questions, tableRows } from './tableRows.ts';
@@ -34,7 +35,11 @@ type PostgresOptions = {
   readonly work?: number | undefined;
   /** Aborted when the server is asked to stop. */
   readonly stopping?: AbortSignal | undefined;
+  /** Milliseconds after which a process that says nothing more counts as dead. */
+  readonly lease?: number | undefined;
 };
+
+const usualLease = 15_000;
 
 /** Questions over many rows that are worked on at once: as many connections are taken. */
 const turnLimits: TurnLimits = {
@@ -46,11 +51,17 @@ const turnLimits: TurnLimits = {
 const fetched = 60_000;
 
 /** Opens the database; `migrate` brings it to a model and must be called first. */
-export function openPostgresStore({ url, work = connectionLimits.work, stopping }: PostgresOptions): Store {
+export function openPostgresStore({
+  url,
+  work = connectionLimits.work,
+  stopping,
+  lease = usualLease,
+}: PostgresOptions): Store {
   const connections = openConnections(url, { ...connectionLimits, work });
   const turns = createTurns(turnLimits);
   stopping?.addEventListener('abort', () => turns.close(refusals.stopping), { once: true });
   const revisions = createRevisions(connections);
+  const processes = createProcesses(connections, lease);
   const opened: Opened = { connections, turns, revisions, queue: createQueue(), work };
   const outside = async <T>(read: (session: StoreSession) => Promise<T>, asking?: Asking): Promise<T> =>
     read(postgresSession(readingParts(opened, asking)));
@@ -84,12 +95,14 @@ export function openPostgresStore({ url, work = connectionLimits.work, stopping 
     migratePart: (model) => opened.queue(() => migrate(opened, model, { isPart: true })),
     stateOf: revisions.stateOf,
     forget: (entities) => opened.queue(() => writing(opened, (run) => countWrites(run, entities))),
+    processes,
     probe: () => opened.queue(() => writing(opened, async (run) => void (await run({ text: probing })))),
     close: () =>
       opened.queue(async () => {
         if (opened.isClosed) return;
         opened.isClosed = true;
         turns.close(refusals.stopping);
+        await processes.leave();
         await connections.close();
       }),
   };
@@ -219,6 +232,7 @@ async function migrate(
   const written = new Set<string>(model.entities.keys());
   const steps = await writing(opened, async (run) => {
     await makeRevisions(run);
+    await makeProcesses(run);
     const planned = await plan(run, model, isPart);
     const schema = await applyMigration(run, planned);
     if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });

@@ -4,6 +4,7 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
+import { onlyProcess } from '../onlyProcess.ts';
 import { planMigration } from '../sql/planMigration.ts';
 import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
 import { type StreamSource, streamRecords } from '../sql/streamRecords.ts';
@@ -93,6 +94,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
     migratePart: (model) => opened.queue(() => named(() => migrate(opened, model, { isPart: true }))),
     stateOf: opened.totals.stateOf,
+    processes: onlyProcess(),
     forget: async (entities) => {
       const all = [...entities];
       opened.totals.changed(all);
