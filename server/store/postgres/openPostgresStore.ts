@@ -12,10 +12,12 @@ import type { PlannedStep } from '../sql/tableDraft.ts';
 import {
   type Asking,
   type MigrationStep,
+  type RecordSession,
   type Store,
   type StoreSession,
   StoreUnavailable,
 } from '../types.ts';
+import { heldBack } from '../withinProcess.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, connectionLimits, openConnections, type Run } from './connections.ts';
@@ -24,6 +26,7 @@ import { keptFields, scanAs } from './keptColumns.ts';
 import { postgresDialect } from './postgresDialect.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
 import { countWrites, createRevisions, makeRevisions, type Revisions } from './revisions.ts';
+import { notify, openShared, type SharedConnection } from './sharedConnection.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 import { countRows, type Questions, tableRows } from './tableRows.ts';
 
@@ -51,12 +54,15 @@ export function openPostgresStore({ url, work = connectionLimits.work, stopping 
   const turns = createTurns(turnLimits);
   stopping?.addEventListener('abort', () => turns.close(refusals.stopping), { once: true });
   const revisions = createRevisions(connections);
-  const opened: Opened = { connections, turns, revisions, queue: createQueue(), work };
-  const outside = async <T>(read: (session: StoreSession) => Promise<T>, asking?: Asking): Promise<T> =>
+  const shared = openShared(url, connections.writing);
+  const opened: Opened = { connections, turns, revisions, shared, queue: createQueue(), work };
+  const outside = async <T>(read: (session: RecordSession) => Promise<T>, asking?: Asking): Promise<T> =>
     read(postgresSession(readingParts(opened, asking)));
   const transaction: Store['transaction'] = (run) => opened.queue(() => runTransaction(opened, run));
   return {
     flags: { durable: true, concurrentProcesses: true },
+    shared,
+    announce: shared.announce,
     find: (query, asking) => outside((session) => session.find(query), asking),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
@@ -90,7 +96,7 @@ export function openPostgresStore({ url, work = connectionLimits.work, stopping 
         if (opened.isClosed) return;
         opened.isClosed = true;
         turns.close(refusals.stopping);
-        await connections.close();
+        await Promise.all([shared.close(), connections.close()]);
       }),
   };
 }
@@ -117,6 +123,7 @@ type Opened = {
   readonly connections: Connections;
   readonly turns: Turns;
   readonly revisions: Revisions;
+  readonly shared: SharedConnection;
   readonly queue: ReturnType<typeof createQueue>;
   readonly work: number;
   tables?: SqlTables;
@@ -187,8 +194,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   const onWrite = (entity: string) => void written.add(entity);
   try {
     const result = await writing(opened, async (run) => {
-      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
-      const worked = await work(session).finally(end);
+      const worked = await inSession({ run, tables, onWrite }, work);
       await countWrites(run, written);
       return worked;
     });
@@ -197,6 +203,15 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   } catch (error) {
     throw brokenReference(error, tables.tables) ?? error;
   }
+}
+
+/** What is announced goes with the commit. */
+async function inSession<T>(parts: SessionParts, work: (session: StoreSession) => Promise<T>): Promise<T> {
+  const held = heldBack({ announce: (topic, text) => notify(parts.run, topic, text) });
+  const { session, end } = closingSession(postgresSession(parts), held.announce);
+  const worked = await work(session).finally(end);
+  await held.release();
+  return worked;
 }
 
 async function plan(run: Run, model: Model, isPart = false) {
@@ -222,11 +237,7 @@ async function migrate(
     const planned = await plan(run, model, isPart);
     const schema = await applyMigration(run, planned);
     if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });
-    if (within) {
-      const onWrite = () => undefined;
-      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
-      await within(session).finally(end);
-    }
+    if (within) await inSession({ run, tables, onWrite: () => undefined }, within);
     await countWrites(run, written);
     return planned.steps;
   });
