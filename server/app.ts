@@ -34,6 +34,8 @@ export { compileExtensions, type Registry };
 export type App = Pick<ReleaseApp, 'fetch'> & {
   /** Does what has fallen due, once and only once; to be called now and then. */
   readonly runDue: () => Promise<number>;
+  /** Takes over the jobs of processes that are dead; to be called every few seconds. */
+  readonly tendJobs: () => Promise<void>;
 };
 
 /** Builds the app over a store that is migrated already; without extensions it does what the server brings by itself. */
@@ -41,5 +43,5 @@ export function createApp(options: AppOptions & { readonly extensions?: Registry
   const { extensions = compileExtensions([]) } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const inForce = createApiInForce({ ...options, extensions, settings });
-  return { fetch: (...call) => inForce().app.fetch(...call), runDue: () => inForce().runDue() };
+  return { fetch: (...call) => inForce().app.fetch(...call), runDue: () => inForce().runDue(), tendJobs: () => inForce().tendJobs() };
 }

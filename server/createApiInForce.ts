@@ -57,6 +57,7 @@ type ApiInForce = {
   readonly endpoints: readonly Endpoint[];
   /** Does what has fallen due, once; gives how much that was. */
   readonly runDue: () => Promise<number>;
+  readonly tendJobs: () => Promise<void>;
 };
 
 /** Gives the function that gives what is in force now. */
@@ -65,7 +66,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const ports = extensions.portsOver(options.ports);
   const [events, sequences] = [options.events ?? createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
-  const jobs = createJobs({ store, ports, kinds: extensions.jobs, stopping: options.stopping });
+  const jobs = createJobs({ store, ports, events, kinds: extensions.jobs, stopping: options.stopping });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
       model: coming.model,
@@ -102,7 +103,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
     const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog };
     const app = createReleaseApp({ ...parts, fallback: options.fallback });
-    return { app, endpoints, runDue };
+    return { app, endpoints, runDue, tendJobs: jobs.tend };
   };
   let inForce = build(runtime);
 

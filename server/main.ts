@@ -44,6 +44,8 @@ import type { Store } from './store/types.ts';
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
 const dueEvery = 20_000;
+/** So often it is looked whether another process has died in the middle of a job. */
+const tendEvery = 3000;
 /** A service manager ends what has not stopped after ten seconds. */
 const longestStop = 9500;
 const print = (line: string): void => console.log(line);
@@ -75,7 +77,8 @@ async function start(): Promise<void> {
   await fill({ root, settings, model, store, ports, damage });
 
   const events = createEvents();
-  const clearJobs = await recoverJobs({ store, ports, kinds: registry.jobs, events });
+  const isAlone = !store.flags.concurrentProcesses;
+  const clearJobs = isAlone && (await recoverJobs({ store, ports, kinds: registry.jobs, events }));
   const models = createModelHolder(set, compilation, inForce);
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
@@ -92,9 +95,10 @@ async function start(): Promise<void> {
     );
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
-  clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
+  if (clearJobs) clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
+  else every(tendEvery, app.tendJobs, 'jobs not looked after');
   keepTidy({ models, store, ports });
-  keepUp(app.runDue);
+  every(dueEvery, app.runDue, 'what is due was not done');
 
   const stop = async (signal: string): Promise<void> => {
     if (stopping.signal.aborted) return;
@@ -218,13 +222,13 @@ function keepTidy({ models, store, ports }: Tidied): void {
   setInterval(tidyUp, day).unref();
 }
 
-/** Does what is due now, and from now on. */
-function keepUp(runDue: () => Promise<number>): void {
+/** Does it now, and from now on; `otherwise` is logged where it fails. */
+function every(milliseconds: number, work: () => Promise<unknown>, otherwise: string): void {
   const round = (): void => {
-    runDue().catch((error) => log.error({ err: error }, 'what is due was not done'));
+    work().catch((error) => log.error({ err: error }, otherwise));
   };
   round();
-  setInterval(round, dueEvery).unref();
+  setInterval(round, milliseconds).unref();
 }
 
 start().catch(async (error) => {

@@ -36,12 +36,14 @@ export type Jobs = {
   /** False for what is carried to its end whatever comes. */
   readonly isCancellable: (kind: string) => boolean;
   readonly progress: (id: string) => Progress | undefined;
-  /** Asks a running job to end; false when it does not run here. */
-  readonly cancel: (id: string) => boolean;
-  /** Ends with the job; undefined when it does not run here. */
-  readonly ended: (id: string) => Promise<void> | undefined;
-  /** Ends when nothing runs any more. */
+  /** Asks a running job to end, in whichever process it runs; false when it does not run. */
+  readonly cancel: (id: string) => Promise<boolean>;
+  /** Ends with the job. */
+  readonly ended: (id: string) => Promise<void>;
+  /** Ends when nothing runs in this process any more. */
   readonly idle: () => Promise<void>;
+  /** Takes over the jobs of processes that are dead; to be called every few seconds where there are several. */
+  readonly tend: () => Promise<void>;
 };
 
 export type JobRequest = {

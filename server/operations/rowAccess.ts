@@ -124,6 +124,7 @@ function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): 
     remove: async (entity, id) => (await sees(entity, id)) && session.remove(entity, id),
     // That a name is taken must be known, whoever has taken it.
     conflicting: session.conflicting,
+    announce: session.announce,
   };
 }
 

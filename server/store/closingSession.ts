@@ -1,7 +1,10 @@
-import type { StoreSession } from './types.ts';
+import type { RecordSession, StoreSession } from './types.ts';
 
 /** A session that refuses everything once its transaction has ended: a forgotten `await` must not write behind it. */
-export function closingSession(session: StoreSession): {
+export function closingSession(
+  session: RecordSession,
+  announce: StoreSession['announce'],
+): {
   readonly session: StoreSession;
   readonly end: () => void;
 } {
@@ -26,6 +29,7 @@ export function closingSession(session: StoreSession): {
       referring: guard(session.referring),
       count: guard(session.count),
       conflicting: guard(session.conflicting),
+      announce: guard(announce),
     },
     end: () => {
       isOpen = false;

@@ -70,7 +70,7 @@ export type RecordPage = { readonly items: readonly DataRecord[]; readonly total
  * references expanded as declared (`Brand: { Id, Name }` beside `BrandId`), dates as text, booleans as booleans,
  * money as numbers, rows as lists. Derived, not stored fields are the caller's.
  */
-export type StoreSession = {
+export type RecordSession = {
   /** Outside a transaction what takes long is read elsewhere, by turns of those who are `asking`. */
   readonly find: (query: RecordQuery, asking?: Asking) => Promise<RecordPage>;
   readonly get: (entity: string, id: string) => Promise<DataRecord | undefined>;
@@ -98,8 +98,30 @@ export type StoreSession = {
   readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };
 
+export type StoreSession = RecordSession & Announcing;
+
+type Announcing = {
+  /** Tells every process on the database, this one too, once; of a transaction only after it is committed. At most 4,000 bytes. */
+  readonly announce: (topic: string, text: string) => Promise<void>;
+};
+
+/** What the processes on one database share beside its records. */
+export type Shared = Announcing & {
+  /**
+   * Ends with what it gives. `onGap` when announcements may have been missed, as after a lost connection: read anew
+   * what you keep.
+   */
+  readonly listen: (topic: string, listener: (text: string) => void, onGap?: () => void) => () => void;
+  /**
+   * Runs the work unless work of this name runs already, in this process or another; undefined then. A process that
+   * dies lets go. The signal is aborted where the connection is lost that keeps others away.
+   */
+  readonly alone: <T>(name: string, work: (lost: AbortSignal) => Promise<T>) => Promise<T | undefined>;
+};
+
 export type Store = StoreSession & {
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
+  readonly shared: Shared;
   /**
    * All records of a list, a piece at a time, in bounded memory and without holding anything open between pieces:
    * others are served in between, and whoever stops reading ends the work. The order is that of the beginning; each

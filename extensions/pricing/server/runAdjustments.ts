@@ -167,12 +167,12 @@ async function adjust(call: OperationCall, { id, index }: Linked, product: DataR
   });
   const { items } = await store.find({ entity: 'rate-card', filter: equals('ProductId', product.Id) });
   for (const card of items.filter(({ Source }) => Source === 'Generated')) {
-    await jobs.start(call, {
+    const job = await jobs.start(call, {
       ...{ kind: generation, key: String(product.Id), access: { kind: 'feature', anyOf: ['Pricing.Edit'] } },
       prepare: async () => ({ RateCardId: card.Id, ProductId: product.Id, IncludeWarnings: true }),
     });
     // One after the other: two generations of one product are refused.
-    await jobs.idle();
+    if (job) await jobs.ended(job);
   }
 }
 

@@ -4,7 +4,8 @@ import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { type EntityTable, type EntityTables, entityTables } from '../entityTable.ts';
 import { onlyProcess } from '../onlyProcess.ts';
-import { type Store, StoreConflict, type StoreSession } from '../types.ts';
+import { type Shared, type Store, StoreConflict, type StoreSession } from '../types.ts';
+import { heldBack, withinProcess } from '../withinProcess.ts';
 import { memorySession, scanKept, streamKept } from './memorySession.ts';
 import { draftOf, type MemoryDraft, type MemoryState } from './memoryState.ts';
 import { memoryCount, memoryRows } from './memoryTable.ts';
@@ -16,18 +17,21 @@ const states = new WeakMap<Store, Current>();
 export function createMemoryStore(like?: Store): Store {
   const current: Current = { state: new Map(), ...(like && states.get(like)) };
   const queue = createQueue();
+  const shared = withinProcess();
   let commits = 0;
 
   const transaction = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
     queue(async () => {
       const tables = tablesOf(current);
       const draft = draftOf(current.state);
-      const { session, end } = closingSession(memorySession(draft, tables));
+      const { announce, release } = heldBack(shared);
+      const { session, end } = closingSession(memorySession(draft, tables), announce);
       try {
         const result = await work(session);
         checkReferences(draft, tables);
         current.state = draft.state();
         commits += 1;
+        await release();
         return result;
       } finally {
         end();
@@ -37,6 +41,8 @@ export function createMemoryStore(like?: Store): Store {
   const committed = () => memorySession(draftOf(current.state), tablesOf(current));
   const store: Store = {
     flags: { durable: false, concurrentProcesses: false },
+    shared,
+    announce: shared.announce,
     find: async (query) => committed().find(query),
     get: async (entity, id) => committed().get(entity, id),
     getMany: async (entity, ids) => committed().getMany(entity, ids),
@@ -64,8 +70,8 @@ export function createMemoryStore(like?: Store): Store {
       memoryCount({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
     transaction,
     planMigration: async () => [],
-    migrate: (model, within) => queue(() => migrate(current, model, within)),
-    migratePart: (model) => queue(() => migrate(current, model)),
+    migrate: (model, within) => queue(() => migrate(current, model, { shared, within })),
+    migratePart: (model) => queue(() => migrate(current, model, { shared })),
     stateOf: () => String(commits),
     processes: onlyProcess(),
     ...NOTHING_BESIDE,
@@ -91,17 +97,19 @@ function tablesOf(current: Current): EntityTables {
 async function migrate(
   current: Current,
   model: Model,
-  within?: (session: StoreSession) => Promise<void>,
+  { shared, within }: { shared: Shared; within?: ((session: StoreSession) => Promise<void>) | undefined },
 ): Promise<[]> {
+  const { announce, release } = heldBack(shared);
   const tables = entityTables(model);
   const draft = draftOf(rebuildState(current.state, tables, current.tables));
   if (within) {
-    const { session, end } = closingSession(memorySession(draft, tables));
+    const { session, end } = closingSession(memorySession(draft, tables), announce);
     await within(session).finally(end);
     checkReferences(draft, tables);
   }
   current.state = draft.state();
   current.tables = tables;
+  await release();
   return [];
 }
 

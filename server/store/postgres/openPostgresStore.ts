@@ -12,10 +12,12 @@ import type { PlannedStep } from '../sql/tableDraft.ts';
 import {
   type Asking,
   type MigrationStep,
+  type RecordSession,
   type Store,
   type StoreSession,
   StoreUnavailable,
 } from '../types.ts';
+import { heldBack } from '../withinProcess.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, connectionLimits, openConnections, type Run } from './connections.ts';
@@ -25,6 +27,7 @@ import { postgresDialect } from './postgresDialect.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
 import { createProcesses, makeProcesses } from './processes.ts';
 import { countWrites, createRevisions, makeRevisions, type Revisions } from './revisions.ts';
+import { notify, openShared, type SharedConnection } from './sharedConnection.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 import { countRows, type Questions, tableRows } from './tableRows.ts';
 
@@ -61,13 +64,16 @@ export function openPostgresStore({
   const turns = createTurns(turnLimits);
   stopping?.addEventListener('abort', () => turns.close(refusals.stopping), { once: true });
   const revisions = createRevisions(connections);
+  const shared = openShared(url, connections.writing);
   const processes = createProcesses(connections, lease);
-  const opened: Opened = { connections, turns, revisions, queue: createQueue(), work };
-  const outside = async <T>(read: (session: StoreSession) => Promise<T>, asking?: Asking): Promise<T> =>
+  const opened: Opened = { connections, turns, revisions, shared, queue: createQueue(), work };
+  const outside = async <T>(read: (session: RecordSession) => Promise<T>, asking?: Asking): Promise<T> =>
     read(postgresSession(readingParts(opened, asking)));
   const transaction: Store['transaction'] = (run) => opened.queue(() => runTransaction(opened, run));
   return {
     flags: { durable: true, concurrentProcesses: true },
+    shared,
+    announce: shared.announce,
     find: (query, asking) => outside((session) => session.find(query), asking),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
@@ -103,7 +109,7 @@ export function openPostgresStore({
         opened.isClosed = true;
         turns.close(refusals.stopping);
         await processes.leave();
-        await connections.close();
+        await Promise.all([shared.close(), connections.close()]);
       }),
   };
 }
@@ -130,6 +136,7 @@ type Opened = {
   readonly connections: Connections;
   readonly turns: Turns;
   readonly revisions: Revisions;
+  readonly shared: SharedConnection;
   readonly queue: ReturnType<typeof createQueue>;
   readonly work: number;
   tables?: SqlTables;
@@ -200,8 +207,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   const onWrite = (entity: string) => void written.add(entity);
   try {
     const result = await writing(opened, async (run) => {
-      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
-      const worked = await work(session).finally(end);
+      const worked = await inSession({ run, tables, onWrite }, work);
       await countWrites(run, written);
       return worked;
     });
@@ -210,6 +216,15 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   } catch (error) {
     throw brokenReference(error, tables.tables) ?? error;
   }
+}
+
+/** What is announced goes with the commit. */
+async function inSession<T>(parts: SessionParts, work: (session: StoreSession) => Promise<T>): Promise<T> {
+  const held = heldBack({ announce: (topic, text) => notify(parts.run, topic, text) });
+  const { session, end } = closingSession(postgresSession(parts), held.announce);
+  const worked = await work(session).finally(end);
+  await held.release();
+  return worked;
 }
 
 async function plan(run: Run, model: Model, isPart = false) {
@@ -236,11 +251,7 @@ async function migrate(
     const planned = await plan(run, model, isPart);
     const schema = await applyMigration(run, planned);
     if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });
-    if (within) {
-      const onWrite = () => undefined;
-      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
-      await within(session).finally(end);
-    }
+    if (within) await inSession({ run, tables, onWrite: () => undefined }, within);
     await countWrites(run, written);
     return planned.steps;
   });

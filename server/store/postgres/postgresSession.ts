@@ -10,10 +10,10 @@ import type { SqlTables } from '../sql/sqlTables.ts';
 import {
   type RecordPage,
   type RecordQuery,
+  type RecordSession,
   type ScanPiece,
   type ScanQuery,
   StoreConflict,
-  type StoreSession,
 } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import type { Result, Rows, Run } from './connections.ts';
@@ -30,13 +30,13 @@ export type SessionParts = {
   readonly onWrite: (entity: string) => void;
 };
 
-export function postgresSession(given: SessionParts): StoreSession {
+export function postgresSession(given: SessionParts): RecordSession {
   const inTurn = createQueue();
   // A refused write is undone by itself; nothing else of the session may come between.
   const parts: Parts = { ...given, run: (ready) => inTurn(() => given.run(ready)) };
   const { tables, onWrite } = parts;
   const alone: Alone = (work) => inTurn(() => work(given.run));
-  const session: StoreSession = {
+  const session: RecordSession = {
     find: (query) => find(parts, query),
     get: async (entity, id) => {
       const { byId, select } = tables.statements(entity);

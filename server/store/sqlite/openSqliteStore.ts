@@ -9,7 +9,8 @@ import { planMigration } from '../sql/planMigration.ts';
 import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
 import { type StreamSource, streamRecords } from '../sql/streamRecords.ts';
 import type { PlannedStep } from '../sql/tableDraft.ts';
-import type { Asking, MigrationStep, Store, StoreSession } from '../types.ts';
+import type { Asking, MigrationStep, RecordSession, Shared, Store, StoreSession } from '../types.ts';
+import { heldBack, withinProcess } from '../withinProcess.ts';
 import { applyMigration } from './applyMigration.ts';
 import { countRows, type Tables, tableRows } from './askTables.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
@@ -56,7 +57,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const opened = open(options);
   const { isShared, reader } = opened;
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
-  const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
+  const outside = <T>(read: (session: RecordSession) => Promise<T>): Promise<T> =>
     inTurn(() => named(async () => read(sqliteSession(readingParts(opened)))));
   const read = <T>(steps: (parts: SessionParts) => Steps<T>, asking?: Asking): Promise<T> =>
     inTurn(() =>
@@ -69,6 +70,8 @@ export function openSqliteStore(options: SqliteOptions): Store {
     opened.queue(() => named(() => runTransaction(opened, work)));
   const store: Store = {
     flags: { durable: !isShared, concurrentProcesses: false },
+    shared: opened.shared,
+    announce: opened.shared.announce,
     find: (query, asking) => read((parts) => findSteps(parts, query), asking),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
@@ -117,7 +120,7 @@ function open(options: SqliteOptions): Opened {
   const plans = planSteps(reader.db);
   const pool = readers && !isShared ? readerPool(file, readers) : undefined;
   return {
-    ...{ writer, reader, queue, plans, isShared },
+    ...{ writer, reader, queue, plans, isShared, shared: withinProcess() },
     totals: createTotals(writer.db),
     references: createReferenceRows(writer.db),
     statistics: createStatistics({ writer: writer.db, reader: reader.db, queue, learnt: plans.forget }),
@@ -137,6 +140,7 @@ function openWriter({ file, durability = 'full', like, startsLogAnew }: SqliteOp
 type Opened = {
   /** In memory: one connection for all. */
   readonly isShared: boolean;
+  readonly shared: Shared;
   readonly writer: Connection;
   readonly reader: Connection;
   readonly totals: Totals;
@@ -233,8 +237,10 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
     writes += records;
   };
   const isWritten = (entity: string) => written.has(entity);
+  const { announce, release } = heldBack(opened.shared);
   const { session, end } = closingSession(
     sqliteSession({ connection: writer, tables, references, isWritten, onWrite }),
+    announce,
   );
   await beginWriting(writer.db);
   try {
@@ -243,6 +249,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
     totals.changed(written);
     references.changed(written);
     statistics.wrote(writes);
+    await release();
     return result;
   } catch (error) {
     throw brokenReference(error, writer.db, tables.tables) ?? error;
@@ -278,13 +285,15 @@ async function migrate(
     const planned = plan(opened, model, isPart);
     const schema = await applyMigration(db, planned);
     if (planned.steps.length > 0) writeSchema(db, { version: model.version, tables: schema });
-    if (within) await writeWithin(opened, tables, within);
+    const { announce, release } = heldBack(opened.shared);
+    if (within) await writeWithin(opened, { tables, announce }, within);
     db.exec('commit');
     opened.tables = tables;
     opened.totals.changed(model.entities.keys());
     opened.references.changed(model.entities.keys());
     opened.plans.forget();
     void opened.statistics.refresh();
+    await release();
     return planned.steps.map(publicStep);
   } finally {
     if (db.inTransaction) db.exec('rollback');
@@ -293,7 +302,7 @@ async function migrate(
 
 async function writeWithin(
   { writer, references }: Opened,
-  tables: SqlTables,
+  { tables, announce }: Pick<StoreSession, 'announce'> & { readonly tables: SqlTables },
   work: (session: StoreSession) => Promise<void>,
 ): Promise<void> {
   const { session, end } = closingSession(
@@ -305,6 +314,7 @@ async function writeWithin(
       isWritten: () => true,
       onWrite: () => undefined,
     }),
+    announce,
   );
   try {
     await work(session);

@@ -6,6 +6,7 @@ import { describeHidden } from './describeHidden.ts';
 import { describeLimits } from './describeLimits.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
+import { describeShared } from './describeShared.ts';
 import { describeStream } from './describeStream.ts';
 import { describeTables } from './describeTables.ts';
 import { describeTransactions } from './describeTransactions.ts';
@@ -24,5 +25,6 @@ export function storeContract(name: string, open: OpenStore): void {
     describeHidden(open);
     describeLimits(open);
     describeTransactions(open);
+    describeShared(open);
   });
 }
