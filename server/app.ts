@@ -43,5 +43,9 @@ export function createApp(options: AppOptions & { readonly extensions?: Registry
   const { extensions = compileExtensions([]) } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const inForce = createApiInForce({ ...options, extensions, settings });
-  return { fetch: (...call) => inForce().app.fetch(...call), runDue: () => inForce().runDue(), tendJobs: () => inForce().tendJobs() };
+  return {
+    fetch: (...call) => inForce().app.fetch(...call),
+    runDue: () => inForce().runDue(),
+    tendJobs: () => inForce().tendJobs(),
+  };
 }

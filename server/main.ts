@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const gate = createGate(compilation.model, stopping.signal);
   const { server: sockets, upgrade } = createSockets();
   const server = await listen(gate.fetch as never, { ...settings, sockets });
-  const { store, damage } = await openDatabase(settings.database, readersOf(settings, stopping.signal));
+  const { store, damage } = await openDatabase(settings, stopping.signal);
   const folder = filesFolder(settings.database);
   // Contents are known of: a folder that is not there has gone, and none is made in its place.
   const files = createFileFolder(folder, { isNew: async () => (await store.count('file')) === 0 });
@@ -115,14 +115,15 @@ async function start(): Promise<void> {
 }
 
 /** With what was found damaged; it is said on the console and in the log at once. */
-async function openDatabase(address: string, readers: ReaderOptions) {
+async function openDatabase(settings: ReturnType<typeof readSettings>, stopping: AbortSignal) {
   const found: DatabaseFinding[] = [];
   const tell = (one: DatabaseFinding): void => {
     found.push(one);
     console.error(one.sentence);
     log.error(one, 'the log of the database was damaged');
   };
-  const store = await openStore(address, { readers, tell });
+  const readers = readersOf(settings, stopping);
+  const store = await openStore(settings.database, { readers, tell, lease: settings.processLeaseMs });
   return { store, damage: found[0] };
 }
 

@@ -57,7 +57,8 @@ export function createJobsElsewhere({ store, onCancel }: Options): JobsElsewhere
       return true;
     },
     ended: async (id) => {
-      while (isOpen(await statusOf(store, id))) await new Promise((resolve) => setTimeout(resolve, askedEvery));
+      while (isOpen(await statusOf(store, id)))
+        await new Promise((resolve) => setTimeout(resolve, askedEvery));
     },
     sayProgress: (id, progress) => {
       const now = performance.now();

@@ -7,7 +7,7 @@ import type { Store, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
 import type { Events } from '../work/events.ts';
 import { endJob } from './endJob.ts';
-import { JobLost, type JobKinds, type JobStatus, openStatuses } from './Job.ts';
+import { type JobKinds, JobLost, type JobStatus, openStatuses } from './Job.ts';
 import { ownedStore } from './ownJob.ts';
 
 export type Recovery = {
@@ -90,8 +90,7 @@ async function finish(recovery: Recovery, job: DataRecord): Promise<void> {
     await (isResumed(recovery.kinds, job) ? resume : clear)(owned, job);
     await announce(recovery, job);
   } catch (error) {
-    if (!(error instanceof JobLost))
-      recovery.ports.log.error({ err: error, job: id }, 'job not cleared up');
+    if (!(error instanceof JobLost)) recovery.ports.log.error({ err: error, job: id }, 'job not cleared up');
   } finally {
     recovery.held?.delete(id);
   }

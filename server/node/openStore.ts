@@ -14,6 +14,8 @@ import { databaseTrouble } from './startTrouble.ts';
 
 type OpenOptions = {
   readonly readers?: SqliteOptions['readers'];
+  /** Milliseconds after which a process on PostgreSQL that says nothing more counts as dead. */
+  readonly lease?: number;
   /** Told where something that was saved is missing from the database. */
   readonly tell?: (found: DatabaseFinding) => void;
 };
@@ -21,10 +23,10 @@ type OpenOptions = {
 /** Opens the store an address names. A file is kept from other processes until it is closed; PostgreSQL serves many. */
 export async function openStore(
   address: string,
-  { readers, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
+  { readers, lease, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
 ): Promise<Store> {
   if (isPostgres(address))
-    return openPostgres({ url: address, work: readers?.limits?.work, stopping: readers?.stopping });
+    return openPostgres({ url: address, work: readers?.limits?.work, stopping: readers?.stopping, lease });
   const path = databasePath(address);
   if (!path)
     throw new StartError(

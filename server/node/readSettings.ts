@@ -19,6 +19,8 @@ type RunSettings = {
   readonly workLimitMs: number;
   /** Milliseconds that a report, a declared query or a list without an index may be read. */
   readonly queryLimitMs: number;
+  /** Milliseconds after which a process that says nothing more counts as dead, and others take over its jobs. */
+  readonly processLeaseMs: number;
   /** Where people find the application. */
   readonly publicUrl: string;
   /** The mail server, and whom letters are from. */
@@ -45,6 +47,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readMilliseconds(env, 'WORK_LIMIT_MS', 2000),
     queryLimitMs: readMilliseconds(env, 'QUERY_LIMIT_MS', 60_000),
+    processLeaseMs: readMilliseconds(env, 'PROCESS_LEASE_MS', 15_000),
     publicUrl,
     shares: readShares(env.FILE_SHARES),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),

@@ -40,8 +40,6 @@ export type Jobs = {
   readonly cancel: (id: string) => Promise<boolean>;
   /** Ends with the job. */
   readonly ended: (id: string) => Promise<void>;
-  /** Ends when nothing runs in this process any more. */
-  readonly idle: () => Promise<void>;
   /** Takes over the jobs of processes that are dead; to be called every few seconds where there are several. */
   readonly tend: () => Promise<void>;
 };
