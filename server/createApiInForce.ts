@@ -20,7 +20,7 @@ import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
-import { createSigner } from './operations/createSigner.ts';
+import { createSigner, type Signer } from './operations/createSigner.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
@@ -64,8 +64,8 @@ type ApiInForce = {
 export function createApiInForce(options: Options): () => ApiInForce {
   const { models, settings, store, extensions } = options;
   const ports = extensions.portsOver(options.ports);
-  const [events, sequences] = [options.events ?? createEvents(), createSequences()];
-  const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
+  const [events, sequences] = [options.events ?? createEvents(), createSequences(store, ports)];
+  const signer = signerOf(options, ports);
   const jobs = createJobs({ store, ports, events, kinds: extensions.jobs, stopping: options.stopping });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
@@ -98,7 +98,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const answers = createIdempotentAnswers();
   const due = { zone: settings.timeZone, stopping: options.stopping };
   const work = () => runDueWork(extensions, { runtime, ...due });
-  const runDue = inRounds(() => work().finally(() => fill(fillsInRound)));
+  const fillAlone = () => store.shared.alone('fills', () => fill(fillsInRound));
+  const runDue = inRounds(() => work().finally(fillAlone));
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
     const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog };
@@ -120,6 +121,11 @@ export function createApiInForce(options: Options): () => ApiInForce {
   });
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => inForce;
+}
+
+function signerOf({ models, store, settings }: Options, ports: Options['ports']): Signer {
+  const isKept = () => models.current().entities.has('secret');
+  return createSigner({ store, ports, isKept, given: settings.secret });
 }
 
 const isOfPeople = ({ entities }: Model, entity: string): boolean =>

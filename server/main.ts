@@ -37,6 +37,7 @@ import { readNodeExtensions } from './node/readNodeExtensions.ts';
 import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { filesTrouble, startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
+import { ticketsInStore } from './operations/serverNotes.ts';
 import type { Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 import type { Store } from './store/types.ts';
@@ -54,7 +55,7 @@ const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
-  const { trustProxy, workLimitMs, application } = settings;
+  const { trustProxy, workLimitMs, application, secret } = settings;
   const registry = compileExtensions(extensions);
   const withNode = readNodeExtensions(nodeExtensions, process.env);
   const { set, compilation } = await loadModel({ root, application, extensions: registry }, console.error);
@@ -66,7 +67,7 @@ async function start(): Promise<void> {
   const folder = filesFolder(settings.database);
   // Contents are known of: a folder that is not there has gone, and none is made in its place.
   const files = createFileFolder(folder, { isNew: async () => (await store.count('file')) === 0 });
-  const own = { ...withOthers(createNodePorts(log, files), settings), upgrade };
+  const own = { ...withOthers(createNodePorts(log, files), settings, store), upgrade };
   const ports = withNode(registry.portsOver(own), new URL('.', import.meta.url));
   const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
   const { model } = inForce.compilation;
@@ -77,13 +78,12 @@ async function start(): Promise<void> {
   await fill({ root, settings, model, store, ports, damage });
 
   const events = createEvents();
-  const isAlone = !store.flags.concurrentProcesses;
-  const clearJobs = isAlone && (await recoverJobs({ store, ports, kinds: registry.jobs, events }));
+  const clearJobs = await recoverAlone({ store, ports, kinds: registry.jobs, events });
   const models = createModelHolder(set, compilation, inForce);
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
     ...{ models, store, ports, events, fallback, extensions: registry },
-    ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs } },
+    ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs, secret } },
   });
   if (damage) await tellDamage({ model, store, ports }, damage);
   await files.probe?.().catch((error) => sayTrouble(error, folder));
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
   if (clearJobs) clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
-  else every(tendEvery, app.tendJobs, 'jobs not looked after');
+  else every(tendEvery, app.tendJobs, 'jobs of other processes not looked at');
   keepTidy({ models, store, ports });
   every(dueEvery, app.runDue, 'what is due was not done');
 
@@ -198,9 +198,15 @@ async function isGivenWeak({ seed, password }: ReturnType<typeof readSettings>):
   return seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
 }
 
-/** The mail server and the shares that the settings name. */
-function withOthers(ports: Ports, { smtp, shares, publicUrl }: ReturnType<typeof readSettings>): Ports {
+/** Where no other process can be, all jobs that have not ended were cut short; otherwise `tendJobs` finds out which. */
+const recoverAlone = async (recovery: Parameters<typeof recoverJobs>[0]) =>
+  recovery.store.flags.concurrentProcesses ? undefined : recoverJobs(recovery);
+
+/** The mail server and the shares that the settings name, and tickets that all processes know. */
+function withOthers(ports: Ports, settings: ReturnType<typeof readSettings>, store: Store): Ports {
+  const { smtp, shares, publicUrl } = settings;
   return {
+    ...(store.flags.concurrentProcesses && { tickets: ticketsInStore(store, ports) }),
     ...{ ...ports, publicUrl, shares: createMappedShares(shares) },
     ...(smtp && { mail: createSmtpMail(smtp) }),
   };
@@ -208,19 +214,19 @@ function withOthers(ports: Ports, { smtp, shares, publicUrl }: ReturnType<typeof
 
 type Tidied = Pick<Parameters<typeof createApp>[0], 'models' | 'store' | 'ports'>;
 
-/** Takes away what nobody refers to or reads any more, now and every day. */
+/** Takes away what nobody refers to or reads any more, now and every day; of several processes, one does. */
 function keepTidy({ models, store, ports }: Tidied): void {
-  const tidyUp = (): void => {
-    cleanFiles({ model: models.current(), store, ports }).catch((error) =>
-      log.error({ err: error }, 'uploads not tidied up'),
-    );
-    cleanNotifications(store, ports).catch((error) =>
-      log.error({ err: error }, 'notifications not tidied up'),
-    );
-    cleanKeptAnswers(store, ports).catch((error) => log.error({ err: error }, 'kept answers not tidied up'));
-  };
-  tidyUp();
-  setInterval(tidyUp, day).unref();
+  const works: readonly (readonly [string, () => Promise<number>])[] = [
+    ['uploads', () => cleanFiles({ model: models.current(), store, ports })],
+    ['notifications', () => cleanNotifications(store, ports)],
+    ['kept answers', () => cleanKeptAnswers(store, ports)],
+  ];
+  const tidyUp = () =>
+    store.shared.alone('tidy', async () => {
+      for (const [what, work] of works)
+        await work().catch((error) => log.error({ err: error }, `${what} not tidied up`));
+    });
+  every(day, tidyUp, 'not tidied up');
 }
 
 /** Does it now, and from now on; `otherwise` is logged where it fails. */

@@ -21,6 +21,8 @@ type RunSettings = {
   readonly queryLimitMs: number;
   /** Milliseconds after which a process that says nothing more counts as dead, and others take over its jobs. */
   readonly processLeaseMs: number;
+  /** What the server signs with, the same in all processes; absent: a secret that the database keeps. */
+  readonly secret?: string;
   /** Where people find the application. */
   readonly publicUrl: string;
   /** The mail server, and whom letters are from. */
@@ -51,6 +53,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     shares: readShares(env.FILE_SHARES),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
+    ...readSecret(env.SECRET),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
 }
@@ -75,6 +78,13 @@ function readMilliseconds(
   const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (limit >= 100) return limit;
   throw new StartError(`${name} '${text}' is not understood. Use milliseconds, from 100 to 9999999.`);
+}
+
+/** It is not repeated in what is refused. */
+function readSecret(text: string | undefined): { readonly secret?: string } {
+  if (text === undefined || text === '') return {};
+  if (text.length >= 32) return { secret: text };
+  throw new StartError('SECRET is too short. Use 32 characters or more that nobody can guess.');
 }
 
 function readSeed(text: string | undefined): 'demo' | 'none' {

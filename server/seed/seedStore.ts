@@ -12,10 +12,22 @@ type Seeded = {
   readonly generatedPassword?: string;
 };
 
-/** Fills an empty database in one transaction; undefined when there is somebody in it already. */
+/** Fills an empty database in one transaction, whichever process begins it; undefined when there is somebody in it already. */
 export async function seedStore(options: SeedOptions): Promise<Seeded | undefined> {
+  const { store } = options;
+  while ((await store.count('user')) === 0) {
+    const turn = await store.shared.alone('seed', async () => ({ seeded: await seedEmpty(options) }));
+    if (turn) return turn.seeded;
+    await new Promise((resolve) => setTimeout(resolve, turnsEvery));
+  }
+  return undefined;
+}
+
+/** Milliseconds between two looks whether the process that fills the database is through. */
+const turnsEvery = 200;
+
+async function seedEmpty(options: SeedOptions): Promise<Seeded | undefined> {
   const { model, store, seed } = options;
-  if ((await store.count('user')) > 0) return undefined;
   const generated =
     seed === 'none' && options.password === undefined ? options.ports.randomToken().slice(0, 20) : undefined;
   const users = await draftUsers({
@@ -26,6 +38,8 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
   const stamp = stampOf(options);
   const files = seed === 'demo' ? await putContents(options) : [];
   const records = await store.transaction(async (session) => {
+    // Another process may have filled it just now.
+    if ((await session.count('user')) > 0) return undefined;
     let count = 0;
     for (const entity of ownersFirst(model)) {
       const planned =
@@ -41,7 +55,7 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
     }
     return count;
   });
-  return { records, generatedPassword: generated };
+  return records === undefined ? undefined : { records, generatedPassword: generated };
 }
 
 function seedOf(entity: EntityModel, seed: 'demo' | 'none'): readonly DataRecord[] {

@@ -1,14 +1,15 @@
+import { refuseTooLong } from './listeners.ts';
 import type { RecordSession, StoreSession } from './types.ts';
 
 /** A session that refuses everything once its transaction has ended: a forgotten `await` must not write behind it. */
-export function closingSession(
-  session: RecordSession,
-  announce: StoreSession['announce'],
-): {
+export function closingSession(session: RecordSession): {
   readonly session: StoreSession;
   readonly end: () => void;
+  /** Announces what was announced in it; to be called with its commit. */
+  readonly tell: (announce: StoreSession['announce']) => Promise<void>;
 } {
   let isOpen = true;
+  const held: Parameters<StoreSession['announce']>[] = [];
   const guard =
     <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
@@ -29,10 +30,16 @@ export function closingSession(
       referring: guard(session.referring),
       count: guard(session.count),
       conflicting: guard(session.conflicting),
-      announce: guard(announce),
+      announce: guard(async (topic, text) => {
+        refuseTooLong(topic, text);
+        held.push([topic, text]);
+      }),
     },
     end: () => {
       isOpen = false;
+    },
+    tell: async (announce) => {
+      for (const [topic, text] of held) await announce(topic, text);
     },
   };
 }

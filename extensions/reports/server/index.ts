@@ -48,7 +48,7 @@ export default defineExtension({
     'reports.query': queryData,
   },
   dueWork: [
-    { needs: ['report-subscription'], run: deliverReports },
-    { needs: ['letter', 'report-delivery'], after: 'sent', run: settleLetters },
+    { name: 'reports', needs: ['report-subscription'], run: deliverReports },
+    { name: 'report letters', needs: ['letter', 'report-delivery'], after: 'sent', run: settleLetters },
   ],
 });

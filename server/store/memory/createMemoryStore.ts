@@ -5,7 +5,7 @@ import { createQueue } from '../createQueue.ts';
 import { type EntityTable, type EntityTables, entityTables } from '../entityTable.ts';
 import { onlyProcess } from '../onlyProcess.ts';
 import { type Shared, type Store, StoreConflict, type StoreSession } from '../types.ts';
-import { heldBack, withinProcess } from '../withinProcess.ts';
+import { withinProcess } from '../withinProcess.ts';
 import { memorySession, scanKept, streamKept } from './memorySession.ts';
 import { draftOf, type MemoryDraft, type MemoryState } from './memoryState.ts';
 import { memoryCount, memoryRows } from './memoryTable.ts';
@@ -16,22 +16,20 @@ const states = new WeakMap<Store, Current>();
 /** An empty store, to which `migrate` gives its model; or one that begins as what another in memory holds now. */
 export function createMemoryStore(like?: Store): Store {
   const current: Current = { state: new Map(), ...(like && states.get(like)) };
-  const queue = createQueue();
-  const shared = withinProcess();
+  const [queue, shared] = [createQueue(), withinProcess()];
   let commits = 0;
 
   const transaction = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
     queue(async () => {
       const tables = tablesOf(current);
       const draft = draftOf(current.state);
-      const { announce, release } = heldBack(shared);
-      const { session, end } = closingSession(memorySession(draft, tables), announce);
+      const { session, end, tell } = closingSession(memorySession(draft, tables));
       try {
         const result = await work(session);
         checkReferences(draft, tables);
         current.state = draft.state();
         commits += 1;
-        await release();
+        await tell(shared.announce);
         return result;
       } finally {
         end();
@@ -41,8 +39,7 @@ export function createMemoryStore(like?: Store): Store {
   const committed = () => memorySession(draftOf(current.state), tablesOf(current));
   const store: Store = {
     flags: { durable: false, concurrentProcesses: false },
-    shared,
-    announce: shared.announce,
+    ...{ shared, announce: shared.announce },
     find: async (query) => committed().find(query),
     get: async (entity, id) => committed().get(entity, id),
     getMany: async (entity, ids) => committed().getMany(entity, ids),
@@ -72,9 +69,7 @@ export function createMemoryStore(like?: Store): Store {
     planMigration: async () => [],
     migrate: (model, within) => queue(() => migrate(current, model, { shared, within })),
     migratePart: (model) => queue(() => migrate(current, model, { shared })),
-    stateOf: () => String(commits),
-    processes: onlyProcess(),
-    ...NOTHING_BESIDE,
+    ...{ stateOf: () => String(commits), processes: onlyProcess(), ...NOTHING_BESIDE },
   };
   states.set(store, current);
   return store;
@@ -99,17 +94,16 @@ async function migrate(
   model: Model,
   { shared, within }: { shared: Shared; within?: ((session: StoreSession) => Promise<void>) | undefined },
 ): Promise<[]> {
-  const { announce, release } = heldBack(shared);
   const tables = entityTables(model);
   const draft = draftOf(rebuildState(current.state, tables, current.tables));
+  const writing = closingSession(memorySession(draft, tables));
   if (within) {
-    const { session, end } = closingSession(memorySession(draft, tables), announce);
-    await within(session).finally(end);
+    await within(writing.session).finally(writing.end);
     checkReferences(draft, tables);
   }
   current.state = draft.state();
   current.tables = tables;
-  await release();
+  await writing.tell(shared.announce);
   return [];
 }
 

@@ -17,8 +17,6 @@ export type Connections = {
   /** One connection for the length of the work; one that reads may be ended by whoever asked. */
   readonly reading: <T>(work: (run: Run) => Promise<T>, asking?: Asking) => Promise<T>;
   readonly writing: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
-  /** Reads and writes what no record depends on, a statement at a time, beside the transactions. */
-  readonly aside: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
   /** Statements may give other columns from now on: they are prepared anew. */
   readonly renew: () => void;
   readonly close: () => Promise<void>;
@@ -96,7 +94,6 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
     read: (ready, asking) => using(readers, async (run) => (await run(ready)).rows, asking),
     reading: (work, asking) => using(readers, work, asking),
     writing: (work) => using(writers, work),
-    aside: (work) => using(writers, work),
     renew: prepared.renew,
     close: async () => {
       await Promise.all([readers.end(), writers.end()]);

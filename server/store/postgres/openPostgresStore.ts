@@ -17,7 +17,6 @@ import {
   type StoreSession,
   StoreUnavailable,
 } from '../types.ts';
-import { heldBack } from '../withinProcess.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, connectionLimits, openConnections, type Run } from './connections.ts';
@@ -220,10 +219,9 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
 
 /** What is announced goes with the commit. */
 async function inSession<T>(parts: SessionParts, work: (session: StoreSession) => Promise<T>): Promise<T> {
-  const held = heldBack({ announce: (topic, text) => notify(parts.run, topic, text) });
-  const { session, end } = closingSession(postgresSession(parts), held.announce);
+  const { session, end, tell } = closingSession(postgresSession(parts));
   const worked = await work(session).finally(end);
-  await held.release();
+  await tell((topic, text) => notify(parts.run, topic, text));
   return worked;
 }
 

@@ -21,13 +21,13 @@ export async function makeProcesses(run: Run): Promise<void> {
 const renewalsOfLease = 4;
 
 /** `lease`: milliseconds after which a process that says nothing more counts as dead. */
-export function createProcesses({ aside }: Connections, lease: number): Processes {
+export function createProcesses({ writing }: Connections, lease: number): Processes {
   const own = crypto.randomUUID();
   let timer: ReturnType<typeof setInterval> | undefined;
   let hasLeft = false;
   // Beside the writers' lock: a long transaction of another process keeps nobody from saying that it lives.
   const renew = () =>
-    aside(async (run) => {
+    writing(async (run) => {
       await run({
         text: `insert into ${table} (id, alive_until) values ($1, now() + $2 * interval '1 millisecond') on conflict (id) do update set alive_until = excluded.alive_until`,
         values: [own, lease],
@@ -48,7 +48,7 @@ export function createProcesses({ aside }: Connections, lease: number): Processe
       hasLeft = true;
       clearInterval(timer);
       if (!timer) return;
-      await aside((run) => run({ text: `delete from ${table} where id = $1`, values: [own] })).catch(
+      await writing((run) => run({ text: `delete from ${table} where id = $1`, values: [own] })).catch(
         () => undefined,
       );
     },

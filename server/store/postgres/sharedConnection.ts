@@ -77,8 +77,7 @@ export function openShared(url: string, writing: Connections['writing']): Shared
       }),
     close: async () => {
       isClosed = true;
-      const open = link;
-      await (await open?.catch(() => undefined))?.end();
+      await (await link?.catch(() => undefined))?.end();
     },
   };
 }

@@ -10,7 +10,7 @@ import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
 import { type StreamSource, streamRecords } from '../sql/streamRecords.ts';
 import type { PlannedStep } from '../sql/tableDraft.ts';
 import type { Asking, MigrationStep, RecordSession, Shared, Store, StoreSession } from '../types.ts';
-import { heldBack, withinProcess } from '../withinProcess.ts';
+import { withinProcess } from '../withinProcess.ts';
 import { applyMigration } from './applyMigration.ts';
 import { countRows, type Tables, tableRows } from './askTables.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
@@ -237,10 +237,8 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
     writes += records;
   };
   const isWritten = (entity: string) => written.has(entity);
-  const { announce, release } = heldBack(opened.shared);
-  const { session, end } = closingSession(
+  const { session, end, tell } = closingSession(
     sqliteSession({ connection: writer, tables, references, isWritten, onWrite }),
-    announce,
   );
   await beginWriting(writer.db);
   try {
@@ -249,7 +247,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
     totals.changed(written);
     references.changed(written);
     statistics.wrote(writes);
-    await release();
+    await tell(opened.shared.announce);
     return result;
   } catch (error) {
     throw brokenReference(error, writer.db, tables.tables) ?? error;
@@ -285,15 +283,14 @@ async function migrate(
     const planned = plan(opened, model, isPart);
     const schema = await applyMigration(db, planned);
     if (planned.steps.length > 0) writeSchema(db, { version: model.version, tables: schema });
-    const { announce, release } = heldBack(opened.shared);
-    if (within) await writeWithin(opened, { tables, announce }, within);
+    const tell = within && (await writeWithin(opened, tables, within));
     db.exec('commit');
     opened.tables = tables;
     opened.totals.changed(model.entities.keys());
     opened.references.changed(model.entities.keys());
     opened.plans.forget();
     void opened.statistics.refresh();
-    await release();
+    await tell?.(opened.shared.announce);
     return planned.steps.map(publicStep);
   } finally {
     if (db.inTransaction) db.exec('rollback');
@@ -302,10 +299,10 @@ async function migrate(
 
 async function writeWithin(
   { writer, references }: Opened,
-  { tables, announce }: Pick<StoreSession, 'announce'> & { readonly tables: SqlTables },
+  tables: SqlTables,
   work: (session: StoreSession) => Promise<void>,
-): Promise<void> {
-  const { session, end } = closingSession(
+) {
+  const { session, end, tell } = closingSession(
     sqliteSession({
       connection: writer,
       tables,
@@ -314,13 +311,9 @@ async function writeWithin(
       isWritten: () => true,
       onWrite: () => undefined,
     }),
-    announce,
   );
-  try {
-    await work(session);
-  } finally {
-    end();
-  }
+  await work(session).finally(end);
+  return tell;
 }
 
 function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
