@@ -89,7 +89,7 @@ export default defineConfig({
       node('declarations', ['tests/declarations/**/*.test.ts'], shared),
       node('requirements', ['tests/requirements/**/*.test.ts'], shared),
       node('api', ['tests/api/**/*.test.ts'], shared),
-      node('start', ['tests/start/**/*.test.ts']),
+      node('start', ['tests/{start,processes}/**/*.test.ts']),
       ...(needsStories ? [await createStories()] : []),
       node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, maxWorkers: 2 }),
     ],

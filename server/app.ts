@@ -4,6 +4,7 @@ import { compileExtensions, type Registry } from './extensions/compileExtensions
 import type { ReleaseApp } from './http/createReleaseApp.ts';
 import { type AppOptions, defaultSettings } from './ports/ports.ts';
 
+export { refuseOvertaken } from './configure/releases.ts';
 export { startWithRelease } from './configure/startWithRelease.ts';
 export { createModelHolder } from './createModelHolder.ts';
 export { checkActions } from './extensions/checkActions.ts';
@@ -28,6 +29,7 @@ export { createMemoryStore } from './store/memory/createMemoryStore.ts';
 export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
 export { createEvents } from './work/events.ts';
+export { createSharedEvents } from './work/sharedEvents.ts';
 export { compileExtensions, type Registry };
 
 /** Answers calls by the release that is in force when they come. */

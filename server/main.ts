@@ -1,22 +1,25 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { basename, join, resolve } from 'node:path';
 import { extensions, nodeExtensions } from 'virtual:extensions/server';
-import type { Model } from '#engine';
+import type { Compilation, DeclarationSet, Model } from '#engine';
 import {
   cleanFiles,
   cleanKeptAnswers,
   cleanNotifications,
   compileExtensions,
   createApp,
-  createEvents,
   createModelHolder,
+  createSharedEvents,
   isWeakPassword,
   migrateAndNote,
+  type Registry,
   recoverJobs,
+  refuseOvertaken,
   seedStore,
   startWithRelease,
   tellAdministrators,
 } from './app.ts';
+import { Refusal } from './errors/Refusal.ts';
 import { StartError } from './errors/StartError.ts';
 import { FilesUnavailable } from './files/FilesUnavailable.ts';
 import type { DatabaseFinding } from './node/checkLog.ts';
@@ -38,7 +41,7 @@ import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { filesTrouble, startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 import { ticketsInStore } from './operations/serverNotes.ts';
-import type { Ports } from './ports/ports.ts';
+import type { InForce, Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 import type { Store } from './store/types.ts';
 
@@ -69,16 +72,13 @@ async function start(): Promise<void> {
   const files = createFileFolder(folder, { isNew: async () => (await store.count('file')) === 0 });
   const own = { ...withOthers(createNodePorts(log, files), settings, store), upgrade };
   const ports = withNode(registry.portsOver(own), new URL('.', import.meta.url));
-  const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
+  const events = createSharedEvents({ store, ports });
+  const { inForce, clearJobs } = await oneAfterAnother(store, async () => {
+    const inForce = await bringUp({ set, compilation, store, ports, registry });
+    await fill({ root, settings, model: inForce.compilation.model, store, ports, damage });
+    return { inForce, clearJobs: await recoverAlone({ store, ports, kinds: registry.jobs, events }) };
+  });
   const { model } = inForce.compilation;
-  const { release, setAside } = inForce;
-  if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
-  const steps = await migrateAndNote(store, { model, newId: ports.newId });
-  for (const line of describeMigration(steps)) print(line);
-  await fill({ root, settings, model, store, ports, damage });
-
-  const events = createEvents();
-  const clearJobs = await recoverAlone({ store, ports, kinds: registry.jobs, events });
   const models = createModelHolder(set, compilation, inForce);
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
@@ -112,6 +112,42 @@ async function start(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+}
+
+type Bringing = {
+  readonly set: DeclarationSet;
+  readonly compilation: Compilation;
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly registry: Registry;
+};
+
+/** Lays the newest release over the declarations and brings the store to it. */
+async function bringUp({ set, compilation, store, ports, registry }: Bringing): Promise<InForce> {
+  const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
+  const { release, setAside } = inForce;
+  const { model } = inForce.compilation;
+  try {
+    const steps = await migrateAndNote(store, { model, newId: ports.newId }, (session) =>
+      refuseOvertaken(session, release),
+    );
+    for (const line of describeMigration(steps)) print(line);
+  } catch (error) {
+    // Another process has published meanwhile: its release is the one to begin with.
+    if (!(error instanceof Refusal) || error.key !== 'release.overtaken') throw error;
+    return bringUp({ set, compilation, store, ports, registry });
+  }
+  if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
+  return inForce;
+}
+
+/** Of processes that start at once, the first fills the database and the others find it filled. */
+async function oneAfterAnother<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const done = await store.shared.alone('start', async () => ({ result: await work() }));
+    if (done) return done.result;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** With what was found damaged; it is said on the console and in the log at once. */

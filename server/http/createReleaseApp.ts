@@ -36,6 +36,8 @@ export type AppParts = {
   readonly refusalLog: RefusalLog;
   /** Answers what is not under `/api`. */
   readonly fallback: AppOptions['fallback'];
+  /** The application of the release in force when a call comes; absent where only this process publishes. */
+  readonly inForce?: ((arrived: number) => Promise<Pick<ReleaseApp, 'fetch'>>) | undefined;
 };
 
 /** Serves every call while the release is in force; never rejects. */
@@ -44,9 +46,11 @@ export function createReleaseApp(parts: AppParts): ReleaseApp {
   const routes = createRoutes(endpoints);
   // The quicker router takes no parameter where another path has a word.
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: ({ url }) => routedPath(url) });
+  if (parts.inForce) app.use('/api/*', handedOver(app, parts.inForce));
   app.use(endedBody, compress(), requestId({ generator: () => ports.newId() }), secured);
   app.use(received(parts), conditional);
   app.use('/api/*', logged(ports));
+  if (parts.inForce) app.use('/api/*', refusedUnknowing);
   for (const route of routes) {
     app.on(route.endpoint.method, route.pattern, (context, next) => {
       const params = paramsOf(route, context.req.url);
@@ -109,6 +113,30 @@ async function answerUnknown(
   await admit(parts, near.endpoint, context);
   throw refusals.badId({ params: { value: wrongId(near, context.req.url) } });
 }
+
+/** A call that came after another process has published is answered by that release. */
+function handedOver(app: ReleaseApp, inForce: NonNullable<AppParts['inForce']>): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const arrived = performance.now();
+    context.set('arrived', arrived);
+    try {
+      const newest = await inForce(arrived);
+      if (newest !== app) return newest.fetch(context.req.raw, context.env);
+    } catch (error) {
+      context.set('failure', error);
+    }
+    return next();
+  };
+}
+
+/** Who watches over the server asks how it is, whatever is in force. */
+const watching = /^\/api\/(health|ready)$/;
+
+const refusedUnknowing: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const failure = context.get('failure');
+  if (failure && !watching.test(context.req.path)) throw failure;
+  await next();
+};
 
 /** Who calls from where, in which language. */
 function received({ settings }: AppParts): MiddlewareHandler<AppEnv> {

@@ -9,7 +9,6 @@ import type { Events, JobProgress } from '../work/events.ts';
 import { callInForce } from './callInForce.ts';
 import { endJob } from './endJob.ts';
 import { JobCancelled, type JobKinds, JobLost, type JobStatus } from './Job.ts';
-import type { JobsElsewhere } from './jobsElsewhere.ts';
 import { ownedRuntime, ownedStore } from './ownJob.ts';
 
 export type Running = {
@@ -33,7 +32,6 @@ export type Starting = { readonly id: string; readonly request: JobRequest; read
 
 export type CarryingOut = Starting & {
   readonly options: JobsOptions;
-  readonly elsewhere: JobsElsewhere | undefined;
   readonly call: OperationCall;
   readonly state: Running;
 };
@@ -99,14 +97,13 @@ function sayLeft({ options: { ports }, id }: CarryingOut, cause: unknown): void 
 const announcedEvery = 100;
 
 /** Tells who listens how far it has come: not at every piece, but always the end. */
-function createAnnouncer({ call, request: { kind }, input, id, state, elsewhere }: CarryingOut) {
+function createAnnouncer({ call, request: { kind }, input, id, state }: CarryingOut) {
   let last = Number.NEGATIVE_INFINITY;
   return (status: JobProgress['status']): void => {
     const now = performance.now();
     if (status === 'running' && now - last < announcedEvery) return;
     last = now;
     call.runtime.events.announce('jobProgress', { job: id, kind, input, status, ...state.progress });
-    if (status === 'running') elsewhere?.sayProgress(id, state.progress);
   };
 }
 

@@ -21,7 +21,7 @@ export function createJobs(options: JobsOptions): Jobs {
     return state !== undefined;
   };
   const elsewhere = store.flags.concurrentProcesses
-    ? createJobsElsewhere({ store, onCancel: cancelHere })
+    ? createJobsElsewhere({ ...options, onCancel: cancelHere })
     : undefined;
   const working: Working = { options, running, elsewhere, keys: new Set(), held: new Set() };
   return {
@@ -89,7 +89,7 @@ async function start(
 }
 
 function run(
-  { options, elsewhere, running }: Working,
+  { options, running }: Working,
   job: Starting & Pick<CarryingOut, 'call'>,
   end: () => void,
 ): void {
@@ -101,10 +101,9 @@ function run(
   };
   running.set(job.id, state);
   state.ended = Promise.resolve()
-    .then(() => carryOut({ ...job, options, elsewhere, state }))
+    .then(() => carryOut({ ...job, options, state }))
     .finally(() => {
       running.delete(job.id);
-      elsewhere?.sayEnd(job.id);
       end();
     });
 }

@@ -2,73 +2,51 @@
 import { equals } from '../operations/filters.ts';
 import type { Progress } from '../operations/OperationCall.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';
+import type { Events } from '../work/events.ts';
 import { openStatuses } from './Job.ts';
 
-const topic = 'job';
+const topic = 'cancel job';
 
-/** So often a job that runs here says to other processes how far it has come, in milliseconds. */
-const saidEvery = 500;
-/** So often it is asked whether a job of another process has ended. */
+/** So often it is asked whether a job of another process has ended, in milliseconds. */
 const askedEvery = 200;
 /** Jobs whose progress is remembered; it goes with the job. */
 const remembered = 1000;
-
-type Said =
-  | { readonly about: 'progress'; readonly id: string; readonly progress: Progress }
-  | { readonly about: 'end'; readonly id: string }
-  | { readonly about: 'cancel'; readonly id: string };
 
 export type JobsElsewhere = {
   readonly progress: (id: string) => Progress | undefined;
   /** False where nothing runs that could be ended. */
   readonly cancel: (id: string) => Promise<boolean>;
   readonly ended: (id: string) => Promise<void>;
-  /** Tells the other processes of a job of this one. */
-  readonly sayProgress: (id: string, progress: Progress) => void;
-  readonly sayEnd: (id: string) => void;
 };
 
 type Options = {
   readonly store: Store;
+  readonly events: Events;
   /** Called with what is to be cancelled here. */
   readonly onCancel: (id: string) => void;
 };
 
-export function createJobsElsewhere({ store, onCancel }: Options): JobsElsewhere {
+export function createJobsElsewhere({ store, events, onCancel }: Options): JobsElsewhere {
   const known = new Map<string, Progress>();
-  const lastSaid = new Map<string, number>();
-  // Nothing depends on a message that is lost: what must hold is in the store.
-  const say = (said: Said) => store.shared.announce(topic, JSON.stringify(said)).catch(() => undefined);
-  store.shared.listen(topic, (text) => {
-    const said = JSON.parse(text) as Said;
-    known.delete(said.id);
-    if (said.about === 'cancel') onCancel(said.id);
-    if (said.about !== 'progress') return;
+  events.listen('jobProgress', ({ job, status, done, share }) => {
+    known.delete(job);
+    if (status !== 'running') return;
     if (known.size >= remembered) known.delete(known.keys().next().value as string);
-    known.set(said.id, said.progress);
+    known.set(job, { done, ...(share !== undefined && { share }) });
   });
+  store.shared.listen(topic, onCancel);
   return {
     progress: (id) => known.get(id),
     cancel: async (id) => {
       if ((await statusOf(store, id)) !== 'running') return false;
-      // First, as a job may hold up all that write.
-      await say({ about: 'cancel', id });
+      // First, as a job may hold up all that write. What must hold although a message is lost is in the store.
+      await store.shared.announce(topic, id).catch(() => undefined);
       await noteRequest(store, id);
       return true;
     },
     ended: async (id) => {
       while (isOpen(await statusOf(store, id)))
         await new Promise((resolve) => setTimeout(resolve, askedEvery));
-    },
-    sayProgress: (id, progress) => {
-      const now = performance.now();
-      if (now - (lastSaid.get(id) ?? Number.NEGATIVE_INFINITY) < saidEvery) return;
-      lastSaid.set(id, now);
-      void say({ about: 'progress', id, progress });
-    },
-    sayEnd: (id) => {
-      lastSaid.delete(id);
-      void say({ about: 'end', id });
     },
   };
 }

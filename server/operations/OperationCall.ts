@@ -9,7 +9,7 @@ import type {
   UserContext,
   Validators,
 } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Asking, type Store, StoreConflict, type StoreSession } from '../store/types.ts';
@@ -56,6 +56,14 @@ export type JobRequest = {
   readonly notice?: () => JobNotice | undefined;
 };
 
+/** Releases that other processes publish. */
+export type Releases = {
+  /** Puts the newest release in force that was published before `since` (`performance.now()`; absent: now). */
+  readonly catchUp: (since?: number) => Promise<void>;
+  /** Within a transaction: whether a later one than this is in force, which this process may not have heard of yet. */
+  readonly isOvertaken: (session: StoreSession, release: number) => Promise<boolean>;
+};
+
 export type Runtime = {
   readonly model: Model;
   readonly bundle: ModelBundle;
@@ -65,6 +73,8 @@ export type Runtime = {
   readonly isInForce: () => boolean;
   /** The one in force now. */
   readonly latest: () => Runtime;
+  /** Absent where no other process publishes. */
+  readonly releases?: Releases | undefined;
   readonly validators: Validators;
   readonly store: Store;
   /** The same for all calls that see the same records: what was made of them is kept under it. */
@@ -118,14 +128,29 @@ export async function inTransaction<Result>(
   await call.runtime.signer.ready();
   const changes: Change[] = [];
   const result = await call.runtime.store
-    .transaction((session) => {
-      // It waited while a release was published: what the old rules allow, the new ones might refuse.
-      if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
+    .transaction(async (session) => {
+      if (await isOvertaken(call.runtime, session)) throw refusals.declarationsChanged();
       return work({ call, session, changes });
+    })
+    .catch(async (error) => {
+      // Who tries again does so by the new rules.
+      if (error instanceof Refusal && error.key === declarationsChanged)
+        await call.runtime.releases?.catchUp();
+      throw error;
     })
     .catch(refuseDangling(call));
   for (const change of changes) call.runtime.events.announce('recordChanged', change);
   return result;
+}
+
+const declarationsChanged = refusals.declarationsChanged().key;
+
+/** It waited while a release was published, here or elsewhere: what the old rules allow, the new ones might refuse. */
+async function isOvertaken(
+  { isInForce, releases, release }: Runtime,
+  session: StoreSession,
+): Promise<boolean> {
+  return !isInForce() || ((await releases?.isOvertaken(session, release)) ?? false);
 }
 
 /** A record referred to was removed between check and commit: the store says so only at the end. */

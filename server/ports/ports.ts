@@ -111,6 +111,7 @@ export type ComingModel = {
 export type ModelHolder = {
   /** The declarations as they came with the application. */
   readonly shipped: () => DeclarationSet;
+  readonly asShipped: () => InForce;
   readonly inForce: () => InForce;
   readonly current: () => Model;
   /** What the browser compiles the same model from. */

@@ -74,6 +74,8 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
       const text = message('recordChanged', change);
       offer({ key: text, text, item: change });
     }),
+    // A browser that connects again reads anew what it shows.
+    options.events.listen('missed', end),
     options.events.listen('declarationsChanged', (what) => {
       offer({ key: 'declarations', text: message('declarationsChanged', what), item: undefined });
     }),

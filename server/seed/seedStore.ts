@@ -14,20 +14,8 @@ type Seeded = {
 
 /** Fills an empty database in one transaction, whichever process begins it; undefined when there is somebody in it already. */
 export async function seedStore(options: SeedOptions): Promise<Seeded | undefined> {
-  const { store } = options;
-  while ((await store.count('user')) === 0) {
-    const turn = await store.shared.alone('seed', async () => ({ seeded: await seedEmpty(options) }));
-    if (turn) return turn.seeded;
-    await new Promise((resolve) => setTimeout(resolve, turnsEvery));
-  }
-  return undefined;
-}
-
-/** Milliseconds between two looks whether the process that fills the database is through. */
-const turnsEvery = 200;
-
-async function seedEmpty(options: SeedOptions): Promise<Seeded | undefined> {
   const { model, store, seed } = options;
+  if ((await store.count('user')) > 0) return undefined;
   const generated =
     seed === 'none' && options.password === undefined ? options.ports.randomToken().slice(0, 20) : undefined;
   const users = await draftUsers({

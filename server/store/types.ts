@@ -157,7 +157,8 @@ export type Store = StoreSession & {
   readonly scanAs: (model: Model, query: Omit<ScanQuery, 'of'>) => Promise<ScanPiece>;
   /**
    * Another text after a write to one of these entities is committed; without any, after every commit. A write of
-   * another process is asked for at most every `foreignEvery` milliseconds; absent: each time.
+   * another process is asked for at most every `foreignEvery` milliseconds; absent: each time. `-` before the name of
+   * an entity: only what removed records of it counts, where several processes write.
    */
   readonly stateOf: (entities?: Iterable<string>, foreignEvery?: number) => string | Promise<string>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */

@@ -242,15 +242,17 @@ async function migrate(
   { within, isPart }: Migrating,
 ): Promise<readonly MigrationStep[]> {
   const tables = sqlTables(entityTables(model), postgresDialect);
-  const written = new Set<string>(model.entities.keys());
+  const written = new Set<string>();
+  const onWrite = (entity: string) => void written.add(entity);
   const steps = await writing(opened, async (run) => {
     await makeRevisions(run);
     await makeProcesses(run);
     const planned = await plan(run, model, isPart);
     const schema = await applyMigration(run, planned);
     if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });
-    if (within) await inSession({ run, tables, onWrite: () => undefined }, within);
-    await countWrites(run, written);
+    if (within) await inSession({ run, tables, onWrite }, within);
+    // A process that takes over what another one has changed writes nothing.
+    await countWrites(run, planned.steps.length > 0 ? [...written, ...model.entities.keys()] : written);
     return planned.steps;
   });
   opened.tables = tables;

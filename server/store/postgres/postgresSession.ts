@@ -19,7 +19,7 @@ import { conflictOf } from './conflictOf.ts';
 import type { Result, Rows, Run } from './connections.ts';
 import { copyPiece } from './copyPiece.ts';
 import { insertMany } from './insertMany.ts';
-import type { Revisions } from './revisions.ts';
+import { type Revisions, removalsOf } from './revisions.ts';
 
 export type SessionParts = {
   readonly run: Run;
@@ -64,9 +64,10 @@ export function postgresSession(given: SessionParts): RecordSession {
       return update({ parts, alone, statements, changed }, statements.update(changed, { id, revision }));
     },
     remove: async (entity, id) => {
-      for (const owned of ownedBy(tables.tables, entity)) onWrite(owned);
-      onWrite(entity);
-      return (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count > 0;
+      const { count } = await parts.run({ text: tables.statements(entity).remove, values: [id] });
+      for (const one of [entity, ...ownedBy(tables.tables, entity)])
+        for (const written of [one, removalsOf(one)]) onWrite(written);
+      return count > 0;
     },
     referring: async (entity, path, id) =>
       (await find(parts, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } })).items,

@@ -16,6 +16,9 @@ export type Revisions = {
   readonly changed: () => void;
 };
 
+/** What counts removals alone among the writes to an entity. */
+export const removalsOf = (entity: string): string => `-${entity}`;
+
 /** Makes the table of revisions. */
 export const makeRevisions = (run: Run) =>
   run({
@@ -24,7 +27,7 @@ export const makeRevisions = (run: Run) =>
 
 /** Within the transaction that writes to these entities. */
 export async function countWrites(run: Run, entities: Iterable<string>): Promise<void> {
-  const all = [...entities].sort();
+  const all = [...new Set(entities)].sort();
   if (all.length === 0) return;
   await run({
     text: `insert into ${table} (entity, revision) select unnest($1::text[]), 1 on conflict (entity) do update set revision = ${table}.revision + 1`,
@@ -35,14 +38,15 @@ export async function countWrites(run: Run, entities: Iterable<string>): Promise
 export function createRevisions({ read }: Connections): Revisions {
   const known = new Map<string, { readonly total: number; readonly state: string }>();
   let last: { readonly at: number; readonly revisions: ReadonlyMap<string, number> } | undefined;
-  const current = async (every: number): Promise<ReadonlyMap<string, number>> => {
+  const readAll = oneAfterAnother(async () => {
     const at = performance.now();
-    if (last && every > 0 && at - last.at < every) return last.revisions;
     const rows = await read({ text: `select entity, revision from ${table}`, values: [] });
     const revisions = new Map(rows as readonly [string, number][]);
     last = { at, revisions };
     return revisions;
-  };
+  });
+  const current = async (every: number): Promise<ReadonlyMap<string, number>> =>
+    last && every > 0 && performance.now() - last.at < every ? last.revisions : readAll();
   const stateOf = async (entities?: Iterable<string>, foreignEvery = 0): Promise<string> => {
     const revisions = await current(foreignEvery);
     if (!entities) return String([...revisions.values()].reduce((all, one) => all + one, 0));
@@ -67,3 +71,26 @@ export function createRevisions({ read }: Connections): Revisions {
 }
 
 const mostKnown = 2000;
+
+/** All who ask while something is read get the next reading, as that begins after they asked. */
+function oneAfterAnother<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const begin = (): Promise<T> => {
+    const reading = read().finally(() => {
+      if (running === reading) running = undefined;
+    });
+    running = reading;
+    return reading;
+  };
+  return () => {
+    if (!running) return begin();
+    next ??= running.then(none, none).then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
+  };
+}
+
+const none = (): void => undefined;
