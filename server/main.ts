@@ -48,8 +48,8 @@ import type { Store } from './store/types.ts';
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
 const dueEvery = 20_000;
-/** So often it is looked whether another process has died in the middle of a job. */
-const tendEvery = 3000;
+/** Within a lease it is looked so often whether another process has died in the middle of a job. */
+const looksOfLease = 5;
 /** A service manager ends what has not stopped after ten seconds. */
 const longestStop = 9500;
 const print = (line: string): void => console.log(line);
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
   if (clearJobs) clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
-  else every(tendEvery, app.tendJobs, 'jobs of other processes not looked at');
+  else every(settings.processLeaseMs / looksOfLease, app.tendJobs, 'jobs of other processes not looked at');
   keepTidy({ models, store, ports });
   every(dueEvery, app.runDue, 'what is due was not done');
 

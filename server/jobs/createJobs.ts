@@ -32,6 +32,7 @@ export function createJobs(options: JobsOptions): Jobs {
     ended: async (id) => running.get(id)?.ended ?? elsewhere?.ended(id),
     tend: async () => {
       if (!elsewhere || options.stopping?.aborted) return;
+      await elsewhere.noteAgain();
       await tendOwn(store, running);
       // Those it takes over are worked on beside what comes next.
       const finish = await recoverJobs({ ...options, held: working.held });

@@ -17,6 +17,8 @@ export type JobsElsewhere = {
   /** False where nothing runs that could be ended. */
   readonly cancel: (id: string) => Promise<boolean>;
   readonly ended: (id: string) => Promise<void>;
+  /** Notes what was to be cancelled while the store took no writes. */
+  readonly noteAgain: () => Promise<void>;
 };
 
 type Options = {
@@ -35,15 +37,21 @@ export function createJobsElsewhere({ store, events, onCancel }: Options): JobsE
     known.set(job, { done, ...(share !== undefined && { share }) });
   });
   store.shared.listen(topic, onCancel);
+  const requested = new Set<string>();
+  const noteAgain = async (): Promise<void> => {
+    for (const id of requested) if (await noteRequest(store, id)) requested.delete(id);
+  };
   return {
     progress: (id) => known.get(id),
     cancel: async (id) => {
       if ((await statusOf(store, id)) !== 'running') return false;
       // First, as a job may hold up all that write. What must hold although a message is lost is in the store.
       await store.shared.announce(topic, id).catch(() => undefined);
-      await noteRequest(store, id);
+      requested.add(id);
+      await noteAgain();
       return true;
     },
+    noteAgain,
     ended: async (id) => {
       while (isOpen(await statusOf(store, id)))
         await new Promise((resolve) => setTimeout(resolve, askedEvery));
@@ -58,14 +66,16 @@ async function statusOf(store: Pick<Store, 'find'>, id: string): Promise<unknown
   return items[0]?.Status;
 }
 
-/** For whoever takes it over, and where the message did not arrive. */
-async function noteRequest(store: Store, id: string): Promise<void> {
-  await store
-    .transaction(async (session) => {
+/** For whoever takes it over, and where the message did not arrive; false while the store takes no writes. */
+async function noteRequest(store: Store, id: string): Promise<boolean> {
+  try {
+    await store.transaction(async (session) => {
       if ((await statusOf(session, id)) === 'running')
         await session.update('job', id, { CancelRequested: true });
-    })
-    .catch((error) => {
-      if (!(error instanceof StoreUnavailable)) throw error;
     });
+    return true;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false;
+    throw error;
+  }
 }

@@ -9,9 +9,7 @@ beforeAll(async () => {
 afterAll(() => two.stop());
 
 it('fills an empty database once when two processes start at once, and both serve it', async () => {
-  const filled = [two.one, two.other].filter(({ output }) =>
-    output().includes('sample and reference data'),
-  );
+  const filled = [two.one, two.other].filter(({ output }) => output().includes('sample and reference data'));
   expect(filled).toHaveLength(1);
   const { one, other } = await two.signIn();
   const [here, there] = await Promise.all([one('GET', '/product'), other('GET', '/product')]);

@@ -63,7 +63,8 @@ export async function startTwo({ seed = 'none', env }: Options = {}): Promise<Tw
     const [one, other] = await Promise.all([start(), start()]);
     const signIn: Two['signIn'] = async (userName = 'admin') => {
       const answer = await one.as()('POST', '/session', { UserName: userName, Password: password });
-      if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 200)
+        throw new Error(`${userName} cannot sign in: ${JSON.stringify(answer.body)}`);
       const token = String(answer.body.Token);
       return { token, one: one.as(token), other: other.as(token) };
     };
