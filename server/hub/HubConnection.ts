@@ -38,6 +38,8 @@ export class HubConnection {
   private isRead = false;
   /** While another process hands it over: what is told meanwhile comes after what that one gives. */
   private coming: Waiting[] | undefined;
+  private arrival: Promise<void> | undefined;
+  private arrived = (): void => undefined;
   /** The reader also says something: taking what waits is then no sign of life. */
   private isTwoWay = false;
   private readonly onEnd: () => void;
@@ -101,6 +103,14 @@ export class HubConnection {
   /** Nothing reaches the client before `adopt`. */
   hold(): void {
     this.coming = [];
+    this.arrival = new Promise((resolve) => {
+      this.arrived = resolve;
+    });
+  }
+
+  /** Resolves when nobody else holds it any more; at once for one that began here. */
+  here(): Promise<void> {
+    return this.arrival ?? Promise.resolve();
   }
 
   adopt({ isShaken, isRead, waiting }: Handover): void {
@@ -113,6 +123,7 @@ export class HubConnection {
       this.ping();
     }
     for (const [key, text] of all) this.tell(key, text);
+    this.arrived();
   }
 
   /** Resolves when something waits, or it is over, or nobody waits any more. */
@@ -138,6 +149,7 @@ export class HubConnection {
   end(goodbye: Goodbye = {}): void {
     if (this.isOver) return;
     this.isOver = true;
+    this.arrived();
     if (this.isShaken) this.push('close', written({ type: kinds.close, ...goodbye }));
     for (const stop of [this.stopShaking, this.stopPinging, this.stopIdling]) stop();
     this.wake();

@@ -3,7 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { RefusalLog } from '../http/createRefusalLog.ts';
 import type { StreamLimit } from '../http/createStreamLimit.ts';
-import { createTeller, type Told } from '../http/createTeller.ts';
+import { createTeller, type Teller } from '../http/createTeller.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readText } from '../http/readBody.ts';
 import { empty, json, text } from '../http/respond.ts';
@@ -53,7 +53,7 @@ type Connected = {
   readonly connection: HubConnection;
   readonly loginId: string;
   readonly login: WatchedLogin;
-  readonly offer: (message: Told<About>) => void;
+  readonly teller: Teller<About>;
 };
 
 type Connections = Map<string, Connected>;
@@ -94,9 +94,12 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
       handle: async (call) => {
         const session = await loginOf(hub, call);
         const text = await readText(call.request, mostBytes);
+        const own = connectedOf(connections, call, session)?.connection;
+        await own?.here();
         const isIn =
-          connectedOf(connections, call, session)?.connection.receive(text) ??
-          (await relay?.say({ id: idOf(call), login: session.id }, text));
+          own && !own.isOver
+            ? own.receive(text)
+            : await relay?.say({ id: idOf(call), login: session.id }, text);
         if (isIn === undefined) throw refusals.noSuchPath({ params: { path: call.path } });
         if (!isIn) throw refusals.bodyNotObject();
         return empty(200);
@@ -128,7 +131,7 @@ function broadcast({ messages }: Hub, connections: Connections, progress: JobPro
   if (!messageOf || connections.size === 0) return;
   const { key, about, target, argument } = messageOf(progress);
   const told = { key, item: about, text: written({ type: kinds.invocation, target, arguments: [argument] }) };
-  for (const { offer } of connections.values()) offer(told);
+  for (const { teller } of connections.values()) teller.offer(told);
 }
 
 async function loginOf({ sessions }: Hub, call: ApiCall): Promise<Session> {
@@ -186,7 +189,7 @@ function begin(
       ...{ address: call.address, path: hub.path },
     });
   };
-  const offer = createTeller<About>({
+  const teller = createTeller<About>({
     login,
     tell: async ({ key, text, item }, now) => {
       if ((await mayHear(hub.runtime(), item, now)) === 'yes') opened.tell(key, text);
@@ -194,7 +197,7 @@ function begin(
     },
     onFailure: () => opened.end({ allowReconnect: true }),
   });
-  const connected: Connected = { connection: opened, loginId: session.id, login, offer };
+  const connected: Connected = { connection: opened, loginId: session.id, login, teller };
   connections.set(token, connected);
   return { token, connected };
 }
@@ -213,7 +216,8 @@ function relayOf({ runtime, path }: Hub, connections: Connections): HubRelay | u
   if (!store.flags.concurrentProcesses) return undefined;
   const held: Held = ({ id, login }) => {
     const connected = connections.get(id);
-    return connected?.loginId === login ? connected.connection : undefined;
+    if (connected?.loginId !== login) return undefined;
+    return { connection: connected.connection, idle: connected.teller.idle };
   };
   return createHubRelay({ shared: store.shared, path, own: ports.newId(), held });
 }

@@ -3,12 +3,15 @@
  * it over, and passes on what is said to it. So a client finds its connection behind any load balancer.
  */
 import type { Shared } from '../store/types.ts';
+import { nextTurn } from '../work/turns.ts';
 import type { Handover, HubConnection } from './HubConnection.ts';
 
 /** A connection, and the login it must be of. */
 type About = { readonly id: string; readonly login: string };
 
-export type Held = (about: About) => HubConnection | undefined;
+export type Held = (
+  about: About,
+) => { readonly connection: HubConnection; readonly idle: () => Promise<void> } | undefined;
 
 export type HubRelay = {
   /** The connection as another process has held it until now; undefined where none does. */
@@ -73,14 +76,20 @@ export function createHubRelay({ shared, path, own, held }: Options): HubRelay {
       await shared.announce(answering, JSON.stringify(answered));
     }
   };
+  const give = async (asked: Asked, { connection, idle }: NonNullable<ReturnType<Held>>): Promise<void> => {
+    await connection.here();
+    if (connection.isOver) return;
+    if (asked.say !== undefined) return answer(asked, connection.receive(asked.say));
+    // What was told before it was asked for is judged first, and goes along.
+    await nextTurn();
+    await idle();
+    if (!connection.isOver) await answer(asked, connection.handOver());
+  };
   shared.listen(asking, (text) => {
     const asked = JSON.parse(text) as Asked;
-    const connection = asked.by === own ? undefined : held(asked);
-    if (!connection) return;
+    const found = asked.by === own ? undefined : held(asked);
     // Who asked waits no longer than its patience: an answer that is lost is a connection that is begun anew.
-    answer(asked, asked.say === undefined ? connection.handOver() : connection.receive(asked.say)).catch(
-      () => undefined,
-    );
+    if (found) give(asked, found).catch(() => undefined);
   });
   shared.listen(answering, (text) => {
     const answered = JSON.parse(text) as Answered;
