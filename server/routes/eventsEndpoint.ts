@@ -52,7 +52,7 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
   if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
   const login = options.watch.watch(session, end);
   const send = (key: string, line: string) => lines.put(key, line) || end();
-  const offer = createTeller<Change | undefined>({
+  const { offer } = createTeller<Change | undefined>({
     login,
     tell: async ({ key, text, item }, now) => {
       const line = item ? await lineFor(options.runtime(), item, now) : text;

@@ -22,19 +22,28 @@ export type Process = RunningServer & {
   readonly as: (token?: string) => Ask;
 };
 
+/** Calls with one login: to the first process, and to the second. */
+export type Login = { readonly token: string; readonly one: Ask; readonly other: Ask };
+
 export type Two = {
   /** `postgres://…` of the schema that both serve. */
   readonly url: string;
   readonly one: Process;
   readonly other: Process;
-  /** A login that both know: on the first of them and on the second. */
-  readonly signIn: (userName?: string) => Promise<{ token: string; one: Ask; other: Ask }>;
+  /** A login that both know. */
+  readonly signIn: (userName?: string) => Promise<Login>;
+  /** Somebody new with these roles, signed in. */
+  readonly newPerson: (
+    ...roles: readonly string[]
+  ) => Promise<Login & { readonly id: string; readonly userName: string }>;
   /** One more process on the same database. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<Process>;
   readonly stop: () => Promise<void>;
 };
 
-/** Of every sample person. */
+let people = 0;
+
+/** Of everybody. */
 const password = 'correct horse battery';
 
 type Options = {
@@ -68,7 +77,21 @@ export async function startTwo({ seed = 'none', env }: Options = {}): Promise<Tw
       const token = String(answer.body.Token);
       return { token, one: one.as(token), other: other.as(token) };
     };
-    return { url, one, other, signIn, start, stop };
+    const newPerson: Two['newPerson'] = async (...roles) => {
+      const { one: admin } = await signIn();
+      people += 1;
+      const userName = `person${people}`;
+      const made = await admin('POST', '/user', { UserName: userName, DisplayName: userName, Roles: roles });
+      if (made.status >= 300) throw new Error(JSON.stringify(made.body));
+      const id = String(made.body.Id);
+      const { body: given } = await admin('POST', `/user/${id}/password`);
+      const first = await one.as()('POST', '/session', { UserName: userName, Password: given.Password });
+      const change = { CurrentPassword: given.Password, NewPassword: password };
+      const chosen = await one.as(String(first.body.Token))('PUT', '/account/password', change);
+      if (chosen.status >= 300) throw new Error(JSON.stringify(chosen.body));
+      return { id, userName, ...(await signIn(userName)) };
+    };
+    return { url, one, other, signIn, newPerson, start, stop };
   } catch (error) {
     await stop();
     throw error;
