@@ -110,7 +110,7 @@ export default defineConfig({
           env: { STORES: 'postgres' },
         },
       ),
-      node('start', ['tests/start/**/*.test.ts']),
+      node('start', ['tests/{start,processes}/**/*.test.ts']),
       ...(needsStories ? [await createStories()] : []),
       node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, maxWorkers: 2 }),
     ],

@@ -4,6 +4,7 @@ import { compileExtensions, type Registry } from './extensions/compileExtensions
 import type { ReleaseApp } from './http/createReleaseApp.ts';
 import { type AppOptions, defaultSettings } from './ports/ports.ts';
 
+export { refuseOvertaken } from './configure/releases.ts';
 export { startWithRelease } from './configure/startWithRelease.ts';
 export { createModelHolder } from './createModelHolder.ts';
 export { checkActions } from './extensions/checkActions.ts';
@@ -28,12 +29,15 @@ export { createMemoryStore } from './store/memory/createMemoryStore.ts';
 export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
 export { createEvents } from './work/events.ts';
+export { createSharedEvents } from './work/sharedEvents.ts';
 export { compileExtensions, type Registry };
 
 /** Answers calls by the release that is in force when they come. */
 export type App = Pick<ReleaseApp, 'fetch'> & {
   /** Does what has fallen due, once and only once; to be called now and then. */
   readonly runDue: () => Promise<number>;
+  /** Takes over the jobs of processes that are dead; to be called every few seconds. */
+  readonly tendJobs: () => Promise<void>;
 };
 
 /** Builds the app over a store that is migrated already; without extensions it does what the server brings by itself. */
@@ -41,5 +45,9 @@ export function createApp(options: AppOptions & { readonly extensions?: Registry
   const { extensions = compileExtensions([]) } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const inForce = createApiInForce({ ...options, extensions, settings });
-  return { fetch: (...call) => inForce().app.fetch(...call), runDue: () => inForce().runDue() };
+  return {
+    fetch: (...call) => inForce().app.fetch(...call),
+    runDue: () => inForce().runDue(),
+    tendJobs: () => inForce().tendJobs(),
+  };
 }

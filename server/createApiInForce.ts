@@ -3,6 +3,7 @@ import { createValidatorCompiler, type Model } from '#engine';
 
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
+import { followReleases } from './configure/followReleases.ts';
 import type { Registry } from './extensions/compileExtensions.ts';
 import { runDueWork } from './extensions/runDueWork.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
@@ -20,7 +21,7 @@ import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
-import { createSigner } from './operations/createSigner.ts';
+import { createSigner, type Signer } from './operations/createSigner.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
@@ -42,7 +43,9 @@ import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
-import { createEvents, type Events } from './work/events.ts';
+import { createQueue } from './store/createQueue.ts';
+import type { Events } from './work/events.ts';
+import { createSharedEvents } from './work/sharedEvents.ts';
 
 type Options = AppOptions & { readonly extensions: Registry; readonly settings: AppSettings };
 
@@ -57,21 +60,26 @@ type ApiInForce = {
   readonly endpoints: readonly Endpoint[];
   /** Does what has fallen due, once; gives how much that was. */
   readonly runDue: () => Promise<number>;
+  readonly tendJobs: () => Promise<void>;
 };
 
 /** Gives the function that gives what is in force now. */
 export function createApiInForce(options: Options): () => ApiInForce {
   const { models, settings, store, extensions } = options;
   const ports = extensions.portsOver(options.ports);
-  const [events, sequences] = [options.events ?? createEvents(), createSequences()];
-  const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
-  const jobs = createJobs({ store, ports, kinds: extensions.jobs, stopping: options.stopping });
+  const sequences = createSequences(store, ports);
+  const events = options.events ?? createSharedEvents({ store, ports });
+  const signer = signerOf(options, ports);
+  const jobs = createJobs({ store, ports, events, kinds: extensions.jobs, stopping: options.stopping });
+  const publishing = createQueue();
+  const releases = followReleases({ models, store, extensions, ports, publishing });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
       model: coming.model,
       bundle: coming.bundle,
       release: coming.inForce.release,
       isInForce: () => models.current() === coming.model,
+      releases,
       validators: validatorsOf(coming.model),
       latest: () => runtime,
       store,
@@ -87,7 +95,10 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const services = createServices(options, events, () => runtime);
   const { sessions, refusalLog } = services.streams;
   const query = queryEndpoint((request) => inForce.app.fetch(request));
-  const configure = createConfigureServices(models, extensions, settings, () => fill(fillsInCall));
+  const configure = createConfigureServices(models, extensions, settings, {
+    fill: () => fill(fillsInCall),
+    publishing,
+  });
   const fixed = [
     ...fixedEndpoints(options, services),
     ...configureEndpoints(configure),
@@ -97,18 +108,25 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
   const due = { zone: settings.timeZone, stopping: options.stopping };
-  const work = () => runDueWork(extensions, { runtime, ...due });
-  const runDue = inRounds(() => work().finally(() => fill(fillsInRound)));
+  const work = async () => {
+    await releases?.catchUp();
+    return runDueWork(extensions, { runtime, ...due });
+  };
+  const fillAlone = () => store.shared.alone('fills', () => fill(fillsInRound));
+  const runDue = inRounds(() => work().finally(fillAlone));
+  const newest =
+    releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
     const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog };
-    const app = createReleaseApp({ ...parts, fallback: options.fallback });
-    return { app, endpoints, runDue };
+    const app = createReleaseApp({ ...parts, fallback: options.fallback, inForce: newest });
+    return { app, endpoints, runDue, tendJobs: jobs.tend };
   };
   let inForce = build(runtime);
 
   // A changed person or role must not live on in memory.
   events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
+  for (const kind of ['loginsEnded', 'missed'] as const) events.listen(kind, sessions.recheck);
   models.onPrepare((coming) => {
     const comingRuntime = makeRuntime(coming);
     const next = build(comingRuntime);
@@ -120,6 +138,11 @@ export function createApiInForce(options: Options): () => ApiInForce {
   });
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => inForce;
+}
+
+function signerOf({ models, store, settings }: Options, ports: Options['ports']): Signer {
+  const isKept = () => models.current().entities.has('secret');
+  return createSigner({ store, ports, isKept, given: settings.secret });
 }
 
 const isOfPeople = ({ entities }: Model, entity: string): boolean =>
@@ -160,7 +183,10 @@ type Services = {
 function createServices(options: Options, events: Events, runtime: () => Runtime): Services {
   const { ports, settings, stopping } = options;
   const logins = createLoginStore(() => options.store);
-  const sessions = createSessions({ runtime, logins, ports, settings });
+  const sessions = createSessions({
+    ...{ runtime, logins, ports, settings },
+    tell: () => events.announce('loginsEnded', {}),
+  });
   const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
   const streams = { events, sessions, watch, runtime, stopping, refusalLog: createRefusalLog(ports) };
   return { logins, sessions, limits: createLoginLimits({ logins, ports, settings }), streams };

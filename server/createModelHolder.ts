@@ -9,7 +9,8 @@ export function createModelHolder(
   compilation: Compiled,
   starting?: InForce,
 ): ModelHolder {
-  let held = heldOf(starting ?? { set: shipped, compilation, release: 0, changes: [] });
+  const asShipped: InForce = { set: shipped, compilation, release: 0, changes: [] };
+  let held = heldOf(starting ?? asShipped);
   const preparers = new Set<Parameters<ModelHolder['onPrepare']>[0]>();
   const listeners = new Set<(model: Model) => void>();
   const prepare = (next: InForce): (() => void) => {
@@ -23,6 +24,7 @@ export function createModelHolder(
   };
   return {
     shipped: () => shipped,
+    asShipped: () => asShipped,
     inForce: () => held.inForce,
     current: () => held.model,
     bundle: () => held.bundle,

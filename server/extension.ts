@@ -74,6 +74,7 @@ export { insertRecord, updateRecord as updateStored } from './operations/writeRe
 export * from './ports/ExtensionPorts.ts';
 export { type SharedFile, ShareTrouble } from './ports/FileShares.ts';
 export type { Log, Ports } from './ports/ports.ts';
+export { ticketsInMemory } from './ports/Tickets.ts';
 export type { FontFiles, Letters, PdfFonts } from './print/fontTypes.ts';
 export { missingWarnings } from './print/missingLetters.ts';
 export { missingLetters, openFonts } from './print/openFonts.ts';

@@ -1,22 +1,25 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { basename, join, resolve } from 'node:path';
 import { extensions, nodeExtensions } from 'virtual:extensions/server';
-import type { Model } from '#engine';
+import type { Compilation, DeclarationSet, Model } from '#engine';
 import {
   cleanFiles,
   cleanKeptAnswers,
   cleanNotifications,
   compileExtensions,
   createApp,
-  createEvents,
   createModelHolder,
+  createSharedEvents,
   isWeakPassword,
   migrateAndNote,
+  type Registry,
   recoverJobs,
+  refuseOvertaken,
   seedStore,
   startWithRelease,
   tellAdministrators,
 } from './app.ts';
+import { Refusal } from './errors/Refusal.ts';
 import { StartError } from './errors/StartError.ts';
 import { FilesUnavailable } from './files/FilesUnavailable.ts';
 import type { DatabaseFinding } from './node/checkLog.ts';
@@ -40,7 +43,8 @@ import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { filesTrouble, startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 import { takeOverFiles } from './node/takeOverFiles.ts';
-import type { Ports } from './ports/ports.ts';
+import { ticketsInStore } from './operations/serverNotes.ts';
+import type { InForce, Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 import type { Store } from './store/types.ts';
 import { currentPerson } from './work/callTrace.ts';
@@ -48,6 +52,8 @@ import { currentPerson } from './work/callTrace.ts';
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
 const dueEvery = 20_000;
+/** Within a lease it is looked so often whether another process has died in the middle of a job. */
+const looksOfLease = 5;
 /** A service manager ends what has not stopped after ten seconds. */
 const longestStop = 9500;
 const print = (line: string): void => console.log(line);
@@ -58,7 +64,7 @@ type Settings = ReturnType<typeof readSettings>;
 async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
-  const { trustProxy, workLimitMs, application } = settings;
+  const { trustProxy, workLimitMs, application, secret } = settings;
   const registry = compileExtensions(extensions);
   const withNode = readNodeExtensions(nodeExtensions, process.env);
   const { set, compilation } = await loadModel({ root, application, extensions: registry }, console.error);
@@ -67,28 +73,25 @@ async function start(): Promise<void> {
   const metrics = await createMetrics(settings.metricsToken);
   const { server: sockets, upgrade } = createSockets();
   const server = await listen(followed(gate, metrics) as never, { ...settings, sockets });
-  const { store, damage } = await openDatabase(settings, readersOf(settings, stopping.signal));
+  const { store, damage } = await openDatabase(settings, stopping.signal);
   // Contents are known of: a folder that is not there has gone, and none is made in its place.
   const contents = openFiles(settings.files, async () => (await store.count('file')) === 0);
   const { files, shown } = contents;
   const { measure } = metrics;
-  const own = { ...withOthers(createNodePorts(log, files), settings), upgrade, measure };
+  const own = { ...withOthers(createNodePorts(log, files), settings, store), upgrade, measure };
   const ports = withNode(registry.portsOver(own), new URL('.', import.meta.url));
-  const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
+  const events = createSharedEvents({ store, ports });
+  const { inForce, clearJobs } = await oneAfterAnother(store, async () => {
+    const inForce = await bringUp({ set, compilation, store, ports, registry });
+    await fill({ root, settings, model: inForce.compilation.model, store, ports, damage });
+    return { inForce, clearJobs: await recoverAlone({ store, ports, kinds: registry.jobs, events }) };
+  });
   const { model } = inForce.compilation;
-  const { release, setAside } = inForce;
-  if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
-  const steps = await migrateAndNote(store, { model, newId: ports.newId });
-  for (const line of describeMigration(steps)) print(line);
-  await fill({ root, settings, model, store, ports, damage });
-
-  const events = createEvents();
-  const clearJobs = await recoverJobs({ store, ports, kinds: registry.jobs, events });
   const models = createModelHolder(set, compilation, inForce);
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
     ...{ models, store, ports, events, fallback, extensions: registry },
-    ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs } },
+    ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs, secret } },
   });
   if (damage) await tellDamage({ model, store, ports }, damage);
   await files.probe?.().catch((error) => sayTrouble(error, shown));
@@ -101,9 +104,11 @@ async function start(): Promise<void> {
     );
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
-  followWork(clearJobs).catch((error) => log.error({ err: error }, 'jobs not cleared up'));
+  const { processLeaseMs } = settings;
+  if (clearJobs) followWork(clearJobs).catch((error) => log.error({ err: error }, 'jobs not cleared up'));
+  else every(processLeaseMs / looksOfLease, app.tendJobs, 'jobs of other processes not looked at');
   keepTidy({ models, store, ports });
-  keepUp(app.runDue);
+  every(dueEvery, app.runDue, 'what is due was not done');
 
   const stop = async (signal: string): Promise<void> => {
     if (stopping.signal.aborted) return;
@@ -125,19 +130,54 @@ function followed(gate: Gate, metrics: Metrics): Gate['fetch'] {
     followCall(request.headers, () => metrics.answer(request) ?? gate.fetch(request, env));
 }
 
+type Bringing = {
+  readonly set: DeclarationSet;
+  readonly compilation: Compilation;
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly registry: Registry;
+};
+
+/** Lays the newest release over the declarations and brings the store to it. */
+async function bringUp({ set, compilation, store, ports, registry }: Bringing): Promise<InForce> {
+  const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
+  const { release, setAside } = inForce;
+  const { model } = inForce.compilation;
+  try {
+    const steps = await migrateAndNote(store, { model, newId: ports.newId }, (session) =>
+      refuseOvertaken(session, release),
+    );
+    for (const line of describeMigration(steps)) print(line);
+  } catch (error) {
+    // Another process has published meanwhile: its release is the one to begin with.
+    if (!(error instanceof Refusal) || error.key !== 'release.overtaken') throw error;
+    return bringUp({ set, compilation, store, ports, registry });
+  }
+  if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
+  return inForce;
+}
+
+/** Of processes that start at once, the first fills the database and the others find it filled. */
+async function oneAfterAnother<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const done = await store.shared.alone('start', async () => ({ result: await work() }));
+    if (done) return done.result;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 /** With what was found damaged; it is said on the console and in the log at once. */
-async function openDatabase({ database, postgres }: Settings, readers: ReaderOptions) {
+async function openDatabase(settings: Settings, stopping: AbortSignal) {
   const found: DatabaseFinding[] = [];
   const tell = (one: DatabaseFinding): void => {
     found.push(one);
     console.error(one.sentence);
     log.error(one, 'the log of the database was damaged');
   };
-  const store = await openStore(database, {
-    readers,
-    tell,
-    postgres: { ...postgres, writer: currentPerson },
-  });
+  const { database, postgres, processLeaseMs: lease } = settings;
+  const readers = readersOf(settings, stopping);
+  const writers = { ...postgres, writer: currentPerson };
+  const store = await openStore(database, { readers, tell, lease, postgres: writers });
   return { store, damage: found[0] };
 }
 
@@ -213,9 +253,15 @@ async function isGivenWeak({ seed, password }: Settings): Promise<boolean> {
   return seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
 }
 
-/** The mail server and the shares that the settings name. */
-function withOthers(ports: Ports, { smtp, shares, publicUrl }: Settings): Ports {
+/** Where no other process can be, all jobs that have not ended were cut short; otherwise `tendJobs` finds out which. */
+const recoverAlone = async (recovery: Parameters<typeof recoverJobs>[0]) =>
+  recovery.store.flags.concurrentProcesses ? undefined : recoverJobs(recovery);
+
+/** The mail server and the shares that the settings name, and tickets that all processes know. */
+function withOthers(ports: Ports, settings: Settings, store: Store): Ports {
+  const { smtp, shares, publicUrl } = settings;
   return {
+    ...(store.flags.concurrentProcesses && { tickets: ticketsInStore(store, ports) }),
     ...{ ...ports, publicUrl, shares: createMappedShares(shares) },
     ...(smtp && { mail: createSmtpMail(smtp) }),
   };
@@ -223,28 +269,28 @@ function withOthers(ports: Ports, { smtp, shares, publicUrl }: Settings): Ports 
 
 type Tidied = Pick<Parameters<typeof createApp>[0], 'models' | 'store' | 'ports'>;
 
-/** Takes away what nobody refers to or reads any more, now and every day. */
+/** Takes away what nobody refers to or reads any more, now and every day; of several processes, one does. */
 function keepTidy({ models, store, ports }: Tidied): void {
-  const tidyUp = (): void => {
-    cleanFiles({ model: models.current(), store, ports }).catch((error) =>
-      log.error({ err: error }, 'uploads not tidied up'),
-    );
-    cleanNotifications(store, ports).catch((error) =>
-      log.error({ err: error }, 'notifications not tidied up'),
-    );
-    cleanKeptAnswers(store, ports).catch((error) => log.error({ err: error }, 'kept answers not tidied up'));
-  };
-  followWork(tidyUp);
-  setInterval(() => followWork(tidyUp), day).unref();
+  const works: readonly (readonly [string, () => Promise<number>])[] = [
+    ['uploads', () => cleanFiles({ model: models.current(), store, ports })],
+    ['notifications', () => cleanNotifications(store, ports)],
+    ['kept answers', () => cleanKeptAnswers(store, ports)],
+  ];
+  const tidyUp = () =>
+    store.shared.alone('tidy', async () => {
+      for (const [what, work] of works)
+        await work().catch((error) => log.error({ err: error }, `${what} not tidied up`));
+    });
+  every(day, tidyUp, 'not tidied up');
 }
 
-/** Does what is due now, and from now on. */
-function keepUp(runDue: () => Promise<number>): void {
+/** Does it now, and from now on; `otherwise` is logged where it fails. */
+function every(milliseconds: number, work: () => Promise<unknown>, otherwise: string): void {
   const round = (): void => {
-    runDue().catch((error) => log.error({ err: error }, 'what is due was not done'));
+    work().catch((error) => log.error({ err: error }, otherwise));
   };
   followWork(round);
-  setInterval(() => followWork(round), dueEvery).unref();
+  setInterval(() => followWork(round), milliseconds).unref();
 }
 
 start().catch(async (error) => {

@@ -17,6 +17,7 @@ export interface Records {
   'saved-view': SavedView;
   'second-factor': SecondFactor;
   secret: Secret;
+  'server-note': ServerNote;
   session: Session;
   user: User;
   'agreement-document': AgreementDocument;
@@ -154,6 +155,8 @@ export interface Job {
   Notice?: {};
   Features?: string;
   StartedBy?: string;
+  Runner?: string;
+  CancelRequested?: boolean;
   FinishedDate?: string;
 }
 export interface KeptAnswer {
@@ -226,6 +229,10 @@ export interface SecondFactor {
 export interface Secret {
   Name: string;
   Value: string;
+}
+export interface ServerNote {
+  Value: {};
+  ExpiresAt: string;
 }
 export interface Session {
   TokenHash: string;

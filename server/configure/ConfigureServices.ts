@@ -24,14 +24,13 @@ export function createConfigureServices(
   models: ModelHolder,
   extensions: Registry,
   { compiledDrafts }: Pick<AppSettings, 'compiledDrafts'>,
-  fill: ConfigureServices['fill'],
+  more: Pick<ConfigureServices, 'fill' | 'publishing'>,
 ): ConfigureServices {
   return {
     models,
     candidates: createCandidates({ ...models, extensions }, compiledDrafts),
-    publishing: createQueue(),
     drafting: createQueues(),
-    fill,
+    ...more,
   };
 }
 

@@ -1,12 +1,11 @@
 /** Publishes a release: store and model change together, or neither does. */
 import type { Change } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
 import { migrateAndNote } from '../jobs/fillComputed.ts';
 import type { ModelHolder, Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import type { Candidate } from './createCandidates.ts';
-import { newestRelease, releaseEntity } from './releases.ts';
+import { refuseOvertaken, releaseEntity, releaseTopic } from './releases.ts';
 
 type Publication = {
   readonly models: Pick<ModelHolder, 'inForce' | 'prepare'>;
@@ -39,9 +38,10 @@ export async function publishRelease(publication: Publication): Promise<number> 
   await nextTurn();
   const note = { model: compilation.model, before: inForce.model, newId: ports.newId };
   await migrateAndNote(store, note, async (session) => {
-    if (((await newestRelease(session))?.number ?? 0) !== before) throw refusals.releaseOvertaken();
+    await refuseOvertaken(session, before);
     await session.insert(releaseEntity, recordOf(publication, release, changes));
     await within?.(session);
+    await session.announce(releaseTopic, String(release));
   });
   putInForce();
   return release;

@@ -1,9 +1,12 @@
 /** Published overlays in the store. */
 import { type Change, changeKinds, checkChange, type DataRecord, isUnkeepable } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
 import { equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
 
 export const releaseEntity = 'configuration-release';
+/** Each publication is announced about it. */
+export const releaseTopic = 'release';
 
 export type Release = {
   readonly number: number;
@@ -39,6 +42,11 @@ export async function* releasesAfter(store: Reader, number: number): AsyncGenera
     yield* items.map(releaseOf);
     if (items.length < size) return;
   }
+}
+
+/** Refuses where another release than this is the newest: nothing is done over one that nobody has seen here. */
+export async function refuseOvertaken(store: Reader, number: number): Promise<void> {
+  if (((await newestRelease(store))?.number ?? 0) !== number) throw refusals.releaseOvertaken();
 }
 
 /** A release by its number. */

@@ -4,27 +4,38 @@ import type { Registry } from '../extensions/compileExtensions.ts';
 import type { InForce } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 import { type Candidate, createCandidates } from './createCandidates.ts';
-import { newestRelease, releaseEntity } from './releases.ts';
+import { newestRelease, type Release, releaseEntity } from './releases.ts';
 
-type Options = {
-  readonly set: DeclarationSet;
-  readonly compilation: Compilation;
-  readonly store: Store;
+type Layering = {
+  readonly shipped: InForce;
   readonly extensions: Registry;
   /** Reports changes that could not be applied to the operator. */
   readonly print: (line: string) => void;
 };
 
+type Options = Omit<Layering, 'shipped'> & {
+  readonly set: DeclarationSet;
+  readonly compilation: Compilation;
+  readonly store: Store;
+};
+
 /** The shipped declarations with the newest release. The store is not migrated to them yet. */
 export async function startWithRelease(options: Options): Promise<InForce> {
-  const { set, compilation, store, print, extensions } = options;
+  const { set, compilation, store } = options;
   const shipped = { set, compilation, release: 0, changes: [] };
   const entity = compilation.model.entities.get(releaseEntity);
   if (!entity) return shipped;
   // Migrates only the table of releases; the other tables depend on the newest release.
   await store.migratePart({ ...compilation.model, entities: new Map([[entity.id, entity]]) });
   const release = await newestRelease(store);
-  if (!release) return shipped;
+  return release ? layRelease({ ...options, shipped }, release) : shipped;
+}
+
+/** A release over the shipped declarations; what does not fit them is set aside. */
+export async function layRelease(
+  { shipped, print, extensions }: Layering,
+  release: Release,
+): Promise<InForce> {
   const { changes } = release;
   const of = { release: release.number, changes, shipped: release.shipped };
   const aside = (changes: readonly Change[]) => ({
@@ -32,7 +43,7 @@ export async function startWithRelease(options: Options): Promise<InForce> {
     ...of,
     setAside: Math.max(changes.length, 1),
   });
-  const candidates = createCandidates({ extensions, shipped: () => set, inForce: () => shipped });
+  const candidates = createCandidates({ extensions, shipped: () => shipped.set, inForce: () => shipped });
   try {
     const sound = await withoutBroken(candidates.of, changes, (name, reason) =>
       print(`Release ${release.number}: ${name} is set aside. ${reason}`),

@@ -31,11 +31,13 @@ export type Due = {
 };
 
 export type DueWork = {
+  /** Of several processes, one does work of this name at a time. */
+  readonly name: string;
   /** Entities without which an application has nothing of the kind to do. */
   readonly needs: readonly string[];
   /** `sent`: after letters that wait have been sent. */
   readonly after?: 'sent';
-  /** Does all that is due, once; gives how much that was. */
+  /** Does all that is due, once; gives how much that was. Ends early where `stopping` is aborted. */
   readonly run: (due: Due) => Promise<number>;
 };
 

@@ -26,7 +26,9 @@ export function compileExtensions(extensions: readonly Extension[]): Registry {
   const jobs = named<JobKind>(all, 'kind of job', ({ jobs }) => Object.entries(jobs ?? {}));
   const hubs = named<HubOfActions>(all, 'hub', ({ hubs = [] }) => hubs.map((hub) => [hub.path, hub]));
   const opens = named<Opening>(all, 'opening', (one) => Object.entries(one.opens ?? {}));
-  const due = all.flatMap(({ dueWork }) => dueWork ?? []);
+  const due = [
+    ...named<DueWork>(all, 'due work', ({ dueWork = [] }) => dueWork.map((one) => [one.name, one])).values(),
+  ];
   return {
     actions,
     jobs: Object.fromEntries(jobs),

@@ -28,5 +28,5 @@ export const serverExtension = defineExtension({
     'letter.send-again': sendLetterAgain,
   },
   jobs: { [bulkKind]: bulkJob, [copyKind]: copyJob, [uploadKind]: uploadJob },
-  dueWork: [{ needs: ['letter'], run: sendLetters }],
+  dueWork: [{ name: 'letters', needs: ['letter'], run: sendLetters }],
 });

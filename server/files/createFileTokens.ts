@@ -1,5 +1,6 @@
-/** Tickets for one download each: held in memory only, so that a restart ends them all. */
+/** Tickets for one download each. */
 import type { Ports } from '../ports/ports.ts';
+import { ticketsInMemory } from '../ports/Tickets.ts';
 
 export type FileTokens = {
   /** A ticket for one file, one login and one minute. */
@@ -8,38 +9,28 @@ export type FileTokens = {
   readonly redeem: (token: string, fileId: string, sessionId: string) => Promise<boolean>;
 };
 
-type Ticket = { readonly fileId: string; readonly sessionId: string; readonly expires: number };
-
 const lifetime = 60_000;
-const mostAtOnce = 10_000;
 
-/** The tickets of one app. Only digests are kept: who reads the memory cannot download by them. */
-export function createFileTokens(ports: Pick<Ports, 'randomToken' | 'digest' | 'now'>): FileTokens {
-  const tickets = new Map<string, Ticket>();
+type TokenPorts = Pick<Ports, 'randomToken' | 'digest' | 'now' | 'tickets'>;
+
+/**
+ * The tickets of one app. Where one process serves them they are held in its memory, so that a restart ends them all.
+ * Only digests are kept: who reads them cannot download by them.
+ */
+export function createFileTokens(ports: TokenPorts): FileTokens {
+  const tickets = ports.tickets ?? ticketsInMemory(ports);
+  const keyOf = async (token: string) => `file\n${await ports.digest(token)}`;
   return {
     issue: async (fileId, sessionId) => {
       const token = ports.randomToken();
-      const digest = await ports.digest(token);
-      const now = ports.now().getTime();
-      makeRoom(tickets, now);
-      tickets.set(digest, { fileId, sessionId, expires: now + lifetime });
+      await tickets.put(await keyOf(token), { value: { fileId, sessionId }, lifetime });
       return token;
     },
     redeem: async (token, fileId, sessionId) => {
-      const digest = await ports.digest(token);
-      const ticket = tickets.get(digest);
       // A ticket that somebody else holds is not used up by trying it.
-      if (ticket?.fileId !== fileId || ticket.sessionId !== sessionId) return false;
-      tickets.delete(digest);
-      return ticket.expires > ports.now().getTime();
+      const isOwn = (value: object) =>
+        'fileId' in value && value.fileId === fileId && 'sessionId' in value && value.sessionId === sessionId;
+      return (await tickets.take(await keyOf(token), isOwn)) !== undefined;
     },
   };
-}
-
-/** In order of issue, so the first ones expire first. */
-function makeRoom(tickets: Map<string, Ticket>, now: number): void {
-  for (const [digest, { expires }] of tickets) {
-    if (expires > now && tickets.size < mostAtOnce) return;
-    tickets.delete(digest);
-  }
 }

@@ -8,7 +8,16 @@ import type { Seen } from './seenThroughProxy.ts';
 /** The values in Hono's contexts: the connection, and what is determined about a call. */
 export type AppEnv = {
   Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } } | undefined;
-  Variables: RequestIdVariables & { seen: Seen; locale: Locale; session?: Session; endpoint?: Endpoint };
+  Variables: RequestIdVariables & {
+    seen: Seen;
+    locale: Locale;
+    session?: Session;
+    endpoint?: Endpoint;
+    /** When it came (`performance.now()`): what was read since is no older than what the caller has seen. */
+    arrived?: number;
+    /** Why nobody can tell whether this release is still in force. */
+    failure?: unknown;
+  };
 };
 
 export type CallContext = Context<AppEnv>;

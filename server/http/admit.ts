@@ -33,7 +33,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
   const { runtime, sessions, ports, settings } = parts;
   const [request, seen] = [context.req.raw, context.get('seen')];
   context.set('endpoint', endpoint);
-  const session = await sessions.resolve(request, seen.isSecure);
+  const session = await sessions.resolve(request, seen.isSecure, context.get('arrived'));
   context.set('session', session);
   if (session) notePerson(session.user.Id);
   const isHalf = session?.mustChangePassword === true && endpoint.isBeforePassword !== true;

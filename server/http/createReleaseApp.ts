@@ -38,6 +38,8 @@ export type AppParts = {
   readonly refusalLog: RefusalLog;
   /** Answers paths outside `/api`. */
   readonly fallback: AppOptions['fallback'];
+  /** The application of the release in force when a call comes; absent where only this process publishes. */
+  readonly inForce?: ((arrived: number) => Promise<Pick<ReleaseApp, 'fetch'>>) | undefined;
 };
 
 /** Serves every call while the release is in force; never rejects. */
@@ -46,9 +48,11 @@ export function createReleaseApp(parts: AppParts): ReleaseApp {
   const routes = createRoutes(endpoints);
   // The faster router does not support a parameter where another path has a literal.
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: ({ url }) => routedPath(url) });
+  if (parts.inForce) app.use('/api/*', handedOver(app, parts.inForce));
   app.use(endedBody, compress(), requestId({ generator: () => ports.newId() }), secured);
   app.use(received(parts), conditional);
   app.use('/api/*', logged(ports));
+  if (parts.inForce) app.use('/api/*', refusedUnknowing);
   for (const route of routes) {
     app.on(route.endpoint.method, route.pattern, (context, next) => {
       const params = paramsOf(route, context.req.url);
@@ -114,6 +118,30 @@ async function answerUnknown(
   await admit(parts, near.endpoint, context);
   throw refusals.badId({ params: { value: wrongId(near, context.req.url) } });
 }
+
+/** Determines the caller's address and language. */
+function handedOver(app: ReleaseApp, inForce: NonNullable<AppParts['inForce']>): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const arrived = performance.now();
+    context.set('arrived', arrived);
+    try {
+      const newest = await inForce(arrived);
+      if (newest !== app) return newest.fetch(context.req.raw, context.env);
+    } catch (error) {
+      context.set('failure', error);
+    }
+    return next();
+  };
+}
+
+/** Who watches over the server asks how it is, whatever is in force. */
+const watching = /^\/api\/(health|ready)$/;
+
+const refusedUnknowing: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const failure = context.get('failure');
+  if (failure && !watching.test(context.req.path)) throw failure;
+  await next();
+};
 
 /** Determines the caller's address and language. */
 function received({ settings }: AppParts): MiddlewareHandler<AppEnv> {

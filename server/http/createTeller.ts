@@ -13,9 +13,15 @@ type Options<Item> = {
   readonly onFailure: () => void;
 };
 
-export function createTeller<Item>({ login, tell, onFailure }: Options<Item>): (told: Told<Item>) => void {
+export type Teller<Item> = {
+  readonly offer: (told: Told<Item>) => void;
+  /** Resolves when everything offered has been judged. */
+  readonly idle: () => Promise<void>;
+};
+
+export function createTeller<Item>({ login, tell, onFailure }: Options<Item>): Teller<Item> {
   const waiting = createOutbox<Told<Item>>(({ text }) => text);
-  let isRunning = false;
+  let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     for (let told = waiting.next(); told; told = waiting.next()) {
       const session = await login.current();
@@ -23,14 +29,19 @@ export function createTeller<Item>({ login, tell, onFailure }: Options<Item>): (
       await tell(told, session);
     }
   };
-  return (told) => {
-    if (!waiting.put(told.key, told)) return onFailure();
-    if (isRunning) return;
-    isRunning = true;
-    run()
-      .catch(onFailure)
-      .finally(() => {
-        isRunning = false;
-      });
+  const offer = (told: Told<Item>): void => {
+    if (waiting.put(told.key, told))
+      running ??= run()
+        .catch(onFailure)
+        .finally(() => {
+          running = undefined;
+        });
+    else onFailure();
+  };
+  return {
+    offer,
+    idle: async () => {
+      while (running) await running;
+    },
   };
 }

@@ -23,20 +23,18 @@ const visibleAscii = /^[!-~]{1,255}$/;
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createIdempotentAnswers(): IdempotentAnswers {
-  const running = new Set<string>();
   return async (call, endpoint) => {
     const key = call.request.headers.get('idempotency-key');
     if (key === null || safe.has(call.method) || !call.session) return endpoint.handle(call);
     if (!call.runtime.model.entities.has(entity)) return endpoint.handle(call);
     if (!visibleAscii.test(key)) throw refusals.badIdempotencyKey();
     const asked = await readAsked(call, key, call.session.user.Id);
-    if (running.has(asked.id)) throw refusals.callStillRunning();
-    running.add(asked.id);
-    try {
-      return await answerOnce(asked, endpoint);
-    } finally {
-      running.delete(asked.id);
-    }
+    // In whichever process the same call is being carried out.
+    const answer = await call.runtime.store.shared.alone(`call ${asked.id}`, () =>
+      answerOnce(asked, endpoint),
+    );
+    if (!answer) throw refusals.callStillRunning();
+    return answer;
   };
 }
 
@@ -63,13 +61,14 @@ async function readAsked(call: ApiCall, key: string, userId: string): Promise<As
 
 async function answerOnce(asked: Asked, endpoint: Work): Promise<Response> {
   const { call, digest, seal } = asked;
-  const kept = await findKept(call, asked.id);
+  const kept = await findKept({ ...call, store: call.runtime.store }, asked.id);
   if (kept && kept.Digest !== digest) throw refusals.idempotencyKeyReused();
   if (kept?.Answer) return replayed(JSON.parse(await seal.open(String(kept.Answer))));
   // The process ended between execution and storing the answer: replay it from the transaction results.
   if (kept && !kept.Results) throw refusals.answerLost();
-  const results = kept ? (JSON.parse(await seal.open(String(kept.Results))) as readonly Result[]) : [];
-  const memory = rememberTransactions(asked, results, endpoint.isReplayable === true);
+  const results: readonly Result[] = kept ? JSON.parse(await seal.open(String(kept.Results))) : [];
+  const earlier = { results, text: kept?.Results as string | undefined };
+  const memory = rememberTransactions(asked, earlier, endpoint.isReplayable === true);
   try {
     const response = await endpoint.handle({ ...call, runtime: memory.runtime });
     if (response.ok)
@@ -84,13 +83,16 @@ async function answerOnce(asked: Asked, endpoint: Work): Promise<Response> {
   }
 }
 
-async function findKept({ runtime, ports }: ApiCall, id: string): Promise<DataRecord | undefined> {
-  const kept = await runtime.store.get(entity, id);
+type Finding = Pick<ApiCall, 'ports'> & { readonly store: Pick<StoreSession, 'get'> };
+
+async function findKept({ store, ports }: Finding, id: string): Promise<DataRecord | undefined> {
+  const kept = await store.get(entity, id);
   return kept && Date.parse(String(kept.CreatedDate)) > ports.now().getTime() - keptFor ? kept : undefined;
 }
 
 /** The result of one transaction; wrapped, because JSON arrays cannot hold `undefined`. */
 type Result = { readonly given?: unknown };
+type Earlier = { readonly results: readonly Result[]; readonly text: string | undefined };
 
 type Memory = {
   readonly runtime: Runtime;
@@ -100,19 +102,25 @@ type Memory = {
 };
 
 /** Replays the results of transactions committed earlier; stores the results of others in them. */
-function rememberTransactions(asked: Asked, earlier: readonly Result[], isReplayable: boolean): Memory {
+function rememberTransactions(
+  asked: Asked,
+  { results: earlier, text }: Earlier,
+  isReplayable: boolean,
+): Memory {
   const { runtime } = asked.call;
   const { store, jobs } = runtime;
   const results = [...earlier];
+  let known: Noted = text;
   let [next, hasEnded] = [0, false];
   const transaction: Store['transaction'] = async <T>(work: (session: StoreSession) => Promise<T>) => {
     if (hasEnded) return store.transaction(work);
     if (next < earlier.length) return earlier[next++]?.given as T;
-    const given = await store.transaction(async (session) => {
+    const { given, noted } = await store.transaction(async (session) => {
       const given = await work(session);
-      await keepResults(session, asked, isReplayable ? [...results, { given }] : undefined);
-      return given;
+      const next = isReplayable ? [...results, { given }] : undefined;
+      return { given, noted: await keepResults(session, asked, { known, results: next }) };
     });
+    known = noted;
     results.push({ given });
     return given;
   };
@@ -130,16 +138,28 @@ function rememberTransactions(asked: Asked, earlier: readonly Result[], isReplay
   };
 }
 
+/** What is noted of a call, sealed; null: that it was carried out; undefined: nothing. */
+type Noted = string | null | undefined;
+
+type Keeping = { readonly known: Noted; readonly results: readonly Result[] | undefined };
+
+/** Gives what is noted from now on. Where another process has noted something meanwhile, this one takes back what it did. */
 async function keepResults(
   session: StoreSession,
   { call, id, digest, seal }: Asked,
-  results: readonly Result[] | undefined,
-): Promise<void> {
+  { known, results }: Keeping,
+): Promise<string | null> {
+  const kept = await findKept({ ...call, store: session }, id);
+  if ((kept && ((kept.Results ?? null) as Noted)) !== known) throw refusals.callStillRunning();
   const text = results && isPlain(results) ? JSON.stringify(results) : '';
   const Results = text === '' || text.length > largest ? null : await seal.close(text);
-  // The old entry is more than a day old and expired.
-  await session.remove(entity, id);
-  await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Results }));
+  if (kept) await session.update(entity, id, { Results });
+  else {
+    // One of more than a day ago says nothing any more.
+    await session.remove(entity, id);
+    await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Results }));
+  }
+  return Results;
 }
 
 function newRecord({ ports, session }: ApiCall, fields: DataRecord): DataRecord {

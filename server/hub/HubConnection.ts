@@ -1,5 +1,5 @@
 /** A connection of a hub: it waits for its handshake, then tells and is told. What it tells waits until it is taken. */
-import { createOutbox } from '../work/createOutbox.ts';
+import { createOutbox, mostWaiting } from '../work/createOutbox.ts';
 import { brief, handshakeError, kinds, readMessages, written } from './hubProtocol.ts';
 
 export const timeouts = {
@@ -10,6 +10,17 @@ export const timeouts = {
   /** Without a poll, a word over a socket, or a stream that is read. */
   idle: 60_000,
 } as const;
+
+/** A message under its key. */
+type Waiting = readonly [key: string, text: string];
+
+/** What another process needs to go on with a connection. */
+export type Handover = {
+  readonly isShaken: boolean;
+  /** Its client has been answered before. */
+  readonly isRead: boolean;
+  readonly waiting: readonly Waiting[];
+};
 
 /** `allowReconnect`: the client comes back by itself. */
 type Goodbye = { readonly allowReconnect?: boolean; readonly error?: string };
@@ -24,10 +35,15 @@ function after(ms: number, work: () => void): () => void {
 export class HubConnection {
   isOver = false;
   private isShaken = false;
+  private isRead = false;
+  /** While another process hands it over: what is told meanwhile comes after what that one gives. */
+  private coming: Waiting[] | undefined;
+  private arrival: Promise<void> | undefined;
+  private arrived = (): void => undefined;
   /** The reader also says something: taking what waits is then no sign of life. */
   private isTwoWay = false;
   private readonly onEnd: () => void;
-  private readonly waiting = createOutbox<string>((text) => text);
+  private readonly waiting = createOutbox<Waiting>(([, text]) => text);
   private readonly listeners = new Set<() => void>();
   private readonly stopShaking: () => void;
   private stopIdling: () => void;
@@ -64,7 +80,50 @@ export class HubConnection {
   /** What waits; whoever takes it delivers it. */
   take(): string {
     if (!this.isTwoWay) this.alive();
-    return this.waiting.takeAll().join('');
+    const waiting = this.waiting.takeAll();
+    return waiting.map(([, text]) => text).join('');
+  }
+
+  /** False for the first poll, which only opens the way. */
+  isOpened(): boolean {
+    const before = this.isRead;
+    this.isRead = true;
+    return before;
+  }
+
+  /** Ends here, unnoticed by its client, to go on in another process. */
+  handOver(): Handover {
+    const { isShaken, isRead } = this;
+    const waiting = this.waiting.takeAll();
+    this.isShaken = false;
+    this.end();
+    return { isShaken, isRead, waiting };
+  }
+
+  /** Nothing reaches the client before `adopt`. */
+  hold(): void {
+    this.coming = [];
+    this.arrival = new Promise((resolve) => {
+      this.arrived = resolve;
+    });
+  }
+
+  /** Resolves when nobody else holds it any more; at once for one that began here. */
+  here(): Promise<void> {
+    return this.arrival ?? Promise.resolve();
+  }
+
+  adopt({ isShaken, isRead, waiting }: Handover): void {
+    const all = [...waiting, ...(this.coming ?? [])];
+    this.coming = undefined;
+    this.isRead = isRead;
+    this.isShaken = isShaken;
+    if (isShaken) {
+      this.stopShaking();
+      this.ping();
+    }
+    for (const [key, text] of all) this.tell(key, text);
+    this.arrived();
   }
 
   /** Resolves when something waits, or it is over, or nobody waits any more. */
@@ -83,12 +142,14 @@ export class HubConnection {
 
   /** A message for the client; of those under one key only the newest waits. */
   tell(key: string, text: string): void {
-    if (this.isShaken && !this.isOver) this.push(key, text);
+    if (this.coming && this.coming.length < mostWaiting.messages) this.coming.push([key, text]);
+    else if (this.isShaken && !this.isOver) this.push(key, text);
   }
 
   end(goodbye: Goodbye = {}): void {
     if (this.isOver) return;
     this.isOver = true;
+    this.arrived();
     if (this.isShaken) this.push('close', written({ type: kinds.close, ...goodbye }));
     for (const stop of [this.stopShaking, this.stopPinging, this.stopIdling]) stop();
     this.wake();
@@ -101,10 +162,10 @@ export class HubConnection {
   }
 
   private push(key: string, text: string): void {
-    if (!this.waiting.put(key, text)) {
+    if (!this.waiting.put(key, [key, text])) {
       // Nobody reads so much: all that is still said is that it is over.
       this.waiting.takeAll();
-      if (this.isOver) this.waiting.put(key, text);
+      if (this.isOver) this.waiting.put(key, [key, text]);
       else this.end();
     }
     this.wake();

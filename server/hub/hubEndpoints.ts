@@ -4,7 +4,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { type Asks, askedNumber, askedText } from '../http/Asks.ts';
 import type { RefusalLog } from '../http/createRefusalLog.ts';
 import type { StreamLimit } from '../http/createStreamLimit.ts';
-import { createTeller, type Told } from '../http/createTeller.ts';
+import { createTeller, type Teller } from '../http/createTeller.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readText } from '../http/readBody.ts';
 import { empty, json, text } from '../http/respond.ts';
@@ -17,6 +17,7 @@ import type { Runtime } from '../operations/OperationCall.ts';
 import type { Events, JobProgress } from '../work/events.ts';
 import { HubConnection } from './HubConnection.ts';
 import { kinds, written } from './hubProtocol.ts';
+import { createHubRelay, type Held, type HubRelay } from './hubRelay.ts';
 import { eventStream, socketOf } from './hubTransports.ts';
 
 /** The method a hub calls on its clients, and the record it tells of: only who may see that one hears it. */
@@ -53,7 +54,7 @@ type Connected = {
   readonly connection: HubConnection;
   readonly loginId: string;
   readonly login: WatchedLogin;
-  readonly offer: (message: Told<About>) => void;
+  readonly teller: Teller<About>;
 };
 
 type Connections = Map<string, Connected>;
@@ -70,7 +71,15 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
   // A stream of a browser cannot carry a header, so that the token may stand in the address.
   const common = { ids: [], access: { kind: 'public' } as const, path: hub.path, asks: connectionAsks };
   const begun = async (call: ApiCall) => begin(hub, connections, call, await loginOf(hub, call)).connected;
-  const known = async (call: ApiCall) => connectedOf(connections, call, await loginOf(hub, call));
+  const relay = relayOf(hub, connections);
+  // One that is held by another process goes on here.
+  const known = async (call: ApiCall) => {
+    const session = await loginOf(hub, call);
+    const found =
+      connectedOf(connections, call, session) ?? (await takeOver(hub, { connections, relay }, call, session));
+    if (!found) throw refusals.noSuchPath({ params: { path: call.path } });
+    return found;
+  };
   return [
     {
       ...common,
@@ -85,8 +94,16 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
       method: 'POST',
       takes: { kind: 'stream', media: 'text/plain', schema: { type: 'string' } },
       handle: async (call) => {
-        const { connection } = await known(call);
-        if (!connection.receive(await readText(call.request, mostBytes))) throw refusals.bodyNotObject();
+        const session = await loginOf(hub, call);
+        const text = await readText(call.request, mostBytes);
+        const own = connectedOf(connections, call, session)?.connection;
+        await own?.here();
+        const isIn =
+          own && !own.isOver
+            ? own.receive(text)
+            : await relay?.say({ id: idOf(call), login: session.id }, text);
+        if (isIn === undefined) throw refusals.noSuchPath({ params: { path: call.path } });
+        if (!isIn) throw refusals.bodyNotObject();
         return empty(200);
       },
     },
@@ -119,7 +136,7 @@ function broadcast({ messages }: Hub, connections: Connections, progress: JobPro
   if (!messageOf || connections.size === 0) return;
   const { key, about, target, argument } = messageOf(progress);
   const told = { key, item: about, text: written({ type: kinds.invocation, target, arguments: [argument] }) };
-  for (const { offer } of connections.values()) offer(told);
+  for (const { teller } of connections.values()) teller.offer(told);
 }
 
 async function loginOf({ sessions }: Hub, call: ApiCall): Promise<Session> {
@@ -145,9 +162,14 @@ async function negotiate(hub: Hub, connections: Connections, call: ApiCall): Pro
   });
 }
 
-function begin(hub: Hub, connections: Connections, call: ApiCall, session: Session) {
+function begin(
+  hub: Hub,
+  connections: Connections,
+  call: ApiCall,
+  session: Session,
+  token = call.ports.randomToken(),
+) {
   if (hub.stopping?.aborted) throw refusals.stopping();
-  const token = call.ports.randomToken();
   let connection: HubConnection | undefined;
   const release = hub.limit.open(session.id, () => connection?.end());
   if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
@@ -172,7 +194,7 @@ function begin(hub: Hub, connections: Connections, call: ApiCall, session: Sessi
       ...{ address: call.address, path: hub.path },
     });
   };
-  const offer = createTeller<About>({
+  const teller = createTeller<About>({
     login,
     tell: async ({ key, text, item }, now) => {
       if ((await mayHear(hub.runtime(), item, now)) === 'yes') opened.tell(key, text);
@@ -180,16 +202,48 @@ function begin(hub: Hub, connections: Connections, call: ApiCall, session: Sessi
     },
     onFailure: () => opened.end({ allowReconnect: true }),
   });
-  const connected: Connected = { connection: opened, loginId: session.id, login, offer };
+  const connected: Connected = { connection: opened, loginId: session.id, login, teller };
   connections.set(token, connected);
   return { token, connected };
 }
 
-/** 404 for a connection that is over: the client begins again. */
-function connectedOf(connections: Connections, call: ApiCall, session: Session): Connected {
-  const connected = connections.get(call.query().get('id') ?? '');
-  if (connected?.loginId !== session.id) throw refusals.noSuchPath({ params: { path: call.path } });
-  return connected;
+const idOf = (call: ApiCall): string => call.query().get('id') ?? '';
+
+/** Undefined for a connection that is over, or held by another process. */
+function connectedOf(connections: Connections, call: ApiCall, session: Session): Connected | undefined {
+  const connected = connections.get(idOf(call));
+  return connected?.loginId === session.id ? connected : undefined;
+}
+
+/** Where processes share a database, calls about a connection may come to any of them. */
+function relayOf({ runtime, path }: Hub, connections: Connections): HubRelay | undefined {
+  const { store, ports } = runtime();
+  if (!store.flags.concurrentProcesses) return undefined;
+  const held: Held = ({ id, login }) => {
+    const connected = connections.get(id);
+    if (connected?.loginId !== login) return undefined;
+    return { connection: connected.connection, idle: connected.teller.idle };
+  };
+  return createHubRelay({ shared: store.shared, path, own: ports.newId(), held });
+}
+
+type Taking = { readonly connections: Connections; readonly relay: HubRelay | undefined };
+
+async function takeOver(
+  hub: Hub,
+  { connections, relay }: Taking,
+  call: ApiCall,
+  session: Session,
+): Promise<Connected | undefined> {
+  const id = idOf(call);
+  if (!relay || id === '' || connections.has(id)) return undefined;
+  // It hears what is told from now on, before the other one stops.
+  const { connected } = begin(hub, connections, call, session, id);
+  connected.connection.hold();
+  const given = await relay.take({ id, login: session.id });
+  if (given) connected.connection.adopt(given);
+  else connected.connection.end();
+  return given && connected;
 }
 
 async function carry(call: ApiCall, connection: HubConnection): Promise<Response> {
@@ -197,14 +251,11 @@ async function carry(call: ApiCall, connection: HubConnection): Promise<Response
   if (call.request.headers.get('accept')?.includes('text/event-stream'))
     return text(eventStream(connection, replaced), 'text/event-stream; charset=utf-8', noStore);
   const signal = AbortSignal.any([AbortSignal.timeout(pollMs), call.request.signal, replaced]);
-  // The first poll only opens the way.
-  if (!opened.has(connection)) opened.add(connection);
-  else await connection.somethingWaits(signal);
+  if (connection.isOpened()) await connection.somethingWaits(signal);
   const waiting = replaced.aborted || call.request.signal.aborted ? '' : connection.take();
   return waiting === '' && connection.isOver
     ? empty(204)
     : text(waiting, 'text/plain; charset=utf-8', noStore);
 }
 
-const opened = new WeakSet<HubConnection>();
 const noStore = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };

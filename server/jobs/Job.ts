@@ -8,6 +8,9 @@ import type { Store, StoreSession } from '../store/types.ts';
 
 export type JobStatus = 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled';
 
+/** Of jobs that have not ended. */
+export const openStatuses = ['running', 'cancelling'] as const satisfies readonly JobStatus[];
+
 /** What work needs to be carried on, by whoever: the job itself, or the next start after a stop. */
 export type JobTools = Remains & {
   /** Notes what the job works on from here on, in the transaction that wrote what came before. */
@@ -58,14 +61,24 @@ export type JobKind = {
   readonly undo: (remains: Remains, input: DataRecord) => Promise<void>;
   /** Carries on from what was kept, after a stop or a crash; such a job is carried to its end and cannot be cancelled. */
   readonly resume?: (tools: JobTools, input: DataRecord) => Promise<void>;
+  /** Whether `undo` leaves some of it in place: people are told so when the job is cut short. */
+  readonly keepsParts?: (input: DataRecord) => boolean;
 };
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
 /** Somebody has cancelled the job, or the server stops. */
 export class JobCancelled extends Error {
-  constructor() {
-    super('The job was cancelled.');
+  constructor(message = 'The job was cancelled.') {
+    super(message);
     this.name = 'JobCancelled';
+  }
+}
+
+/** This process counted as dead, and another one has taken the job over. */
+export class JobLost extends JobCancelled {
+  constructor() {
+    super('Another process has taken the job over.');
+    this.name = 'JobLost';
   }
 }

@@ -47,6 +47,7 @@ export const bulkJob: JobKind = {
   },
   // All at once is one transaction; one by one, what has changed stays changed.
   undo: async () => undefined,
+  keepsParts: ({ Mode }) => Mode === 'each',
 };
 
 /** Records read, and entries of the history written, together: beyond that others would notice. */

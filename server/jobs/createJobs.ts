@@ -1,109 +1,158 @@
 /** Runs jobs in this process, between the calls of people. What becomes of each is kept in the store. */
-
 import type { DataRecord } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
-import type { JobRequest, Jobs, Progress } from '../operations/OperationCall.ts';
+import { refusals } from '../errors/Refusal.ts';
+import { allOf, among, equals } from '../operations/filters.ts';
+import type { JobRequest, Jobs } from '../operations/OperationCall.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
-import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
-import { createYield } from '../work/createYield.ts';
-import type { JobProgress } from '../work/events.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
-import { callInForce } from './callInForce.ts';
-import { endJob } from './endJob.ts';
-import { JobCancelled, type JobKinds, type JobStatus } from './Job.ts';
-
-type Running = { progress: Progress; isCancelled: boolean; readonly ended: Promise<void> };
-
-type JobsOptions = {
-  readonly store: Store;
-  readonly ports: Ports;
-  readonly kinds: JobKinds;
-  /** The server stops: jobs pause where they are, and the next start clears up after them. */
-  readonly stopping?: AbortSignal;
-};
-
-/** The job that holds a key; without an id it is being prepared. */
-type Holder = { readonly id?: string; readonly ended?: Promise<void> };
+import { type CarryingOut, carryOut, type JobsOptions, type Running, type Starting } from './carryOut.ts';
+import { type JobStatus, openStatuses } from './Job.ts';
+import { createJobsElsewhere, type JobsElsewhere } from './jobsElsewhere.ts';
+import { recoverJobs } from './recoverJobs.ts';
 
 /** One for each app. */
 export function createJobs(options: JobsOptions): Jobs {
+  const { store, kinds } = options;
   const running = new Map<string, Running>();
-  const keys = new Map<string, Holder>();
+  const cancelHere = (id: string): boolean => {
+    const state = running.get(id);
+    if (state) state.isCancelled = true;
+    return state !== undefined;
+  };
+  const elsewhere = store.flags.concurrentProcesses
+    ? createJobsElsewhere({ ...options, onCancel: cancelHere })
+    : undefined;
+  const working: Working = { options, running, elsewhere, keys: new Map(), held: new Set() };
   return {
-    start: async (asked, request) => {
-      // The call that asked is answered; the job works as long as it takes.
-      const call = { ...asked, budget: new WorkBudget() };
-      const key = `${request.kind} ${request.key}`;
-      await letGo(options.store, keys.get(key));
-      if (keys.has(key)) throw refusals.jobRuns();
-      const holder: Holder = {};
-      keys.set(key, holder);
-      try {
-        // Together or not at all: after a crash no list is left that no job knows of.
-        const started = await inTransaction(call, async (scope) => {
-          const input = await request.prepare(scope);
-          return input && { input, id: await insertJob(scope, { request, input }) };
-        });
-        if (!started) {
-          keys.delete(key);
-          return undefined;
-        }
-        const { id, input } = started;
-        const state: Running = {
-          progress: { done: 0 },
-          isCancelled: false,
-          ended: Promise.resolve()
-            .then(() => carryOut({ options, call, request, input, id, state }))
-            .finally(() => {
-              running.delete(id);
-              keys.delete(key);
-            }),
-        };
-        running.set(id, state);
-        Object.assign(holder, { id, ended: state.ended });
-        return id;
-      } catch (error) {
-        keys.delete(key);
-        throw error;
-      }
-    },
-    progress: (id) => running.get(id)?.progress,
-    isCancellable: (kind) => options.kinds[kind]?.resume === undefined,
-    cancel: (id) => {
-      const state = running.get(id);
-      if (state) state.isCancelled = true;
-      return state !== undefined;
-    },
-    ended: (id) => running.get(id)?.ended,
-    idle: async () => {
-      while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+    start: (call, request) => start(working, call, request),
+    progress: (id) => running.get(id)?.progress ?? elsewhere?.progress(id),
+    isCancellable: (kind) => kinds[kind]?.resume === undefined,
+    cancel: async (id) => cancelHere(id) || (await elsewhere?.cancel(id)) === true,
+    ended: async (id) => running.get(id)?.ended ?? elsewhere?.ended(id),
+    tend: async () => {
+      if (!elsewhere || options.stopping?.aborted) return;
+      await elsewhere.noteAgain();
+      await tendOwn(store, running);
+      // Those it takes over are worked on beside what comes next.
+      const finish = await recoverJobs({ ...options, held: working.held });
+      void finish();
     },
   };
 }
 
+/** The job that holds a key; without an id it is being prepared. */
+type Holder = { readonly id?: string; readonly ended?: Promise<void> };
+
+type Working = {
+  readonly options: JobsOptions;
+  readonly elsewhere: JobsElsewhere | undefined;
+  readonly running: Map<string, Running>;
+  readonly keys: Map<string, Holder>;
+  /** Jobs that this process works on, from before they are stored. */
+  readonly held: Set<string>;
+};
+
+async function start(
+  working: Working,
+  asked: OperationCall,
+  request: JobRequest,
+): Promise<string | undefined> {
+  const { options, elsewhere, keys, held } = working;
+  // The call that asked is answered; the job works as long as it takes.
+  const call = { ...asked, budget: new WorkBudget() };
+  const key = `${request.kind} ${request.key}`;
+  await letGo(options.store, keys.get(key));
+  if (keys.has(key)) throw refusals.jobRuns();
+  const id = options.ports.newId();
+  const end = (): void => {
+    keys.delete(key);
+    held.delete(id);
+  };
+  const holder: Holder = {};
+  keys.set(key, holder);
+  held.add(id);
+  try {
+    // Whoever sees the job sees that its process lives.
+    await options.store.processes.living();
+    // Together or not at all: after a crash no list is left that no job knows of.
+    const started = await inTransaction(call, async (scope) => {
+      if (elsewhere) await refuseRunning(scope.session, request);
+      const input = await request.prepare(scope);
+      if (input) await insertJob(scope, { id, request, input });
+      return input && { id, input };
+    });
+    if (!started) {
+      end();
+      return undefined;
+    }
+    const ended = run(working, { call, request, ...started }, end);
+    Object.assign(holder, { id, ended });
+    return id;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function run(
+  { options, running }: Working,
+  job: Starting & Pick<CarryingOut, 'call'>,
+  end: () => void,
+): Promise<void> {
+  const state: Running = {
+    progress: { done: 0 },
+    isCancelled: false,
+    isLost: false,
+    ended: Promise.resolve(),
+  };
+  running.set(job.id, state);
+  state.ended = Promise.resolve()
+    .then(() => carryOut({ ...job, options, state }))
+    .finally(() => {
+      running.delete(job.id);
+      end();
+    });
+  return state.ended;
+}
+
 /**
- * Others may read that a job is over before this process has heard that it is committed: whoever starts the next one
- * waits for that instead of being refused.
+ * Others may read that a job has ended before this process has seen the commit: the next job for the key waits
+ * instead of being refused.
  */
 async function letGo(store: Store, { id, ended }: Holder = {}): Promise<void> {
   if (id === undefined) return;
   const stored = await store.get('job', id);
-  const isOpen =
-    stored?.Status === ('running' satisfies JobStatus) ||
-    stored?.Status === ('cancelling' satisfies JobStatus);
-  if (!isOpen) await ended;
+  if (!openStatuses.some((status) => status === stored?.Status)) await ended;
 }
 
-type Starting = { readonly request: JobRequest; readonly input: DataRecord };
+/** No two jobs of a kind run for one key, in whichever process: in the transaction that stores the second one. */
+async function refuseRunning(session: StoreSession, { kind, key }: JobRequest): Promise<void> {
+  const filter = allOf([among('Status', openStatuses), equals('Kind', kind), equals('Key', key)]);
+  const { items } = await session.find({ entity: 'job', filter, only: ['Kind', 'Key'] });
+  if (items.some(({ Kind, Key }) => Kind === kind && Key === key)) throw refusals.jobRuns();
+}
 
-async function insertJob({ session, call }: WriteScope, { request, input }: Starting): Promise<string> {
-  const Id = call.runtime.ports.newId();
+/** What happened to jobs of this process and was not heard: a message may be lost. */
+async function tendOwn(store: Store, running: ReadonlyMap<string, Running>): Promise<void> {
+  if (running.size === 0) return;
+  const only = ['Id', 'Runner', 'CancelRequested'];
+  const { items } = await store.find({ entity: 'job', filter: among('Id', [...running.keys()]), only });
+  for (const { Id, Runner, CancelRequested } of items) {
+    const state = running.get(String(Id));
+    if (!state) continue;
+    if (CancelRequested === true) state.isCancelled = true;
+    if (Runner !== store.processes.own) state.isLost = true;
+  }
+}
+
+async function insertJob({ session, call }: WriteScope, { id, request, input }: Starting): Promise<void> {
   await session.insert('job', {
-    Id,
+    Id: id,
     Kind: request.kind,
     Key: request.key,
     Status: 'running' satisfies JobStatus,
+    Runner: call.runtime.store.processes.own,
     Input: input,
     // `login` is the name of no feature.
     Features: request.access.kind === 'feature' ? request.access.anyOf.join(',') : 'login',
@@ -111,108 +160,8 @@ async function insertJob({ session, call }: WriteScope, { request, input }: Star
     Notice: request.notice?.() ?? null,
     ...stampOf(call),
   });
-  return Id;
 }
 
 function stampOf({ now, user: { UserName } }: OperationCall): DataRecord {
   return { CreatedDate: now, CreatedBy: UserName, ModifiedDate: now, ModifiedBy: UserName, Revision: 1 };
-}
-
-type CarryingOut = Starting & {
-  readonly options: JobsOptions;
-  readonly call: OperationCall;
-  readonly id: string;
-  readonly state: Running;
-};
-
-/** Never throws: what goes wrong is the job's own end. */
-async function carryOut(work: CarryingOut): Promise<void> {
-  const { options, request, input, id, state } = work;
-  // Whoever has started it may go.
-  const call = { ...work.call, asking: { person: work.call.user.Id } };
-  const kind = options.kinds[request.kind];
-  const turn = createYield();
-  const inForce = callInForce(call, kind?.writes(input) ?? []);
-  const yieldTurn = async () => {
-    await turn();
-    if (state.isCancelled || options.stopping?.aborted) throw new JobCancelled();
-    inForce.call();
-  };
-  const announce = createAnnouncer(work);
-  const report = (progress: Progress) => {
-    state.progress = progress;
-    announce('running');
-  };
-  try {
-    if (!kind) throw new Error(`There is no kind of job '${request.kind}'.`);
-    const complete = (session: StoreSession, result: DataRecord) =>
-      endJob(session, options.ports, id, { Status: 'done', Result: result });
-    const keep = async (session: StoreSession, input: DataRecord) =>
-      void (await session.update('job', id, { Input: input }));
-    const result = await kind.run({ call, input, report, yieldTurn, complete, keep, write: inForce.write });
-    await options.store.transaction((session) => complete(session, result));
-    announce('done');
-  } catch (error) {
-    // The next start finds the job as it is, and clears up.
-    if (options.stopping?.aborted) return;
-    await endBadly(work, error).catch((cause) =>
-      options.ports.log.error({ err: cause, job: id }, 'job not cleared up'),
-    );
-    announce(state.isCancelled ? 'cancelled' : 'failed');
-  }
-  const { Id: user } = call.user;
-  call.runtime.events.announce('recordChanged', { entity: 'notification', id, operation: 'create', user });
-}
-
-/** Nobody sees more of them in a second. */
-const announcedEvery = 100;
-
-/** Tells who listens how far it has come: not at every piece, but always the end. */
-function createAnnouncer({ call, request: { kind }, input, id, state }: CarryingOut) {
-  let last = Number.NEGATIVE_INFINITY;
-  return (status: JobProgress['status']): void => {
-    const now = performance.now();
-    if (status === 'running' && now - last < announcedEvery) return;
-    last = now;
-    call.runtime.events.announce('jobProgress', { job: id, kind, input, status, ...state.progress });
-  };
-}
-
-/** What fails when the result counts already takes nothing of it back: people work with it. */
-async function endBadly(work: CarryingOut, error: unknown): Promise<void> {
-  const { options, id } = work;
-  const stored = await options.store.get('job', id);
-  if (stored?.Status !== ('done' satisfies JobStatus)) await clearUp(work, error);
-  else options.ports.log.error({ err: error, job: id }, 'job not tidied up');
-}
-
-async function undo({ store, ports, kinds }: JobsOptions, { request, input }: Starting): Promise<void> {
-  await kinds[request.kind]?.undo({ store, ports, yieldTurn: createYield() }, input);
-}
-
-async function clearUp({ options, request, input, id, state }: CarryingOut, error: unknown): Promise<void> {
-  const { store } = options;
-  await store.update('job', id, {
-    Status: 'cancelling' satisfies JobStatus,
-    ...problemOf(options, id, error),
-  });
-  await undo(options, { request, input });
-  await store.transaction((session) =>
-    endJob(session, options.ports, id, { Status: state.isCancelled ? 'cancelled' : 'failed' }),
-  );
-}
-
-function problemOf({ ports }: JobsOptions, id: string, error: unknown): DataRecord {
-  if (error instanceof JobCancelled) return {};
-  if (error instanceof Refusal) {
-    const { params, issues, entity, findings } = error.details;
-    const { code, key } = error;
-    ports.log.warn(
-      { job: id, code, problem: key, findings: findings?.count ?? issues?.length },
-      'job refused',
-    );
-    return { Problem: JSON.parse(JSON.stringify({ code, key, params, issues, entity, findings })) };
-  }
-  ports.log.error({ err: error, job: id, trace: id }, 'job failed');
-  return { Problem: { code: 'internal', key: 'server.internal', params: { trace: id } } };
 }

@@ -1,12 +1,14 @@
-/** Jobs that a stop or a crash has cut short: carried on where their kind can be, otherwise ended clearly and taken back. */
+/** Jobs whose process has stopped or crashed: carried on where their kind can be, otherwise ended clearly and taken back. */
 import type { DataRecord } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
+import { among } from '../operations/filters.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
 import type { Events } from '../work/events.ts';
 import { endJob } from './endJob.ts';
-import type { JobKinds, JobStatus } from './Job.ts';
+import { type JobKinds, JobLost, type JobStatus, openStatuses } from './Job.ts';
+import { ownedStore } from './ownJob.ts';
 
 export type Recovery = {
   readonly store: Store;
@@ -14,31 +16,84 @@ export type Recovery = {
   readonly kinds: JobKinds;
   /** Who listens already hears what became of each. */
   readonly events?: Events;
+  /** Jobs that this process works on, those it takes over too; absent: none. */
+  readonly held?: Set<string>;
 };
 
-/** Says of each that it was cut short, before anybody asks; gives what carries on or clears up behind them, in its own time. */
+/**
+ * Takes over the jobs of processes that are dead, and says of each that it was cut short, before anybody asks; gives
+ * what carries on or clears up behind them, in its own time.
+ */
 export async function recoverJobs(recovery: Recovery): Promise<() => Promise<number>> {
-  const { store, kinds } = recovery;
-  const filter = {
-    kind: 'compare',
-    path: 'Status',
-    operator: 'in',
-    value: ['running', 'cancelling'],
-  } as const;
-  const { items } = await store.find({ entity: 'job', filter });
-  for (const job of items)
-    if (!isResumed(kinds, job))
-      await write(store, job, {
-        Status: 'cancelling',
-        Problem: job.Problem ?? { code: 'conflict', key: 'job.interrupted' },
-      });
+  const taken: DataRecord[] = [];
+  for (const found of await abandoned(recovery)) {
+    const job = await claimed(recovery, found);
+    if (job) taken.push(job);
+  }
   return async () => {
-    for (const job of items) {
-      await (isResumed(kinds, job) ? resume : clear)(recovery, job);
-      await announce(recovery, job);
-    }
-    return items.length;
+    for (const job of taken) await finish(recovery, job);
+    return taken.length;
   };
+}
+
+/** Where no other process can be, all that have not ended are. */
+async function abandoned({ store, kinds, held }: Recovery): Promise<readonly DataRecord[]> {
+  // What they work on may be thousands of rows, and this is asked every few seconds.
+  const only = ['Id', 'Kind', 'Runner'];
+  const { items } = await store.find({ entity: 'job', filter: among('Status', openStatuses), only });
+  const jobs = items.filter(({ Id }) => !held?.has(String(Id)));
+  if (!store.flags.concurrentProcesses || jobs.length === 0) return jobs;
+  const { own } = store.processes;
+  const living = await store.processes.living();
+  return jobs.filter(({ Kind, Runner }) => {
+    const isDead = !living.has(String(Runner)) || Runner === own;
+    // One of another version of the application is left to those that know it.
+    return isDead && Object.hasOwn(kinds, String(Kind));
+  });
+}
+
+/** The job as it is now this process's. The write is against the revision that was read: of several processes one takes it. */
+async function claimed(
+  { store, kinds, held }: Recovery,
+  { Id, Runner }: DataRecord,
+): Promise<DataRecord | undefined> {
+  const id = String(Id);
+  const job = await store.get('job', id);
+  if (!job || job.Runner !== Runner || !openStatuses.some((status) => status === job.Status))
+    return undefined;
+  const said = isResumed(kinds, job)
+    ? {}
+    : { Status: 'cancelling' satisfies JobStatus, ...interruption(kinds, job) };
+  const claim = { ...said, Runner: store.processes.own };
+  held?.add(id);
+  let isOurs = false;
+  try {
+    isOurs = await store.update('job', id, claim, Number(job.Revision));
+  } finally {
+    if (!isOurs) held?.delete(id);
+  }
+  return isOurs ? { ...job, ...claim } : undefined;
+}
+
+/** One that somebody wanted to end has no problem. */
+function interruption(kinds: JobKinds, { Kind, Input, Problem, CancelRequested }: DataRecord): DataRecord {
+  if (Problem || CancelRequested === true) return {};
+  const keepsParts = kinds[String(Kind)]?.keepsParts?.((Input ?? {}) as DataRecord) === true;
+  return { Problem: { code: 'conflict', key: `job.interrupted${keepsParts ? '.in-part' : ''}` } };
+}
+
+/** What goes wrong here is tried again by whoever looks next. */
+async function finish(recovery: Recovery, job: DataRecord): Promise<void> {
+  const id = String(job.Id);
+  const owned = { ...recovery, store: ownedStore(recovery.store, { id }) };
+  try {
+    await (isResumed(recovery.kinds, job) ? resume : clear)(owned, job);
+    await announce(recovery, job);
+  } catch (error) {
+    if (!(error instanceof JobLost)) recovery.ports.log.error({ err: error, job: id }, 'job not cleared up');
+  } finally {
+    recovery.held?.delete(id);
+  }
 }
 
 async function announce({ store, events }: Recovery, job: DataRecord): Promise<void> {
@@ -49,7 +104,7 @@ async function announce({ store, events }: Recovery, job: DataRecord): Promise<v
   events?.announce('recordChanged', { entity: 'notification', id, operation: 'create', user });
 }
 
-/** One that was being taken back already is not begun again. */
+/** One that was being taken back already, or that nobody wants, is not begun again. */
 function isResumed(kinds: JobKinds, { Kind, Status }: DataRecord): boolean {
   return Status === ('running' satisfies JobStatus) && kinds[String(Kind)]?.resume !== undefined;
 }
@@ -66,6 +121,7 @@ async function resume(recovery: Recovery, job: DataRecord): Promise<void> {
   try {
     await kinds[String(job.Kind)]?.resume?.(tools, inputOf(job));
   } catch (error) {
+    if (error instanceof JobLost) throw error;
     ports.log.error({ err: error, job: job.Id }, 'job not carried on');
     await write(store, job, {
       Status: 'cancelling',
@@ -78,7 +134,10 @@ async function resume(recovery: Recovery, job: DataRecord): Promise<void> {
 async function clear({ store, ports, kinds }: Recovery, job: DataRecord): Promise<void> {
   const kind = kinds[String(job.Kind)];
   await kind?.undo({ store, ports, yieldTurn: createYield() }, inputOf(job));
-  await store.transaction((session) => endJob(session, ports, String(job.Id), { Status: 'failed' }));
+  const isWanted = job.CancelRequested !== true || Boolean(job.Problem);
+  await store.transaction((session) =>
+    endJob(session, ports, String(job.Id), { Status: isWanted ? 'failed' : 'cancelled' }),
+  );
 }
 
 /** What the kind says of it, or that it was cut short. */

@@ -11,7 +11,7 @@ import type { Session } from './Session.ts';
 
 export type Sessions = {
   /** The login of a request; undefined when it carries none that holds. */
-  readonly resolve: (request: Request, isSecure: boolean) => Promise<Session | undefined>;
+  readonly resolve: (request: Request, isSecure: boolean, arrived?: number) => Promise<Session | undefined>;
   /** Undefined where a record that is about the person keeps them out. */
   readonly open: (user: DataRecord, from: Origin) => Promise<Session | undefined>;
   readonly close: (session: Session) => Promise<void>;
@@ -30,6 +30,8 @@ export type Sessions = {
   readonly forget: () => void;
   /** Calls back whenever logins may have ended or changed. */
   readonly onChange: (listener: () => void) => void;
+  /** Another process has ended logins. */
+  readonly recheck: () => void;
 };
 
 /** Of a browser that speaks TLS: no page of a neighbouring host, and none without TLS, can set that one. */
@@ -61,6 +63,8 @@ type Parts = {
   readonly ports: Ports;
   readonly settings: AppSettings;
   readonly logins: LoginStore;
+  /** Tells other processes that logins have ended. */
+  readonly tell: () => void;
   readonly known: Map<string, Known>;
   readonly listeners: Set<() => void>;
 };
@@ -69,12 +73,13 @@ type Parts = {
 export function createSessions(options: Omit<Parts, 'known' | 'listeners'>): Sessions {
   const parts: Parts = { ...options, known: new Map(), listeners: new Set() };
   return {
-    resolve: (request, isSecure) => resolve(parts, tokenOf(request, isSecure)),
+    resolve: (request, isSecure, arrived) => resolve(parts, tokenOf(request, isSecure), arrived),
     open: (user, from) => open(parts, user, from),
     close: async (session) => {
       parts.known.delete(session.token);
       await parts.logins.remove('session', session.id);
       changed(parts);
+      parts.tell();
     },
     listOf: (userId) => listOf(parts, userId),
     end: async (userId, id) => {
@@ -102,6 +107,7 @@ export function createSessions(options: Omit<Parts, 'known' | 'listeners'>): Ses
     onChange: (listener) => {
       parts.listeners.add(listener);
     },
+    recheck: () => changed(parts),
   };
 }
 
@@ -122,27 +128,38 @@ async function current(parts: Parts, token: string): Promise<Known | undefined> 
 }
 
 /** Another text once a login, a person or a record about a person has been written. */
-function stateOf({ runtime }: Parts): string | Promise<string> {
+function stateOf({ runtime }: Parts, arrived?: number): string | Promise<string> {
   const { model, store } = runtime();
+  const isShared = store.flags.concurrentProcesses;
   let about = aboutPeople.get(model);
   if (!about) {
-    about = [
-      'session',
-      'user',
-      ...[...model.entities.values()].flatMap((one) => (one.ofUser ? [one.id] : [])),
-    ];
+    // Where others write too, somebody signs in every second: what ends logins is enough.
+    const logins = isShared ? '-session' : 'session';
+    const people = [...model.entities.values()].filter(({ ofUser }) => ofUser);
+    about = [logins, 'user', ...people.map(({ id }) => id)];
     aboutPeople.set(model, about);
   }
-  return store.stateOf(about, trustedFor);
+  if (!isShared) return store.stateOf(about, trustedFor);
+  return store.stateOf(about, arrived === undefined ? 0 : performance.now() - arrived);
 }
 
 const aboutPeople = new WeakMap<Runtime['model'], readonly string[]>();
 
-async function resolve(parts: Parts, found: Sent | undefined): Promise<Session | undefined> {
+/** Where other processes end logins and change people, each call asks; alone, this one knows. */
+async function isStale(parts: Parts, login: Known, arrived: number | undefined): Promise<boolean> {
+  return parts.runtime().store.flags.concurrentProcesses && login.state !== (await stateOf(parts, arrived));
+}
+
+async function resolve(
+  parts: Parts,
+  found: Sent | undefined,
+  arrived: number | undefined,
+): Promise<Session | undefined> {
   if (!found) return undefined;
   const now = parts.ports.now().getTime();
   const known = parts.known.get(found.token);
-  const login = isFresh(known, now) ? known : await check(parts, found.token, now);
+  const isKnown = isFresh(known, now) && !(await isStale(parts, known, arrived));
+  const login = isKnown ? known : await check(parts, found.token, now);
   if (!login) return undefined;
   const isDue = now - login.seen >= renewedEvery;
   if (isDue) await renew(parts, login, now);
@@ -178,6 +195,7 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
 }
 
 async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Session | undefined> {
+  const state = await stateOf(parts);
   const token = parts.ports.randomToken();
   const digest = await parts.ports.digest(token);
   const now = parts.ports.now();
@@ -203,7 +221,7 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
     });
   });
   const moments = { seen: now.getTime(), checked: now.getTime() };
-  return remember(parts, { session, expires, ...moments, state: await stateOf(parts) }).session;
+  return remember(parts, { session, expires, ...moments, state }).session;
 }
 
 /** All that are stored of a person. */
@@ -237,6 +255,7 @@ async function removeAll(parts: Parts, records: readonly DataRecord[]): Promise<
   for (const { Id } of logins.spare('session').filter(({ Id }) => ids.has(String(Id))))
     await logins.remove('session', String(Id));
   changed(parts);
+  parts.tell();
 }
 
 async function removeExpired(store: LoginSession, moment: string): Promise<void> {

@@ -61,8 +61,10 @@ const triedFor = 72 * hour;
 /** Letters of one round. */
 const atOnce = 50;
 
+type Sending = { readonly runtime: Runtime; readonly stopping?: AbortSignal | undefined };
+
 /** Sends what waits and is due. A letter is claimed before it is sent, so that no two rounds send it; gives how many went. */
-export async function sendLetters({ runtime }: { readonly runtime: Runtime }): Promise<number> {
+export async function sendLetters({ runtime, stopping }: Sending): Promise<number> {
   const { store, ports } = runtime;
   if (!ports.mail) return 0;
   const { items } = await store.find({
@@ -72,7 +74,7 @@ export async function sendLetters({ runtime }: { readonly runtime: Runtime }): P
     page: { number: 1, size: atOnce },
   });
   let count = 0;
-  for (const letter of items) if (await sendOne(runtime, letter)) count += 1;
+  for (const letter of items) if (!stopping?.aborted && (await sendOne(runtime, letter))) count += 1;
   return count;
 }
 
@@ -80,6 +82,9 @@ const dueAt = (value: string) => ({ kind: 'compare', path: 'NextTry', operator: 
 
 /** After one minute, two, four, and at last every six hours. */
 const waitAfter = (attempts: number): number => Math.min(minute * 2 ** Math.min(attempts - 1, 20), 6 * hour);
+
+/** So long a claimed letter is nobody else's, in milliseconds: no attempt takes longer. */
+const longestSending = 6 * minute;
 
 /** Mail servers take no more; the text says where the file stands. */
 const largestAttachment = 15 * 1024 ** 2;
@@ -95,8 +100,8 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
   const id = String(letter.Id);
   const now = ports.now().getTime();
   const Attempts = Number(letter.Attempts ?? 0) + 1;
-  const NextTry = new Date(now + waitAfter(Attempts)).toISOString();
-  const claim = { Attempts, NextTry };
+  const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
+  const claim = { Attempts, NextTry: at(Math.max(waitAfter(Attempts), longestSending)) };
   if (!(await store.update(letterEntity, id, claim, Number(letter.Revision)))) return false;
   const text = String(letter.Text).replaceAll(linkMark, () => String(letter.Link ?? ''));
   try {
@@ -109,7 +114,7 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);
     // Nobody needs a link that reached nobody.
-    const end = isOver ? { StateId: letterStates.failed, Link: null } : {};
+    const end = isOver ? { StateId: letterStates.failed, Link: null } : { NextTry: at(waitAfter(Attempts)) };
     await store.update(letterEntity, id, { LastError, ...end });
     ports.log.warn({ letter: id, attempts: Attempts, reason: LastError }, 'letter not sent');
     return false;

@@ -16,6 +16,8 @@ import { databaseTrouble } from './startTrouble.ts';
 type OpenOptions = {
   readonly readers?: SqliteOptions['readers'];
   readonly postgres?: Pick<PostgresOptions, 'readUrl' | 'limits' | 'writer'>;
+  /** Milliseconds after which a process on PostgreSQL that says nothing more counts as dead. */
+  readonly lease?: number;
   /** Told where something that was saved is missing from the database. */
   readonly tell?: (found: DatabaseFinding) => void;
 };
@@ -23,11 +25,11 @@ type OpenOptions = {
 /** Opens the store an address names. A file is kept from other processes until it is closed; PostgreSQL serves many. */
 export async function openStore(
   address: string,
-  { readers, postgres, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
+  { readers, postgres, lease, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
 ): Promise<Store> {
   if (isPostgres(address))
     return openPostgres({
-      ...{ url: address, work: readers?.limits?.work, stopping: readers?.stopping },
+      ...{ url: address, work: readers?.limits?.work, stopping: readers?.stopping, lease },
       ...postgres,
     });
   const path = databasePath(address);

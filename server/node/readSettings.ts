@@ -26,6 +26,10 @@ type RunSettings = {
   readonly workLimitMs: number;
   /** Milliseconds that a report, a declared query or a list without an index may be read. */
   readonly queryLimitMs: number;
+  /** Milliseconds after which a process that says nothing more counts as dead, and others take over its jobs. */
+  readonly processLeaseMs: number;
+  /** What the server signs with, the same in all processes; absent: a secret that the database keeps. */
+  readonly secret?: string;
   /** Where people find the application. */
   readonly publicUrl: string;
   /** The mail server, and whom letters are from. */
@@ -56,9 +60,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readMilliseconds(env, 'WORK_LIMIT_MS', 2000),
     queryLimitMs: readMilliseconds(env, 'QUERY_LIMIT_MS', 60_000),
+    processLeaseMs: readMilliseconds(env, 'PROCESS_LEASE_MS', 15_000),
     publicUrl,
     shares: readShares(env.FILE_SHARES),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
+    ...readSecret(env.SECRET),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
 }
@@ -71,6 +77,13 @@ function readPort(text: string | undefined): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 0 && port <= 65_535) return port;
   throw new StartError(`PORT '${text}' is no port. Use a number from 0 to 65535; 0 picks a free one.`);
+}
+
+/** The secret is never repeated in an error. */
+function readSecret(text: string | undefined): { readonly secret?: string } {
+  if (text === undefined || text === '') return {};
+  if (text.length >= 32) return { secret: text };
+  throw new StartError('SECRET is too short. Use 32 characters or more that nobody can guess.');
 }
 
 function readSeed(text: string | undefined): 'demo' | 'none' {

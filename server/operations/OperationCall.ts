@@ -10,7 +10,7 @@ import type {
   UserContext,
   Validators,
 } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Asking, type Store, StoreConflict, type StoreSession } from '../store/types.ts';
@@ -38,11 +38,11 @@ export type Jobs = {
   readonly isCancellable: (kind: string) => boolean;
   readonly progress: (id: string) => Progress | undefined;
   /** Asks a running job to stop; false when it does not run here. */
-  readonly cancel: (id: string) => boolean;
-  /** Resolves when the job ends; undefined when it does not run here. */
-  readonly ended: (id: string) => Promise<void> | undefined;
-  /** Resolves when no job is running. */
-  readonly idle: () => Promise<void>;
+  readonly cancel: (id: string) => Promise<boolean>;
+  /** Ends with the job. */
+  readonly ended: (id: string) => Promise<void>;
+  /** Takes over the jobs of processes that are dead; to be called every few seconds where there are several. */
+  readonly tend: () => Promise<void>;
 };
 
 export type JobRequest = {
@@ -68,6 +68,14 @@ export type Opening = {
   ) => Promise<void>;
 };
 
+/** Releases that other processes publish. */
+export type Releases = {
+  /** Puts the newest release in force that was published before `since` (`performance.now()`; absent: now). */
+  readonly catchUp: (since?: number) => Promise<void>;
+  /** Within a transaction: whether a later one than this is in force, which this process may not have heard of yet. */
+  readonly isOvertaken: (session: StoreSession, release: number) => Promise<boolean>;
+};
+
 export type Runtime = {
   readonly model: Model;
   readonly bundle: ModelBundle;
@@ -77,6 +85,8 @@ export type Runtime = {
   readonly isInForce: () => boolean;
   /** The runtime of the release now in force. */
   readonly latest: () => Runtime;
+  /** Absent where no other process publishes. */
+  readonly releases?: Releases | undefined;
   readonly validators: Validators;
   readonly store: Store;
   /** The same object for all calls with the same row access: a key for caches derived from their records. */
@@ -132,14 +142,29 @@ export async function inTransaction<Result>(
   await call.runtime.signer.ready();
   const changes: Change[] = [];
   const result = await call.runtime.store
-    .transaction((session) => {
-      // A release was published while this call waited; the new rules may refuse what the old ones allow.
-      if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
+    .transaction(async (session) => {
+      if (await isOvertaken(call.runtime, session)) throw refusals.declarationsChanged();
       return work({ call, session, changes });
+    })
+    .catch(async (error) => {
+      // Who tries again does so by the new rules.
+      if (error instanceof Refusal && error.key === declarationsChanged)
+        await call.runtime.releases?.catchUp();
+      throw error;
     })
     .catch(refuseDangling(call));
   for (const change of changes) call.runtime.events.announce('recordChanged', change);
   return result;
+}
+
+const declarationsChanged = refusals.declarationsChanged().key;
+
+/** It waited while a release was published, here or elsewhere: what the old rules allow, the new ones might refuse. */
+async function isOvertaken(
+  { isInForce, releases, release }: Runtime,
+  session: StoreSession,
+): Promise<boolean> {
+  return !isInForce() || ((await releases?.isOvertaken(session, release)) ?? false);
 }
 
 /** A foreign key violation at commit: the referenced record was removed after the check. */

@@ -9,7 +9,7 @@ import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import { planEntities } from './EntityPlan.ts';
 import { grantFeatures } from './grantFeatures.ts';
-import type { Jobs, Runtime } from './OperationCall.ts';
+import type { Jobs, Releases, Runtime } from './OperationCall.ts';
 
 /** Builds the runtime of a model. Everything that serves calls under this model uses it. */
 export function createRuntime(options: {
@@ -17,6 +17,7 @@ export function createRuntime(options: {
   readonly bundle: ModelBundle;
   readonly release: number;
   readonly isInForce: () => boolean;
+  readonly releases?: Releases | undefined;
   readonly validators: Validators;
   readonly latest: () => Runtime;
   readonly store: Store;

@@ -17,10 +17,13 @@ export function createSigner(options: {
   readonly ports: Pick<Ports, 'sign' | 'newId' | 'randomToken' | 'now'>;
   /** Whether the declarations can store the secret; otherwise it lives as long as the process. */
   readonly isKept: () => boolean;
+  /** One that the operator gives. */
+  readonly given?: string | undefined;
 }): Signer {
   const { store, ports } = options;
   let secret: Promise<string> | undefined;
   const ready = (): Promise<string> => {
+    if (options.given !== undefined) return Promise.resolve(options.given);
     secret ??= (options.isKept() ? keptSecret(store, ports) : Promise.resolve(ports.randomToken())).catch(
       (error) => {
         secret = undefined;

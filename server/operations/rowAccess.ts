@@ -124,6 +124,7 @@ function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): 
     remove: async (entity, id) => (await sees(entity, id)) && session.remove(entity, id),
     // Uniqueness is checked across all records, visible or not.
     conflicting: session.conflicting,
+    announce: session.announce,
   };
 }
 

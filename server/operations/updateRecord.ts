@@ -50,9 +50,10 @@ export async function updateRecord(
   const { sequences } = call.runtime;
   const { id, sequence } = request;
   const written = inTransaction(call, async (scope) => {
-    if (sequence && sequences.isOvertaken(sequence)) return loadAnswer(scope, plan, id);
+    if (sequence && (await sequences.isOvertaken(scope.session, sequence)))
+      return loadAnswer(scope, plan, id);
     const answer = await updateWithin(scope, plan, request);
-    if (sequence) sequences.note(sequence);
+    if (sequence) await sequences.note(scope.session, sequence);
     return answer;
   });
   return written.catch((error) => {

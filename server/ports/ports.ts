@@ -10,6 +10,7 @@ import type { ExtensionPorts } from './ExtensionPorts.ts';
 import type { FileShares } from './FileShares.ts';
 import type { Mail } from './Mail.ts';
 import type { SocketEvents } from './Socket.ts';
+import type { Tickets } from './Tickets.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
 export type PasswordHasher = {
@@ -87,6 +88,8 @@ export type Ports = {
   readonly publicUrl: string;
   /** Absent: letters are not sent but stay where people can read them. */
   readonly mail?: Mail;
+  /** Absent: tickets live as long as the process, and are good there only. */
+  readonly tickets?: Tickets;
   /** Absent: no network folder is reached. */
   readonly shares?: FileShares;
   readonly log: Log;
@@ -119,6 +122,7 @@ export type ComingModel = {
 export type ModelHolder = {
   /** The declarations as they came with the application. */
   readonly shipped: () => DeclarationSet;
+  readonly asShipped: () => InForce;
   readonly inForce: () => InForce;
   readonly current: () => Model;
   /** What the browser compiles the same model from. */
@@ -157,6 +161,8 @@ export type AppSettings = {
   readonly workLimitMs: number;
   /** How many drafts stay compiled, those asked about last: a person goes back and forth between theirs and the one in force. */
   readonly compiledDrafts: number;
+  /** What the server signs with, the same in all processes; absent: a secret that the database keeps. */
+  readonly secret?: string | undefined;
 };
 
 export type AppOptions = {

@@ -52,7 +52,7 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
   if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
   const login = options.watch.watch(session, end);
   const send = (key: string, line: string) => lines.put(key, line) || end();
-  const offer = createTeller<Change | undefined>({
+  const { offer } = createTeller<Change | undefined>({
     login,
     tell: async ({ key, text, item }, now) => {
       const line = item ? await lineFor(options.runtime(), item, now) : text;
@@ -78,6 +78,8 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
       const text = message('recordChanged', change);
       offer({ key: text, text, item: change });
     }),
+    // A browser that connects again reads anew what it shows.
+    options.events.listen('missed', end),
     options.events.listen('declarationsChanged', (what) => {
       offer({ key: 'declarations', text: message('declarationsChanged', what), item: undefined });
     }),

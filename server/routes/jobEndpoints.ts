@@ -64,7 +64,7 @@ function isTheirs({ session }: ApiCall, { StartedBy, Features }: DataRecord): bo
 async function cancel(call: ApiCall): Promise<Response> {
   const job = await jobOf(call);
   if (isOpen(job) && !call.runtime.jobs.isCancellable(String(job.Kind))) throw refusals.jobCarriedThrough();
-  const isCancelling = call.runtime.jobs.cancel(String(job.Id));
+  const isCancelling = await call.runtime.jobs.cancel(String(job.Id));
   if (!isCancelling && isOpen(job)) throw refusals.jobElsewhere();
   return json(answerOf(call, job), 202);
 }

@@ -12,7 +12,7 @@ type Seeded = {
   readonly generatedPassword?: string;
 };
 
-/** Fills an empty database in one transaction; undefined when there is somebody in it already. */
+/** Fills an empty database in one transaction, whichever process begins it; undefined when there is somebody in it already. */
 export async function seedStore(options: SeedOptions): Promise<Seeded | undefined> {
   const { model, store, seed } = options;
   if ((await store.count('user')) > 0) return undefined;
@@ -26,6 +26,8 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
   const stamp = stampOf(options);
   const files = seed === 'demo' ? await putContents(options) : [];
   const records = await store.transaction(async (session) => {
+    // Another process may have filled it just now.
+    if ((await session.count('user')) > 0) return undefined;
     let count = 0;
     for (const entity of ownersFirst(model)) {
       const planned =
@@ -41,7 +43,7 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
     }
     return count;
   });
-  return { records, generatedPassword: generated };
+  return records === undefined ? undefined : { records, generatedPassword: generated };
 }
 
 function seedOf(entity: EntityModel, seed: 'demo' | 'none'): readonly DataRecord[] {

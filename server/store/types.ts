@@ -78,7 +78,7 @@ export const cappedTotal = 10_000;
  * references expanded as declared (`Brand: { Id, Name }` beside `BrandId`), dates as text, booleans as booleans,
  * money as numbers, rows as lists. Derived, not stored fields are the caller's.
  */
-export type StoreSession = {
+export type RecordSession = {
   /** Outside a transaction what takes long is read elsewhere, by turns of those who are `asking`. */
   readonly find: (query: RecordQuery, asking?: Asking) => Promise<RecordPage>;
   readonly get: (entity: string, id: string) => Promise<DataRecord | undefined>;
@@ -106,8 +106,30 @@ export type StoreSession = {
   readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };
 
+export type StoreSession = RecordSession & Announcing;
+
+type Announcing = {
+  /** Tells every process on the database, this one too, once; of a transaction only after it is committed. At most 4,000 bytes. */
+  readonly announce: (topic: string, text: string) => Promise<void>;
+};
+
+/** What the processes on one database share beside its records. */
+export type Shared = Announcing & {
+  /**
+   * Ends with what it gives. `onGap` when announcements may have been missed, as after a lost connection: read anew
+   * what you keep.
+   */
+  readonly listen: (topic: string, listener: (text: string) => void, onGap?: () => void) => () => void;
+  /**
+   * Runs the work unless work of this name runs already, in this process or another; undefined then. A process that
+   * dies lets go. The signal is aborted where the connection is lost that keeps others away.
+   */
+  readonly alone: <T>(name: string, work: (lost: AbortSignal) => Promise<T>) => Promise<T | undefined>;
+};
+
 export type Store = StoreSession & {
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
+  readonly shared: Shared;
   /**
    * All records of a list, a piece at a time, in bounded memory and without holding anything open between pieces:
    * others are served in between, and whoever stops reading ends the work. The order is that of the beginning; each
@@ -143,11 +165,19 @@ export type Store = StoreSession & {
   readonly scanAs: (model: Model, query: Omit<ScanQuery, 'of'>) => Promise<ScanPiece>;
   /**
    * Another text after a write to one of these entities is committed; without any, after every commit. A write of
-   * another process is asked for at most every `foreignEvery` milliseconds; absent: each time.
+   * another process is asked for at most every `foreignEvery` milliseconds; absent: each time. `-` before the name of
+   * an entity: only what removed records of it counts, where several processes write.
    */
   readonly stateOf: (entities?: Iterable<string>, foreignEvery?: number) => string | Promise<string>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
+  /** Those that use the database; of a store that one process has for itself, that one. */
+  readonly processes: {
+    /** The name of this one; another at each start. */
+    readonly own: string;
+    /** Says that this process lives, from now until the store is closed, and names all that do. */
+    readonly living: () => Promise<ReadonlySet<string>>;
+  };
   /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */
   readonly probe: () => Promise<void>;
   /** Reads something without waiting for writers; fails with `StoreUnavailable`. Absent: `probe` tells that, too. */

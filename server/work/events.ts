@@ -20,10 +20,14 @@ export type JobProgress = {
   readonly status: 'running' | 'done' | 'failed' | 'cancelled';
 };
 
-type Happenings = {
+export type Happenings = {
   recordChanged: Change;
   jobProgress: JobProgress;
   declarationsChanged: { readonly version: string };
+  /** Logins have ended. */
+  loginsEnded: Readonly<Record<string, never>>;
+  /** What other processes told may be missing: whoever relies on it reads anew. */
+  missed: Readonly<Record<string, never>>;
 };
 
 export type Events = {

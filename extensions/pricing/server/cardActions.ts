@@ -61,7 +61,7 @@ export const cancelGeneration = defineAction({
     const card = await loadCard({ call, session: call.runtime.store }, params);
     const job = await runningJob(call, card);
     if (!job) throw new Refusal('conflict', 'rate-card.not-generating', {});
-    call.runtime.jobs.cancel(String(job.Id));
+    await call.runtime.jobs.cancel(String(job.Id));
     return { PricingFormulaRateCardId: card.Id, JobId: job.Id };
   },
 });

@@ -77,6 +77,6 @@ export default defineExtension({
   },
   jobs: { [generation]: generateCardJob, [importing]: importCardJob },
   hubs: [rateCardHub],
-  dueWork: [{ needs: ['pricing-adjustment'], run: runAdjustments }],
+  dueWork: [{ name: 'adjustments', needs: ['pricing-adjustment'], run: runAdjustments }],
   ports: () => ({ pricing: priceWork }),
 });

@@ -23,10 +23,14 @@ import { loadProduct } from './loadProduct.ts';
 type Step = 'Versioning' | 'Launch';
 
 /** The zone whose clock starts a day. */
-type Due = { readonly runtime: Runtime; readonly zone: string };
+type Due = {
+  readonly runtime: Runtime;
+  readonly zone: string;
+  readonly stopping?: AbortSignal | undefined;
+};
 
 /** Runs everything due and returns the number of schedules run. Interrupted ones resume. */
-export async function runAdjustments({ runtime, zone: timeZone }: Due): Promise<number> {
+export async function runAdjustments({ runtime, zone: timeZone, stopping }: Due): Promise<number> {
   let count = 0;
   for (const step of ['Versioning', 'Launch'] as const)
     for (const status of ['Running', 'Scheduled']) {
@@ -36,10 +40,10 @@ export async function runAdjustments({ runtime, zone: timeZone }: Due): Promise<
         filter: equals(`${step}Status`, status),
       });
       for (const one of items.filter((item) => String(item[`${step}Date`]) <= now)) {
+        if (stopping?.aborted) return count;
         const call = await callOf(runtime, String(one[`${step}By`]), timeZone);
         if (!(await claimed(call, one, step, status))) continue;
-        await carryOut(call, String(one.Id), step);
-        count += 1;
+        if (await carryOut(call, String(one.Id), { step, stopping })) count += 1;
       }
     }
   return count;
@@ -74,11 +78,15 @@ function claimed(call: OperationCall, record: DataRecord, step: Step, status: st
   return call.runtime.store.update(adjustmentEntity, String(record.Id), fields, record.Revision as number);
 }
 
-async function carryOut(call: OperationCall, id: string, step: Step): Promise<void> {
+type Carrying = { readonly step: Step; readonly stopping: AbortSignal | undefined };
+
+/** False where it is left to whoever looks next. */
+async function carryOut(call: OperationCall, id: string, { step, stopping }: Carrying): Promise<boolean> {
   const { store, ports } = call.runtime;
   const stored = (await store.get(adjustmentEntity, id)) ?? {};
   let failed = 0;
   for (const [index, link] of rows(stored.AdjustmentProducts).entries()) {
+    if (stopping?.aborted) return false;
     try {
       await (step === 'Versioning' ? version(call, { id, index, link }) : launch(call, link));
     } catch (error) {
@@ -88,6 +96,7 @@ async function carryOut(call: OperationCall, id: string, step: Step): Promise<vo
     }
   }
   await store.update(adjustmentEntity, id, { [`${step}Status`]: failed > 0 ? 'Failed' : 'Done' });
+  return true;
 }
 
 type Linked = { readonly id: string; readonly index: number; readonly link: DataRecord };
@@ -167,12 +176,12 @@ async function adjust(call: OperationCall, { id, index }: Linked, product: DataR
   });
   const { items } = await store.find({ entity: 'rate-card', filter: equals('ProductId', product.Id) });
   for (const card of items.filter(({ Source }) => Source === 'Generated')) {
-    await jobs.start(call, {
+    const job = await jobs.start(call, {
       ...{ kind: generation, key: String(product.Id), access: { kind: 'feature', anyOf: ['Pricing.Edit'] } },
       prepare: async () => ({ RateCardId: card.Id, ProductId: product.Id, IncludeWarnings: true }),
     });
     // One after the other: concurrent generations of one product are refused.
-    await jobs.idle();
+    if (job) await jobs.ended(job);
   }
 }
 

@@ -25,8 +25,8 @@ export default defineExtension({
     'place.locate': locatePlace,
     'place.lienholders-near': lienholdersNear,
   },
-  ports: ({ now, randomToken }) => ({
-    cards: createCardVault({ now, randomToken }),
+  ports: (ports) => ({
+    cards: createCardVault(ports),
     places: createKnownPlaces(),
   }),
 });

@@ -50,7 +50,7 @@ export default defineExtension({
   },
   opens,
   dueWork: [
-    { needs: ['report-subscription'], run: deliverReports },
-    { needs: ['letter', 'report-delivery'], after: 'sent', run: settleLetters },
+    { name: 'reports', needs: ['report-subscription'], run: deliverReports },
+    { name: 'report letters', needs: ['letter', 'report-delivery'], after: 'sent', run: settleLetters },
   ],
 });

@@ -3,7 +3,9 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { type EntityTable, type EntityTables, entityTables } from '../entityTable.ts';
-import { type Store, StoreConflict, type StoreSession } from '../types.ts';
+import { onlyProcess } from '../onlyProcess.ts';
+import { type Shared, type Store, StoreConflict, type StoreSession } from '../types.ts';
+import { withinProcess } from '../withinProcess.ts';
 import { memorySession, scanKept, streamKept } from './memorySession.ts';
 import { draftOf, type MemoryDraft, type MemoryState } from './memoryState.ts';
 import { memoryCount, memoryRows } from './memoryTable.ts';
@@ -14,19 +16,20 @@ const states = new WeakMap<Store, Current>();
 /** An empty store, to which `migrate` gives its model; or one that begins as what another in memory holds now. */
 export function createMemoryStore(like?: Store): Store {
   const current: Current = { state: new Map(), ...(like && states.get(like)) };
-  const queue = createQueue();
+  const [queue, shared] = [createQueue(), withinProcess()];
   let commits = 0;
 
   const transaction = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
     queue(async () => {
       const tables = tablesOf(current);
       const draft = draftOf(current.state);
-      const { session, end } = closingSession(memorySession(draft, tables));
+      const { session, end, tell } = closingSession(memorySession(draft, tables));
       try {
         const result = await work(session);
         checkReferences(draft, tables);
         current.state = draft.state();
         commits += 1;
+        await tell(shared.announce);
         return result;
       } finally {
         end();
@@ -36,6 +39,7 @@ export function createMemoryStore(like?: Store): Store {
   const committed = () => memorySession(draftOf(current.state), tablesOf(current));
   const store: Store = {
     flags: { durable: false, concurrentProcesses: false },
+    ...{ shared, announce: shared.announce },
     find: async (query) => committed().find(query),
     get: async (entity, id) => committed().get(entity, id),
     getMany: async (entity, ids) => committed().getMany(entity, ids),
@@ -63,10 +67,9 @@ export function createMemoryStore(like?: Store): Store {
       memoryCount({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
     transaction,
     planMigration: async () => [],
-    migrate: (model, within) => queue(() => migrate(current, model, within)),
-    migratePart: (model) => queue(() => migrate(current, model)),
-    stateOf: () => String(commits),
-    ...NOTHING_BESIDE,
+    migrate: (model, within) => queue(() => migrate(current, model, { shared, within })),
+    migratePart: (model) => queue(() => migrate(current, model, { shared })),
+    ...{ stateOf: () => String(commits), processes: onlyProcess(), ...NOTHING_BESIDE },
   };
   states.set(store, current);
   return store;
@@ -89,17 +92,18 @@ function tablesOf(current: Current): EntityTables {
 async function migrate(
   current: Current,
   model: Model,
-  within?: (session: StoreSession) => Promise<void>,
+  { shared, within }: { shared: Shared; within?: ((session: StoreSession) => Promise<void>) | undefined },
 ): Promise<[]> {
   const tables = entityTables(model);
   const draft = draftOf(rebuildState(current.state, tables, current.tables));
+  const writing = closingSession(memorySession(draft, tables));
   if (within) {
-    const { session, end } = closingSession(memorySession(draft, tables));
-    await within(session).finally(end);
+    await within(writing.session).finally(writing.end);
     checkReferences(draft, tables);
   }
   current.state = draft.state();
   current.tables = tables;
+  await writing.tell(shared.announce);
   return [];
 }
 

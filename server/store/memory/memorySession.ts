@@ -12,18 +12,18 @@ import type {
   CopyQuery,
   RecordPage,
   RecordQuery,
+  RecordSession,
   ScanPiece,
   ScanQuery,
-  StoreSession,
   StreamQuery,
 } from '../types.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
 
 /** A session over a draft. Everything happens at once; the promises are the interface's. */
-export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSession {
+export function memorySession(draft: MemoryDraft, tables: EntityTables): RecordSession {
   const at = { draft, tables };
-  const session: StoreSession = {
+  const session: RecordSession = {
     find: async (query) => find(at, query),
     get: async (entity, id) => (await session.getMany(entity, [id]))[0],
     getMany: async (entity, ids) => expanded(at, tables.get(entity), keptOf(at, entity, ids)),

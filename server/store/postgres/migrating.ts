@@ -1,6 +1,5 @@
 /** Brings the tables to a model. */
 import type { Model } from '#engine';
-import { closingSession } from '../closingSession.ts';
 import { entityTables } from '../entityTable.ts';
 import { planMigration } from '../sql/planMigration.ts';
 import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
@@ -8,8 +7,9 @@ import type { PlannedStep } from '../sql/tableDraft.ts';
 import type { MigrationStep, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import type { Run } from './connections.ts';
+import { inSession } from './inSession.ts';
 import { postgresDialect } from './postgresDialect.ts';
-import { postgresSession } from './postgresSession.ts';
+import { makeProcesses } from './processes.ts';
 import { makeWriters } from './replica.ts';
 import { countWrites, makeRevisions, noteWrite, type Written } from './revisions.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
@@ -45,16 +45,16 @@ export async function migrate(
     await makeRevisions(run);
     await makeCommits(run);
     await makeWriters(run);
+    await makeProcesses(run);
     const planned = await plan(run, model, isPart);
     const schema = await applyMigration(run, planned);
     if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });
     const written: Written = new Map();
-    for (const entity of model.entities.keys()) noteWrite(written, entity, isFirst ? undefined : 0);
-    if (within) {
-      const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);
-      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
-      await within(session).finally(end);
-    }
+    // A process that follows the release of another one changes nothing, so caches stay valid.
+    if (isFirst || planned.steps.length > 0)
+      for (const entity of model.entities.keys()) noteWrite(written, entity, isFirst ? undefined : 0);
+    const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);
+    if (within) await inSession({ run, tables, onWrite }, within);
     await countWrites(run, written);
     return planned.steps;
   });

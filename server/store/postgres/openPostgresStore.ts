@@ -1,21 +1,23 @@
 /** A PostgreSQL database: any number of processes read it, and those that write wait for each other. */
 import { refusals } from '../../errors/Refusal.ts';
-import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
 import { createTurns, type Turns } from '../sql/createTurns.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
-import type { Asking, Store, StoreSession } from '../types.ts';
+import type { Asking, RecordSession, Store, StoreSession } from '../types.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { cursorPieces } from './cursorPieces.ts';
+import { inSession } from './inSession.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
 import { type ConnectionLimits, connectionLimits, fetchedWithin, turnLimitsOf } from './limits.ts';
 import { migrate, planSteps } from './migrating.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
+import { createProcesses } from './processes.ts';
 import { noteWriter, openReplica, type Replica, type Source } from './replica.ts';
 import { countWrites, createRevisions, noteWrite, type Revisions, type Written } from './revisions.ts';
+import { openShared, type SharedConnection } from './sharedConnection.ts';
 import { countRows, type Questions, tableRows } from './tableRows.ts';
 import { createWriting, type Writing } from './writing.ts';
 
@@ -29,19 +31,26 @@ export type PostgresOptions = {
   readonly limits?: Partial<ConnectionLimits> | undefined;
   /** The person for whom this is done; absent: the server itself. Asked only where there is a replica. */
   readonly writer?: (() => string | undefined) | undefined;
+  /** Milliseconds without a renewal after which a process counts as dead. */
+  readonly lease?: number | undefined;
   /** Aborted when the server is asked to stop. */
   readonly stopping?: AbortSignal | undefined;
 };
 
+const usualLease = 15_000;
+
 /** Opens the database; `migrate` brings it to a model and must be called first. */
 export function openPostgresStore(options: PostgresOptions): Store {
   const opened = open(options);
-  const { connections, revisions, replica, turns } = opened;
-  const outside = async <T>(read: (session: StoreSession) => Promise<T>, asking?: Asking): Promise<T> =>
+  const { connections, revisions, replica, turns, shared, processes } = opened;
+  const outside = async <T>(read: (session: RecordSession) => Promise<T>, asking?: Asking): Promise<T> =>
     read(postgresSession(readingParts(opened, asking)));
   const transaction: Store['transaction'] = (run) => opened.queue(() => runTransaction(opened, run));
   return {
     flags: { durable: true, concurrentProcesses: true },
+    shared,
+    announce: shared.announce,
+    processes,
     find: (query, asking) => outside((session) => session.find(query), asking),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
@@ -83,7 +92,8 @@ export function openPostgresStore(options: PostgresOptions): Store {
         if (opened.isClosed) return;
         opened.isClosed = true;
         turns.close(refusals.stopping);
-        await Promise.all([connections.close(), replica.close()]);
+        await processes.leave();
+        await Promise.all([shared.close(), connections.close(), replica.close()]);
       }),
   };
 }
@@ -91,7 +101,8 @@ export function openPostgresStore(options: PostgresOptions): Store {
 /** Takes a number of a transaction, as a write does: fails where nothing can be written. */
 const probing = 'select pg_current_xact_id()';
 
-function open({ url, readUrl, work, limits: given, writer, stopping }: PostgresOptions): Opened {
+function open({ url, readUrl, work, limits: given, writer, ...options }: PostgresOptions): Opened {
+  const { stopping, lease = usualLease } = options;
   const limits = { ...connectionLimits, ...(work && { statement: work }), ...given };
   const connections = openConnections(url, limits);
   const turns = createTurns(turnLimitsOf(limits));
@@ -100,6 +111,7 @@ function open({ url, readUrl, work, limits: given, writer, stopping }: PostgresO
   const main = { connections, revisions };
   return {
     ...{ ...main, turns, limits, queue: createQueue(), writing: createWriting(connections) },
+    ...{ shared: openShared(url, connections.writing), processes: createProcesses(connections, lease) },
     replica:
       readUrl === undefined ? withoutReplica(main) : withReplica(openReplica(readUrl, { main, limits })),
     writer: () => (readUrl === undefined ? undefined : writer?.()),
@@ -132,6 +144,8 @@ type Opened = {
   readonly revisions: Revisions;
   readonly replica: Reading;
   readonly writing: Writing;
+  readonly shared: SharedConnection;
+  readonly processes: ReturnType<typeof createProcesses>;
   readonly queue: ReturnType<typeof createQueue>;
   readonly limits: ConnectionLimits;
   readonly writer: () => string | undefined;
@@ -191,8 +205,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   const person = opened.writer();
   try {
     const result = await opened.writing.write(async (run) => {
-      const { session, end } = closingSession(postgresSession({ run, tables, onWrite }));
-      const worked = await work(session).finally(end);
+      const worked = await inSession({ run, tables, onWrite }, work);
       await countWrites(run, written);
       if (written.size > 0) await noteWriter(run, person);
       return worked;

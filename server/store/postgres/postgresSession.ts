@@ -11,16 +11,16 @@ import {
   cappedTotal,
   type RecordPage,
   type RecordQuery,
+  type RecordSession,
   type ScanPiece,
   type ScanQuery,
   StoreConflict,
-  type StoreSession,
 } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import type { Result, Rows, Run } from './connections.ts';
 import { copyPiece } from './copyPiece.ts';
 import { insertMany } from './insertMany.ts';
-import type { Revisions } from './revisions.ts';
+import { type Revisions, removalsOf } from './revisions.ts';
 
 export type SessionParts = {
   readonly run: Run;
@@ -31,13 +31,13 @@ export type SessionParts = {
   readonly onWrite: (entity: string, more: number | undefined) => void;
 };
 
-export function postgresSession(given: SessionParts): StoreSession {
+export function postgresSession(given: SessionParts): RecordSession {
   const inTurn = createQueue();
   // A refused write is undone by itself; nothing else of the session may come between.
   const parts: Parts = { ...given, run: (ready) => inTurn(() => given.run(ready)) };
   const { tables, onWrite } = parts;
   const alone: Alone = (work) => inTurn(() => work(given.run));
-  const session: StoreSession = {
+  const session: RecordSession = {
     find: (query) => find(parts, query),
     get: async (entity, id) => {
       const { byId, select } = tables.statements(entity);
@@ -68,8 +68,10 @@ export function postgresSession(given: SessionParts): StoreSession {
     remove: async (entity, id) => {
       const removed = (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count;
       // How many went with it, only the database knows.
-      for (const owned of ownedBy(tables.tables, entity)) onWrite(owned, removed > 0 ? undefined : 0);
+      const cascaded = ownedBy(tables.tables, entity);
+      for (const owned of cascaded) onWrite(owned, removed > 0 ? undefined : 0);
       onWrite(entity, -removed);
+      for (const one of [entity, ...cascaded]) onWrite(removalsOf(one), 0);
       return removed > 0;
     },
     referring: async (entity, path, id) =>

@@ -21,6 +21,9 @@ export type Revisions = {
   readonly changed: () => void;
 };
 
+/** The counter of removals from an entity, kept beside the counter of all writes. */
+export const removalsOf = (entity: string): string => `-${entity}`;
+
 /** Makes the table of revisions. */
 export const makeRevisions = (run: Run) =>
   run({
@@ -51,9 +54,8 @@ type Entry = { readonly revision: number; readonly records: number | null };
 export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'writing'>): Revisions {
   const known = new Map<string, { readonly total: number; readonly state: string }>();
   let last: { readonly at: number; readonly entries: ReadonlyMap<string, Entry> } | undefined;
-  const current = async (every: number): Promise<ReadonlyMap<string, Entry>> => {
+  const readAll = oneAfterAnother(async () => {
     const at = performance.now();
-    if (last && every > 0 && at - last.at < every) return last.entries;
     const rows = await read({ text: `select entity, revision, records from ${table}`, values: [] });
     const entries = new Map(
       (rows as readonly [string, number, number | null][]).map(([entity, revision, records]) => [
@@ -63,7 +65,9 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
     );
     last = { at, entries };
     return entries;
-  };
+  });
+  const current = async (every: number): Promise<ReadonlyMap<string, Entry>> =>
+    last && every > 0 && performance.now() - last.at < every ? last.entries : readAll();
   const stateOf = async (entities?: Iterable<string>, foreignEvery = 0): Promise<string> => {
     const entries = await current(foreignEvery);
     if (!entities) return String([...entries.values()].reduce((all, { revision }) => all + revision, 0));
@@ -105,3 +109,26 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
 }
 
 const mostKnown = 2000;
+
+/** Callers that ask during a read share the next one, which begins after they asked. */
+function oneAfterAnother<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const begin = (): Promise<T> => {
+    const reading = read().finally(() => {
+      if (running === reading) running = undefined;
+    });
+    running = reading;
+    return reading;
+  };
+  return () => {
+    if (!running) return begin();
+    next ??= running.then(none, none).then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
+  };
+}
+
+const none = (): void => undefined;

@@ -4,11 +4,13 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
+import { onlyProcess } from '../onlyProcess.ts';
 import { planMigration } from '../sql/planMigration.ts';
 import { type SqlTables, sqlTables } from '../sql/sqlTables.ts';
 import { type StreamSource, streamRecords } from '../sql/streamRecords.ts';
 import type { PlannedStep } from '../sql/tableDraft.ts';
-import type { Asking, MigrationStep, Store, StoreSession } from '../types.ts';
+import type { Asking, MigrationStep, RecordSession, Shared, Store, StoreSession } from '../types.ts';
+import { withinProcess } from '../withinProcess.ts';
 import { applyMigration } from './applyMigration.ts';
 import { countRows, type Tables, tableRows } from './askTables.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
@@ -55,7 +57,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
   const opened = open(options);
   const { isShared, reader } = opened;
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
-  const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
+  const outside = <T>(read: (session: RecordSession) => Promise<T>): Promise<T> =>
     inTurn(() => named(async () => read(sqliteSession(readingParts(opened)))));
   const read = <T>(steps: (parts: SessionParts) => Steps<T>, asking?: Asking): Promise<T> =>
     inTurn(() =>
@@ -68,6 +70,8 @@ export function openSqliteStore(options: SqliteOptions): Store {
     opened.queue(() => named(() => runTransaction(opened, work)));
   const store: Store = {
     flags: { durable: !isShared, concurrentProcesses: false },
+    shared: opened.shared,
+    announce: opened.shared.announce,
     find: (query, asking) => read((parts) => findSteps(parts, query), asking),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
@@ -93,6 +97,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
     migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
     migratePart: (model) => opened.queue(() => named(() => migrate(opened, model, { isPart: true }))),
     stateOf: opened.totals.stateOf,
+    processes: onlyProcess(),
     forget: async (entities) => {
       const all = [...entities];
       opened.totals.changed(all);
@@ -115,7 +120,7 @@ function open(options: SqliteOptions): Opened {
   const plans = planSteps(reader.db);
   const pool = readers && !isShared ? readerPool(file, readers) : undefined;
   return {
-    ...{ writer, reader, queue, plans, isShared },
+    ...{ writer, reader, queue, plans, isShared, shared: withinProcess() },
     totals: createTotals(writer.db),
     references: createReferenceRows(writer.db),
     statistics: createStatistics({ writer: writer.db, reader: reader.db, queue, learnt: plans.forget }),
@@ -135,6 +140,7 @@ function openWriter({ file, durability = 'full', like, startsLogAnew }: SqliteOp
 type Opened = {
   /** In memory: one connection for all. */
   readonly isShared: boolean;
+  readonly shared: Shared;
   readonly writer: Connection;
   readonly reader: Connection;
   readonly totals: Totals;
@@ -231,7 +237,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
     writes += records;
   };
   const isWritten = (entity: string) => written.has(entity);
-  const { session, end } = closingSession(
+  const { session, end, tell } = closingSession(
     sqliteSession({ connection: writer, tables, references, isWritten, onWrite }),
   );
   await beginWriting(writer.db);
@@ -241,6 +247,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
     totals.changed(written);
     references.changed(written);
     statistics.wrote(writes);
+    await tell(opened.shared.announce);
     return result;
   } catch (error) {
     throw brokenReference(error, writer.db, tables.tables) ?? error;
@@ -276,13 +283,14 @@ async function migrate(
     const planned = plan(opened, model, isPart);
     const schema = await applyMigration(db, planned);
     if (planned.steps.length > 0) writeSchema(db, { version: model.version, tables: schema });
-    if (within) await writeWithin(opened, tables, within);
+    const tell = within && (await writeWithin(opened, tables, within));
     db.exec('commit');
     opened.tables = tables;
     opened.totals.changed(model.entities.keys());
     opened.references.changed(model.entities.keys());
     opened.plans.forget();
     void opened.statistics.refresh();
+    await tell?.(opened.shared.announce);
     return planned.steps.map(publicStep);
   } finally {
     if (db.inTransaction) db.exec('rollback');
@@ -293,8 +301,8 @@ async function writeWithin(
   { writer, references }: Opened,
   tables: SqlTables,
   work: (session: StoreSession) => Promise<void>,
-): Promise<void> {
-  const { session, end } = closingSession(
+) {
+  const { session, end, tell } = closingSession(
     sqliteSession({
       connection: writer,
       tables,
@@ -304,11 +312,8 @@ async function writeWithin(
       onWrite: () => undefined,
     }),
   );
-  try {
-    await work(session);
-  } finally {
-    end();
-  }
+  await work(session).finally(end);
+  return tell;
 }
 
 function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {

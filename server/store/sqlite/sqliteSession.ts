@@ -12,9 +12,9 @@ import type {
   CopyQuery,
   RecordPage,
   RecordQuery,
+  RecordSession,
   ScanPiece,
   ScanQuery,
-  StoreSession,
 } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import { copyPiece } from './copyStatements.ts';
@@ -35,9 +35,9 @@ export type SessionParts = {
 };
 
 /** SQLite answers at once; the promises are the interface's. */
-export function sqliteSession(parts: SessionParts): StoreSession {
+export function sqliteSession(parts: SessionParts): RecordSession {
   const { connection, tables, onWrite } = parts;
-  const session: StoreSession = {
+  const session: RecordSession = {
     find: async (query) => find(parts, query),
     get: async (entity, id) => get(parts, entity, id),
     getMany: async (entity, ids) => expand(parts, entity, load(parts, entity, ids)),

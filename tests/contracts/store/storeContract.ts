@@ -6,6 +6,7 @@ import { describeHidden } from './describeHidden.ts';
 import { describeLimits } from './describeLimits.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
+import { describeShared } from './describeShared.ts';
 import { describeStream } from './describeStream.ts';
 import { describeTables } from './describeTables.ts';
 import { describeTotals } from './describeTotals.ts';
@@ -26,5 +27,6 @@ export function storeContract(name: string, open: OpenStore): void {
     describeLimits(open);
     describeTotals(open);
     describeTransactions(open);
+    describeShared(open);
   });
 }

@@ -1,9 +1,12 @@
 // Custom code: a job reads files of a million rows, and the newest file replaces one still being read.
 import { type DataRecord, formatMessage } from '#engine';
 import {
+  allOf,
+  among,
   answers,
   createWithin,
   defineAction,
+  equals,
   errorBody,
   type JobProblem,
   type JobResult,
@@ -12,8 +15,11 @@ import {
   Refusal,
   type Runtime,
   record,
+  refusals,
 } from '#server/extension';
 import { providerOf } from './providerOf.ts';
+
+const kind = 'plan-codes.import';
 
 /** Most files take less; for the others a notification tells the outcome. */
 const patience = 1500;
@@ -36,7 +42,7 @@ export const uploadPlanCodes = defineAction({
     let file: DataRecord = {};
     const JobId = await inPlaceOfOlder(call.runtime, Provider, () =>
       call.runtime.jobs.start(call, {
-        kind: 'plan-codes.import',
+        kind,
         key: Provider,
         access: plan.entity.policy.create,
         notice: () => noticeOf(notice, file),
@@ -104,22 +110,43 @@ const lanes = new WeakMap<Runtime['events'], Map<string, Lane>>();
  * even newer file has arrived meanwhile.
  */
 async function inPlaceOfOlder(
-  { events, jobs }: Runtime,
+  runtime: Runtime,
   provider: string,
   start: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const lane = laneOf(events, provider);
+  const lane = laneOf(runtime.events, provider);
   const own = Symbol(provider);
   lane.newest = own;
   const turn = lane.turn.then(async () => {
-    const older = lane.job;
-    if (older !== undefined && jobs.cancel(older)) await jobs.ended(older);
-    if (lane.newest !== own) return undefined;
-    lane.job = await start();
-    return lane.job;
+    for (;;) {
+      await endOlder(runtime, provider);
+      // One that has written its last may still be ending.
+      if (lane.job !== undefined) await runtime.jobs.ended(lane.job);
+      if (lane.newest !== own) return undefined;
+      try {
+        lane.job = await start();
+        return lane.job;
+      } catch (error) {
+        // Another process was quicker by a moment: its file is the older one.
+        if (!(error instanceof Refusal) || error.key !== refusals.jobRuns().key) throw error;
+      }
+    }
   });
   lane.turn = turn.catch(() => undefined);
   return turn;
+}
+
+/** In whichever process it is read. */
+async function endOlder({ store, jobs }: Runtime, provider: string): Promise<void> {
+  const filter = allOf([
+    ...[equals('Kind', kind), equals('Key', provider)],
+    among('Status', ['running', 'cancelling']),
+  ]);
+  const { items } = await store.find({ entity: 'job', filter, only: ['Id'] });
+  for (const { Id } of items) {
+    await jobs.cancel(String(Id));
+    await jobs.ended(String(Id));
+  }
 }
 
 function laneOf(events: Runtime['events'], provider: string): Lane {

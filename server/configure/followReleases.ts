@@ -1,0 +1,71 @@
+/** Where several processes serve one database: what another one has published is in force here before the next call. */
+import { type FilterTree, versionOf } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { Registry } from '../extensions/compileExtensions.ts';
+import type { Releases } from '../operations/OperationCall.ts';
+import type { ModelHolder, Ports } from '../ports/ports.ts';
+import type { createQueue } from '../store/createQueue.ts';
+import type { Store } from '../store/types.ts';
+import { newestRelease, type Release, refuseOvertaken, releaseEntity, releaseTopic } from './releases.ts';
+import { layRelease } from './startWithRelease.ts';
+
+type Options = {
+  readonly models: ModelHolder;
+  readonly store: Store;
+  readonly extensions: Registry;
+  readonly ports: Pick<Ports, 'log'>;
+  /** One publication after the other, and none while another one's is taken over. */
+  readonly publishing: ReturnType<typeof createQueue>;
+};
+
+/** Undefined where this process is the only one: nobody else publishes. */
+export function followReleases(options: Options): Releases | undefined {
+  const { models, store, publishing, ports } = options;
+  if (!store.flags.concurrentProcesses || !models.current().entities.has(releaseEntity)) return undefined;
+  let known: string | undefined;
+  let loading: Promise<void> | undefined;
+  const load = async (): Promise<void> => {
+    // As it is before: what is published meanwhile is loaded by the next one.
+    const state = await store.stateOf([releaseEntity]);
+    const newest = await newestRelease(store);
+    if (newest && newest.number > models.inForce().release) await takeOver(options, newest);
+    known = state;
+  };
+  const catchUp: Releases['catchUp'] = async (since = performance.now()) => {
+    while ((await store.stateOf([releaseEntity], performance.now() - since)) !== known) {
+      loading ??= publishing(load).finally(() => {
+        loading = undefined;
+      });
+      await loading;
+    }
+  };
+  const hear = (): void => {
+    catchUp().catch((error) =>
+      ports.log.error({ err: error }, 'release not loaded: the next call tries again'),
+    );
+  };
+  store.shared.listen(releaseTopic, hear, hear);
+  return {
+    catchUp,
+    isOvertaken: async (session, release) => (await session.count(releaseEntity, later(release))) > 0,
+  };
+}
+
+const later = (number: number): FilterTree =>
+  ({ kind: 'compare', path: 'Number', operator: 'gt', value: number }) as FilterTree;
+
+/** The tables are those of the release already: who published it has changed them. */
+async function takeOver({ models, store, extensions, ports }: Options, release: Release): Promise<void> {
+  const print = (line: string): void => ports.log.error({ release: release.number }, line);
+  const next = await layRelease({ shipped: models.asShipped(), extensions, print }, release);
+  const { model } = next.compilation;
+  const steps = await store.planMigration(model);
+  if (steps.length > 0 && release.shipped !== versionOf(models.shipped())) {
+    // Published by a newer version of the application: its tables are not changed back.
+    ports.log.error({ release: release.number }, 'published by another version: start that version here');
+    throw refusals.starting();
+  }
+  const putInForce = models.prepare(next);
+  await store.migrate(model, (session) => refuseOvertaken(session, release.number));
+  putInForce();
+}

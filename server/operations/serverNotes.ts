@@ -1,0 +1,69 @@
+/** What the processes on one database tell each other for a short while, in records that go by themselves. */
+import type { DataRecord } from '#engine';
+import type { Ports } from '../ports/ports.ts';
+import type { Tickets } from '../ports/Tickets.ts';
+import type { Store, StoreSession } from '../store/types.ts';
+
+const noteEntity = 'server-note';
+
+type NotePorts = Pick<Ports, 'now' | 'digest'>;
+type Note = { readonly value: DataRecord; readonly lifetime: number };
+
+/** Tickets that any process takes which another one has given. */
+export function ticketsInStore(store: Store, ports: NotePorts): Tickets {
+  return {
+    put: async (key, note) => {
+      const id = await noteId(ports, key);
+      await store.transaction((session) => writeNote(session, ports, { id, ...note }));
+    },
+    take: async (key, isGood = () => true) => {
+      const id = await noteId(ports, key);
+      return store.transaction(async (session) => {
+        const value = await readNote(session, ports, id);
+        if (!value || !isGood(value)) return undefined;
+        await session.remove(noteEntity, id);
+        return value;
+      });
+    },
+  };
+}
+
+/** Whoever reads the database cannot use what it is about. */
+export async function noteId({ digest }: NotePorts, about: string): Promise<string> {
+  // A UUID, as the ids of all records are.
+  return (await digest(about)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+export async function readNote(
+  session: StoreSession,
+  { now }: NotePorts,
+  id: string,
+): Promise<DataRecord | undefined> {
+  const note = await session.get(noteEntity, id);
+  return note && Date.parse(String(note.ExpiresAt)) > now().getTime()
+    ? (note.Value as DataRecord)
+    : undefined;
+}
+
+/** In place of an earlier one of the same id. */
+export async function writeNote(
+  session: StoreSession,
+  { now }: NotePorts,
+  { id, value, lifetime }: Note & { readonly id: string },
+): Promise<void> {
+  const moment = now();
+  const [stamp, ExpiresAt] = [moment, new Date(moment.getTime() + lifetime)].map((one) => one.toISOString());
+  const fields = { Value: value, ExpiresAt, ModifiedDate: stamp };
+  if (await session.update(noteEntity, id, fields)) return;
+  await removeExpired(session, stamp ?? '');
+  const made = { CreatedDate: stamp, CreatedBy: 'server', ModifiedBy: 'server' };
+  await session.insert(noteEntity, { Id: id, Revision: 1, ...made, ...fields });
+}
+
+/** More go at once than one write adds. */
+async function removeExpired(session: StoreSession, value: string): Promise<void> {
+  const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value } as const;
+  const page = { number: 1, size: 20 };
+  const { items } = await session.find({ entity: noteEntity, filter, page, only: ['Id'] });
+  for (const { Id } of items) await session.remove(noteEntity, String(Id));
+}
