@@ -14,31 +14,31 @@ export async function expressionPage() {
   const { compiler, noted } = await compiled(engine);
   return `# Expressions
 
-Where a word of the language takes an expression, it is JSONata in a checked profile: no regular expressions, no functions of one’s own, no clock, no chance. Names are checked when declarations are: an unknown one is a finding, with the nearest that there is.
+Expressions are JSONata in a checked profile: no regular expressions, no user-defined functions, no clock, no randomness. Names are checked with the declarations: an unknown name is a finding that suggests the nearest known one.
 
-- A name is a field: of the record, of the row, or of whatever stands under \`$\` at that place; \`$$\` is what stood there at the beginning. Dots go on through objects, expanded references (\`Brand.Name\`) and choices (\`ProductStateType.Name\`).
-- What is empty is missing, and a missing value is neither equal to anything nor greater or smaller: \`$has\`, \`$empty\` and \`$default\` speak of it.
-- Dates are texts, \`'2026-11-20'\`, and compared with \`$after\` and its kin, which hold while a date is missing.
-- A path through a list gives the one value itself when there is one row and nothing when there is none: \`$list(…)\` is always a list. \`$count\` and \`$total\` need no care.
-- Conditions on rows (**where**) are compared by the database: fields with \`=\`, \`<\`, \`in\`, \`and\`, \`or\`, \`$not\`, \`$has\`, \`$empty\`, and what does not depend on the row.
+- A name is a field of the record, the row, or whatever \`$\` is at that place; \`$$\` is the outermost value. Dots follow objects, expanded references (\`Brand.Name\`) and choices (\`ProductStateType.Name\`).
+- An empty value is missing, and a missing value is neither equal to, greater nor less than anything: test it with \`$has\`, \`$empty\` and \`$default\`.
+- Dates are texts, \`'2026-11-20'\`; compare them with \`$after\` and the other date functions, which are true while a date is missing.
+- A path through a list gives the value itself if there is one row, and nothing if there is none: \`$list(…)\` is always a list. \`$count\` and \`$total\` handle all of these.
+- Conditions on rows (**where**) run in the database: fields with \`=\`, \`<\`, \`in\`, \`and\`, \`or\`, \`$not\`, \`$has\`, \`$empty\`, and anything that does not depend on the row.
 
 ## Names, by place
 
-A field by its bare name is one of what the second column says. \`?\`: where there is one.
+A bare name is a field of what the second column says. \`?\`: only where there is one.
 
 ${places(noted, engine)}
 
-What they are:
+Their meaning:
 
 ${variables(noted)}
 
-Policies (\`policy\` of behaviour.json, \`access\` of screens) name features and have no expressions. What depends on the record is a rule: \`editable\`, or a \`check\` with \`denies\`; which records somebody sees at all says \`x-rowAccess\`.
+Policies (\`policy\` of behaviour.json, \`access\` of screens) name features and have no expressions. Conditions on the record are rules: \`editable\`, or a \`check\` with \`denies\`; \`x-rowAccess\` declares which records a person sees at all.
 
 Queries (\`schemas/<area>/queries\`) have no expressions: columns, joins and filters name paths, see [query](query.md).
 
 ## Operators
 
-Examples stand over this record, today being ${examples.variables.today}:
+The examples use this record; today is ${examples.variables.today}:
 
 \`\`\`json
 ${JSON.stringify(examples.record)}
@@ -122,7 +122,7 @@ function places(noted, { kindOfFile }) {
 const byWord = (one, other) => (`${one.kind} ${one.word}` < `${other.kind} ${other.word}` ? -1 : 1);
 
 function rootOf(kind, word, { around, isFilter }) {
-  if (isFilter) return 'each record that may be found';
+  if (isFilter) return 'each candidate record';
   if (/(lists\.….(?!where)|rowActions|edit\.enabled|form\.actions)/.test(word))
     return 'the row, or the record';
   if (kind === 'screen') return around.kind === 'object' ? 'the row, or the record' : 'none';
@@ -131,26 +131,26 @@ function rootOf(kind, word, { around, isFilter }) {
 }
 
 const meanings = {
-  action: 'What is done: `create`, `update`, `transition:launch`; what the route says in `as`.',
-  answer: 'What the call answered.',
-  ask: 'What the person answered, by the names of the fields asked.',
-  body: 'What was sent beside the file.',
+  action: 'The operation: `create`, `update`, `transition:launch`, or the value of `as` of the route.',
+  answer: 'The answer of the call.',
+  ask: 'The person’s answers, by the names of the questions.',
+  body: 'The fields sent with the file.',
   data: 'The records of the screen, by their names in `data`.',
-  earlier: 'What the call made `before` answered.',
-  index: 'The place of the row in its list, from 0.',
-  lists: 'The lists of the summary, as the API answers them: `$lists.plans.Items`, `.TotalItems`.',
-  now: 'The moment, such as 2026-11-20T15:00:00Z.',
-  option: 'The record that was chosen, of a field that refers to one.',
-  owner: 'The record this one belongs to (`x-owner`), and by the name in `x-kin` its other records.',
+  earlier: 'The answer of the `before` call.',
+  index: 'The position of the row in its list, from 0.',
+  lists: 'The lists of the summary, as the API returns them: `$lists.plans.Items`, `.TotalItems`.',
+  now: 'The current time, such as 2026-11-20T15:00:00Z.',
+  option: 'The chosen record of a reference field.',
+  owner: 'The record this one belongs to (`x-owner`), with its other records by the names in `x-kin`.',
   params: 'The parameters of the path.',
-  previous: 'The record as it was stored; of a new one what it began with.',
-  query: 'What stands behind the ? of the address or the call.',
+  previous: 'The record as stored; for a new one, its initial values.',
+  query: 'The query parameters of the address or the call.',
   record: 'The whole record, where bare names are fields of a row.',
   route: 'The parameters of the address: `$route.productId`.',
-  row: 'The row, of a rule with `each`.',
-  source: 'The record that is copied.',
-  today: 'The day it is, where the server is.',
-  user: 'Who calls: `Id`, `UserName`, `DisplayName`, `Roles`, `Features`, and the records that are about them by the names in `x-user` (`$user.Employee.DealerId`).',
+  row: 'The row, in a rule with `each`.',
+  source: 'The record being copied.',
+  today: 'The current date in the caller’s time zone (`X-Time-Zone`), by default the server’s.',
+  user: 'The caller: `Id`, `UserName`, `DisplayName`, `Roles`, `Features`, and the records about them by the names in `x-user` (`$user.Employee.DealerId`).',
 };
 
 function variables(noted) {
@@ -171,9 +171,9 @@ function operators(engine, { functions }) {
 }
 
 const groups = [
-  ['What is there', 'presence'],
+  ['Presence', 'presence'],
   ['Texts', 'text'],
-  ['Numbers, as binary fractions', 'number'],
+  ['Numbers, in binary floating point', 'number'],
   ['Exact decimals, for money', 'decimal'],
   ['Dates', 'date'],
   ['Lists', 'list'],
@@ -199,20 +199,20 @@ async function functionLists(engine, { functions }) {
 
 ## Functions of rules, screens and policies
 
-- **\`$is(condition)\`**, **\`$is(condition, record)\`**: A condition an entity names in \`conditions\` of its behaviour.json, put in place; of another record when one is given: \`$is('product.limits-open', $owner)\`.
+- **\`$is(condition)\`**, **\`$is(condition, record)\`**: Inlines a condition that an entity names in \`conditions\` of its behaviour.json, for this record or the given one: \`$is('product.limits-open', $owner)\`.
 ${list(functions)}
 
 ## Functions of templates
 
-In \`{{ … }}\` of a field with \`x-template\`; bare names are fields of the record, lists it owns go by their \`x-collection\`, and there are \`$record\`, \`$outer\`, \`$today\`, \`$now\` and \`$locale\`.
+In \`{{ … }}\` of a field with \`x-template\`; bare names are fields of the record, owned lists have the name in their \`x-collection\`, and \`$record\`, \`$outer\`, \`$today\`, \`$now\` and \`$locale\` are available.
 
 ${list(templateFunctions)}
 
 ## Pricing formulas and rule texts
 
-Rule texts (\`format: rule\`) speak of the operands \`x-rule\` names, \`Policy.TermMonth\`, and \`$today\`, with the functions everywhere and those of \`operand.functions\`.
+Rule texts (\`format: rule\`) use the operands that \`x-rule\` names, such as \`Policy.TermMonth\`, and \`$today\`, with the functions available everywhere and those of \`operand.functions\`.
 
-Steps of a pricing formula speak of operands, of other steps as \`$name\` and of the plan as \`$plan\`. Numbers are exact, and these functions are all there are: ${[...steps.values()].map((one) => `\`${signature(one)}\``).join(', ')}. [Pricing](../pricing.md) says what look-ups give.
+Steps of a pricing formula use operands, other steps as \`$name\` and the plan as \`$plan\`. Numbers are exact, and only these functions are available: ${[...steps.values()].map((one) => `\`${signature(one)}\``).join(', ')}. [Pricing](../pricing.md) describes look-ups.
 `;
 }
 

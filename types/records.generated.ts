@@ -253,11 +253,11 @@ export interface User {
   IsActive?: boolean;
   Email?: string;
   /**
-   * Entered by somebody who does not manage people. Confirmed once the person uses a link sent to it, or somebody who manages people enters another address.
+   * Entered by somebody who does not manage people. It is confirmed when the person uses a link sent to it, or when somebody who manages people enters another address.
    */
   IsEmailUnconfirmed?: boolean;
   /**
-   * Of letters, until the person chooses a language on their screens.
+   * The language of e-mails until the person chooses a language on screen.
    */
   Language?: string;
 }

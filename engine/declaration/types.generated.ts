@@ -925,7 +925,7 @@ export type SummaryBlock = BlockBase & {
   }[];
 };
 /**
- * One change of an overlay, known by its kind and name. Files: overlay/<kind>/<name>.json.
+ * One change of an overlay, identified by its kind and name. Files: overlay/<kind>/<name>.json.
  */
 export type Change =
   | EntityChange
@@ -3917,7 +3917,7 @@ export interface WidgetDeclaration {
   options?: {};
 }
 /**
- * A new entity: its paths /custom/<name>, permissions, list and form come with it.
+ * A new entity, with its paths /custom/<name>, permissions, list and form.
  */
 export interface EntityChange {
   $schema?: string;
@@ -3941,7 +3941,7 @@ export interface EntityChange {
   history?: boolean;
 }
 /**
- * One text in every language.
+ * A text in every language.
  */
 export interface Texts {
   'en-CA': string;
@@ -3966,7 +3966,7 @@ export interface FieldChange {
   pattern?: string;
   shape?: Texts;
   /**
-   * Of a text: it has another in each language, which stand with all texts of the record.
+   * For a text: it has a translation in each language, listed with all texts of the record.
    */
   localized?: true;
   minimum?: number;
@@ -3974,39 +3974,39 @@ export interface FieldChange {
   minItems?: number;
   maxItems?: number;
   /**
-   * Digits after the point of decimal, money and percent. Default 2.
+   * Number of decimals for decimal, money and percent. Default 2.
    */
   scale?: number;
   default?: unknown;
   /**
-   * Of a choice: a list of its own.
+   * For a choice: a list of its own.
    *
    * @minItems 1
    */
   choices?: [ChoiceItem, ...ChoiceItem[]];
   /**
-   * Of a choice: a list that is there.
+   * For a choice: an existing list.
    */
   lookup?: string;
   /**
-   * Of a reference or references: the entity.
+   * For a reference or references: the entity.
    */
   reference?: string;
   /**
-   * Of a reference: what answers carry beside its id. Default: Id and the name of the record.
+   * For a reference: what answers include beside its id. Default: Id and the name of the record.
    *
    * @minItems 1
    */
   show?: [string, ...string[]];
   /**
-   * Of a file: media types.
+   * For a file: media types.
    *
    * @minItems 1
    */
   accept?: [string, ...string[]];
   maxBytes?: number;
   /**
-   * Of rows: the fields of each.
+   * For rows: the fields of each row.
    *
    * @minItems 1
    * @maxItems 50
@@ -4025,7 +4025,7 @@ export interface FieldChange {
         within: [string, ...string[]];
       };
   /**
-   * Always, or when this holds.
+   * Always, or while this holds.
    */
   required?: string | boolean;
   /**
@@ -4037,7 +4037,7 @@ export interface FieldChange {
    */
   editable?: string;
   /**
-   * What becomes of the value of a field that is not relevant.
+   * What happens to the value while the field is not relevant.
    */
   retain?: 'clear' | 'keep' | 'stash';
   computed?: {
@@ -4050,16 +4050,16 @@ export interface FieldChange {
      */
     when?: string;
     /**
-     * A person may overrule it.
+     * People may replace the value.
      */
     override?: boolean;
     /**
-     * Kept as it was at the last save, so that lists filter and sort by it. Default: only with override.
+     * Stored at each save, so that lists can filter and sort by it. Default: only with override.
      */
     stored?: boolean;
   };
   /**
-   * Of a reference: the records offered.
+   * For a reference: the records offered.
    */
   options?: {
     /**
@@ -4069,15 +4069,15 @@ export interface FieldChange {
     sort?: string[];
   };
   /**
-   * 'login', 'nobody', a feature, or a list of features of which one is enough.
+   * 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   view?: string | [string, ...string[]];
   /**
-   * 'login', 'nobody', a feature, or a list of features of which one is enough.
+   * 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   edit?: string | [string, ...string[]];
   /**
-   * The command palette finds records by it.
+   * The command palette searches it.
    */
   search?: boolean;
   /**
@@ -4104,32 +4104,32 @@ export interface RowFieldChange {
   minItems?: number;
   maxItems?: number;
   /**
-   * Digits after the point of decimal, money and percent. Default 2.
+   * Number of decimals for decimal, money and percent. Default 2.
    */
   scale?: number;
   default?: unknown;
   /**
-   * Of a choice: a list of its own.
+   * For a choice: a list of its own.
    *
    * @minItems 1
    */
   choices?: [ChoiceItem, ...ChoiceItem[]];
   /**
-   * Of a choice: a list that is there.
+   * For a choice: an existing list.
    */
   lookup?: string;
   /**
-   * Of a reference or references: the entity.
+   * For a reference or references: the entity.
    */
   reference?: string;
   /**
-   * Of a reference: what answers carry beside its id. Default: Id and the name of the record.
+   * For a reference: what answers include beside its id. Default: Id and the name of the record.
    *
    * @minItems 1
    */
   show?: [string, ...string[]];
   /**
-   * Of a file: media types.
+   * For a file: media types.
    *
    * @minItems 1
    */
@@ -4138,7 +4138,7 @@ export interface RowFieldChange {
   required?: boolean;
 }
 /**
- * Something shipped is called, limited, ordered or shown otherwise.
+ * Changes the label, limits, position or visibility of something shipped.
  */
 export interface AdjustChange {
   $schema?: string;
@@ -4161,27 +4161,27 @@ export interface AdjustChange {
   maxItems?: number;
   required?: true;
   /**
-   * A field: on no form, list or filter. A column: hidden until chosen.
+   * For a field: removed from forms, lists and filters. For a column: hidden until chosen.
    */
   hidden?: boolean;
   /**
-   * Of a section.
+   * For a section.
    */
   columns?: 1 | 2 | 3;
   /**
-   * Of a section or column: the neighbour it follows; empty: the first.
+   * For a section or column: the neighbour it follows; empty: the first.
    */
   after?: string;
   width?: number;
   /**
-   * What the shipped declaration said when this was written; absent members were silent.
+   * The shipped declaration when this was written; members absent here were absent there.
    */
   was?: {
     [k: string]: unknown | undefined;
   };
 }
 /**
- * A rule more, or another in place of a shipped one that is open.
+ * A new rule, or a replacement for a shipped rule that is open.
  */
 export interface RuleChange {
   $schema?: string;
@@ -4192,7 +4192,7 @@ export interface RuleChange {
    */
   name: string;
   /**
-   * List whose rows the rule governs.
+   * A list whose rows the rule applies to.
    */
   each?: string;
   field?: string | [string, ...string[]];
@@ -4218,7 +4218,7 @@ export interface RuleChange {
   editable?: string;
   retain?: 'clear' | 'keep' | 'stash';
   /**
-   * Fields a refusal is shown at.
+   * Fields that show the refusal.
    */
   at?: string[];
   on?: string[];
@@ -4235,11 +4235,11 @@ export interface RuleChange {
    */
   examples?: RuleExample[];
   /**
-   * The shipped rule of this id no longer holds; it must be open.
+   * Switches off the shipped rule with this id; it must be open.
    */
   off?: true;
   /**
-   * The shipped rule of this id.
+   * The shipped rule with this id.
    */
   was?: {
     [k: string]: unknown | undefined;
@@ -4249,12 +4249,12 @@ export interface RuleExample {
   title: string;
   record: {};
   /**
-   * Whether the rule is content with the record.
+   * Whether the rule accepts the record.
    */
   holds: boolean;
 }
 /**
- * Where a field stands on a form, in a list or among its filters.
+ * The place of a field on a form, in a list or among its filters.
  */
 export interface PlaceChange {
   $schema?: string;
@@ -4267,7 +4267,7 @@ export interface PlaceChange {
   screen: string;
   block: string;
   /**
-   * item: of a form.
+   * item: on a form.
    */
   as: 'item' | 'column' | 'filter';
   /**
@@ -4275,39 +4275,39 @@ export interface PlaceChange {
    */
   field: string;
   /**
-   * Of an item. Default: where it stands, else the last.
+   * For an item. Default: its current section, otherwise the last.
    */
   section?: string;
   /**
-   * The neighbour it follows; empty: the first. Absent: the last.
+   * The neighbour it follows; empty: the first. Default: the last.
    */
   after?: string;
   /**
-   * It stands there no longer.
+   * Removes it from this place.
    */
   remove?: true;
   widget?: string;
   span?: 1 | 2 | 3;
   width?: number;
   /**
-   * A column nobody sees until it is chosen.
+   * The column is hidden until chosen.
    */
   hidden?: boolean;
   /**
-   * Of a filter. Default: as the type of the field suggests.
+   * For a filter. Default: by the type of the field.
    */
   operator?: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   optionsFrom?: string;
   label?: string;
   /**
-   * Where the shipped declaration had it; absent: nowhere.
+   * Its place in the shipped declaration; absent: none.
    */
   was?: {
     [k: string]: unknown | undefined;
   };
 }
 /**
- * An item of a lookup: added, called otherwise, or taken away.
+ * A lookup item: added, renamed or removed.
  */
 export interface LookupChange {
   $schema?: string;
@@ -4318,25 +4318,25 @@ export interface LookupChange {
    */
   name: string;
   /**
-   * Stored in records. Without it the name is, unless the list knows its items by numbers: there it has to be said.
+   * The value records store. Default: the name; required if the Ids of the lookup are numbers.
    */
   id?: number | string;
   title?: Texts;
   tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
   /**
-   * Name of the item it follows; empty: the first. Absent: the last.
+   * Name of the item it follows; empty: the first. Default: the last.
    */
   after?: string;
   remove?: true;
   /**
-   * What the shipped declaration said when this was written; absent members were silent.
+   * The shipped declaration when this was written; members absent here were absent there.
    */
   was?: {
     [k: string]: unknown | undefined;
   };
 }
 /**
- * A new feature, or another title of one.
+ * A new feature, or a new title of an existing one.
  */
 export interface FeatureChange {
   $schema?: string;
@@ -4348,14 +4348,14 @@ export interface FeatureChange {
   name: string;
   title: Texts;
   /**
-   * What the shipped declaration said when this was written; absent members were silent.
+   * The shipped declaration when this was written; members absent here were absent there.
    */
   was?: {
     [k: string]: unknown | undefined;
   };
 }
 /**
- * Features a role gets or loses; a new role has a title.
+ * Features granted to or revoked from a role; a new role has a title.
  */
 export interface RoleChange {
   $schema?: string;
@@ -4369,14 +4369,14 @@ export interface RoleChange {
   add?: string[];
   remove?: string[];
   /**
-   * What the shipped declaration said when this was written; absent members were silent.
+   * The shipped declaration when this was written; members absent here were absent there.
    */
   was?: {
     [k: string]: unknown | undefined;
   };
 }
 /**
- * Another text of a message, in one language or both.
+ * A new text for a message, in one language or both.
  */
 export interface MessageChange {
   $schema?: string;
@@ -4401,7 +4401,7 @@ export interface MessageChange {
         };
   };
   /**
-   * What the shipped declaration said when this was written; absent members were silent.
+   * The shipped declaration when this was written; members absent here were absent there.
    */
   was?: {
     [k: string]: unknown | undefined;
