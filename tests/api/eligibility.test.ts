@@ -133,7 +133,7 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     }
   });
 
-  it('C-051 C-052 R-310 R-311 the right to view allows reading and trying rules, but no change', async () => {
+  it('C-051 C-052 R-310 R-311 a person who may only view sees and tries rules, and changes none', async () => {
     for (const { write, test, read } of places()) {
       await put(write, 'Vehicle.CPO');
       expect((await put(write, 'true', viewer)).status).toBe(403);
