@@ -19,7 +19,7 @@ const id = '01900000-0000-7000-8000-00000000000a';
 const other = '01900000-0000-7000-8000-00000000000b';
 const limits = { maxBytes: 1_000_000 };
 
-/** A content in pieces, as a network brings it. */
+/** Content in chunks, as a network delivers it. */
 function pieces(parts: readonly string[], end?: Error): ReadableStream<Uint8Array> {
   const waiting = [...parts];
   return new ReadableStream({
@@ -35,7 +35,7 @@ const textOf = (bytes?: Uint8Array) => bytes && new TextDecoder().decode(bytes);
 
 for (const [name, create] of Object.entries(adapters))
   describe(`a file store in ${name}`, () => {
-    it('gives back what was put, with its size and checksum', async () => {
+    it('returns what was stored, with its size and checksum', async () => {
       const files = create();
       const stored = await files.put(id, pieces(['Terms ', 'and ', 'conditions']), limits);
       expect(stored).toEqual({
@@ -49,7 +49,7 @@ for (const [name, create] of Object.entries(adapters))
       expect((await files.list())[0]?.storedAt).toBeInstanceOf(Date);
     });
 
-    it('knows nothing of what was never put or was removed', async () => {
+    it('does not find content that was never stored or was removed', async () => {
       const files = create();
       for (const none of ['', 'undefined', '../secret', 'x'.repeat(1000), '\0']) {
         expect(await files.bytes(none)).toBeUndefined();
@@ -65,7 +65,7 @@ for (const [name, create] of Object.entries(adapters))
       expect(await files.list()).toEqual([]);
     });
 
-    it('a content that is too large or breaks off leaves nothing', async () => {
+    it('content that is too large or interrupted leaves nothing', async () => {
       const files = create();
       const large = files.put(id, pieces(['12345', '67890', '1']), { maxBytes: 10 });
       await expect(large).rejects.toBeInstanceOf(FileTooLarge);
@@ -75,7 +75,7 @@ for (const [name, create] of Object.entries(adapters))
       expect(await files.put(id, pieces(['12345', '67890']), { maxBytes: 10 })).toMatchObject({ size: 10 });
     });
 
-    it('takes two contents at once, and replaces one that is put again', async () => {
+    it('accepts two uploads at once, and replaces content stored again', async () => {
       const files = create();
       await Promise.all([files.put(id, pieces(['a', 'b']), limits), files.put(other, pieces(['c']), limits)]);
       expect([textOf(await files.bytes(id)), textOf(await files.bytes(other))]).toEqual(['ab', 'c']);
