@@ -134,7 +134,7 @@ describe.each(appStores)('associations of a product, on %s', (kind: StoreKind) =
     expect((await read())[one.field] ?? null).toBe(null);
   });
 
-  it.each(own)('$rights $name needs $feature', async (one) => {
+  it.each(own)('$rights $feature is required by $name', async (one) => {
     const { Id } = await offered(one);
     const answer = await call(viewer, ...one.put(Id));
     expect([answer.status, answer.body.Message]).toEqual([403, expect.stringContaining(one.feature)]);
