@@ -53,7 +53,7 @@ const spellings = (name: string): readonly string[] => [
   name.replaceAll('i', 'ı'),
 ];
 
-describe('records that are about an account', () => {
+describe('records about an account', () => {
   let app: Running;
   let asks: Readonly<Record<'admin' | 'profiles' | 'viewer', Ask>>;
   let accounts: readonly DataRecord[];

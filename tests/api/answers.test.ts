@@ -21,7 +21,7 @@ describe('answers of the catalogue', () => {
   const lacking = (record: unknown, names: string) =>
     names.split(' ').filter((name) => !(name in (record as Stored)));
 
-  it('C-105 C-106 C-107 the type, the group and the state of a product carry their names', () => {
+  it('C-105 C-106 C-107 the type, the group and the state of a product have their names', () => {
     expect(product.ProductType).toMatchObject({ Id: expect.anything(), DisplayName: expect.any(String) });
     expect(product.ProductStateType).toEqual({ Id: 1, Name: 'InDesign', DisplayName: 'In Design' });
     expect(product.ProductGroup).toMatchObject({

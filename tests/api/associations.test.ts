@@ -221,7 +221,7 @@ describe.each(appStores)('associations of a product, on %s', (kind: StoreKind) =
     }
   });
 
-  it('C-214 C-295 published program roots are listed to those who may view them; versions and drafts cannot be chosen', async () => {
+  it('C-214 C-295 published program roots are listed with the right to view them; versions and drafts cannot be chosen', async () => {
     const roots = await items('/financing/programroot?pageSize=0');
     expect(roots.length).toBeGreaterThan(2);
     expect(roots.every(({ RootId, IsPublished }) => !RootId && IsPublished)).toBe(true);

@@ -100,7 +100,7 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
     return words;
   };
 
-  it('of every kind of change, made at the same moment, are both kept', async () => {
+  it('of every kind of change, made by two windows at the same moment, are both kept', async () => {
     for (const { at, base, one, other } of cases) {
       const read = [changeOf(at, base)];
       expect((await edit([], read)).status, at).toBe(200);

@@ -168,7 +168,7 @@ describe('what a configurator may not open', () => {
     ).toEqual([]);
   });
 
-  it('a permission that went with its entity is not given to themselves when the entity returns', async () => {
+  it('a permission removed with its entity cannot be given to oneself when the entity returns', async () => {
     const trip = {
       title: texts('Trip'),
       plural: texts('Trips'),

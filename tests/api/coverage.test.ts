@@ -52,7 +52,7 @@ for (const kind of appStores) {
       for (const one of body.Items) expect(['Regular', 'Maintenance']).toContain(one.ComponentType.Category);
     });
 
-    it('C-145 C-248 C-249 a new item stands at the end of its product, price 0 and flags false', async () => {
+    it('C-145 C-248 C-249 a new item is the last one of its product, with price 0 and flags false', async () => {
       const product = await productIn('InDesign');
       const before = await itemsOf(product.Id);
       const made = await admin('POST', '/product/coverageitem', { ProductId: product.Id, Name: 'Sunroof' });

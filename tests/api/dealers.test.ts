@@ -104,7 +104,7 @@ describe('dealers', () => {
     expect((await put('other edit', { Id, AccountingVendorId: 'V-1' })).status).toBe(200);
   });
 
-  it('a dealer holds each of its panels (H-004)', async () => {
+  it('a dealer has each of its panels (H-004)', async () => {
     const Id = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
     const { body } = await on.admin('GET', `/profile/dealer/${Id}`);
     const own =

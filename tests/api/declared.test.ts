@@ -169,7 +169,7 @@ describe('an entity declared in a test', () => {
     expect((await manager('PUT', `/gadget/${part.Id}`, { Name: 'Renamed' })).status).toBe(200);
   });
 
-  it('a record others refer to is not removed, and the answer names them', async () => {
+  it('a record others refer to cannot be removed, and the answer names them', async () => {
     const whole = (await manager('POST', '/gadget', { Name: 'Whole', Cost: 1 })).body;
     const part = (
       await manager('POST', '/gadget', { Name: 'Needy part', PartOfId: whole.Id, LikeId: whole.Id })

@@ -11,7 +11,7 @@ import { withRoles } from './support/withRoles.ts';
 type Row = {
   readonly ids: string;
   readonly feature: string;
-  /** Addresses of screens that this feature alone opens. */
+  /** Addresses of screens that only this feature opens. */
   readonly screens: readonly string[];
   /** Lists that need it; P is a product. */
   readonly reads?: readonly string[];

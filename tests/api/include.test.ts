@@ -1,4 +1,4 @@
-/** Lists of other records in the answer about one record. */
+/** Lists of other records in the answer for one record. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';

@@ -163,7 +163,7 @@ for (const kind of appStores) {
       expect(kept.body.RuleText).toBe('Vehicle.Odometer <= 20000');
     });
 
-    it('R-299 only who has Product.General.Edit adds and removes', async () => {
+    it('R-299 adding and removing need Product.General.Edit', async () => {
       const of = await newProduct();
       for (const ask of [viewer, profiles]) {
         expect((await add(of, rule('As sold').Id, ask)).status).toBe(403);

@@ -141,7 +141,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('R-052 there are two providers, and no other', async () => {
+    it('R-052 there are exactly two providers', async () => {
       const before = await kept();
       const unknown = await send(table('A,'), { provider: 'acme' });
       expect([unknown.status, unknown.body.Code]).toEqual([404, 'not-found']);

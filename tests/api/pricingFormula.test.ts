@@ -41,7 +41,7 @@ for (const kind of appStores) {
         },
       ],
       Steps: [
-        // Written before what it needs: the order is found.
+        // Steps are written before those they need: the order is computed.
         {
           Name: 'tax',
           Expression: '$money(($base + $surcharge) * 0.14975, 2)',

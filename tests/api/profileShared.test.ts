@@ -1,5 +1,6 @@
 /**
- * What all types of profile share, over HTTP: who sees and changes which part, licences, settings, constants.
+ * What all types of profile share, over HTTP: who may see and change which part, licences, settings,
+ * constants.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, Model } from '#engine';

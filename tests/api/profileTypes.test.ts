@@ -308,7 +308,7 @@ describe('types of profile', () => {
     const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
     const path = `/profile/dealer/${dealer}/license`;
 
-    it('H-210 only who may verify sets Verified', async () => {
+    it('H-210 setting Verified needs the right to verify', async () => {
       const { Id } = (await admin('POST', path, { LicenseTypeId: 3, LicenseNumber: 'V-1' })).body;
       const verify = async (ask: Ask) => (await ask('PUT', path, { Id, Verified: true })).status;
       expect(await verify(without('Profile.LicenseInformation.Verify'))).toBe(422);

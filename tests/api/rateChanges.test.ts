@@ -68,7 +68,7 @@ it('the effect of a changed formula on every price of the card is previewed, and
   expect(step.Change).toBeCloseTo(step.After - step.Before, 6);
   const lower = await changes('whatif', withBase("$table('Base') - 10"));
   expect([lower.Falls, lower.Rises, lower.LargestFall.Change]).toEqual([126, 0, -15.95]);
-  // A parameter that the card does not have: its price was the same for all values.
+  // A parameter that the card does not have: each price applied to all of its values.
   const finer = await changes('whatif', withBase("$table('Base') + (Vehicle.CPO ? 5 : 0)"));
   expect([finer.Compared, finer.Rises]).toEqual([252, 126]);
   const table = { ...formula, LookUpTables: [{ Name: 'Base', Cells: 'Policy.TermMonth\tValue\n12\t100' }] };

@@ -35,7 +35,7 @@ async function signedIn(name: string) {
   return { token: body.Token as string, cookie, ask: asker(near, { authorization: `Bearer ${body.Token}` }) };
 }
 
-it('a call without a login, without the feature, and with a foreign page behind it', async () => {
+it('a call without a login, without the feature, and from a page of another site', async () => {
   const { ask, cookie } = await signedIn('viewer');
   expect(await noted(() => asker(near, {})('GET', '/user?secret=1'))).toMatchObject([
     { kind: 'server.not-logged-in', status: 401, address: '192.0.2.7', method: 'GET', path: '/user' },

@@ -127,7 +127,7 @@ describe('overlapping calls', () => {
   const path = `/memo/${'01900000-0000-7000-8000-0000000000c0'}`;
   const sent = (number: number, of = 'window-1') => ({ 'x-sequence': `${of} ${number}` });
 
-  it('the last call wins', async () => {
+  it('the call made last wins, whichever arrives last', async () => {
     const app = await startSmallApp(memoryFiles, { records: { memo: [{ Id: memoId, Kind: 'a' }] } });
     const admin = await app.as('admin');
     const put = (Kind: string, headers: Record<string, string>) =>

@@ -51,7 +51,7 @@ for (const reason of ['full', 'read-only', 'failing'] as const)
     const tries: number[] = [];
     for (let at = 0; at < 7; at++) tries.push((await signIn('wrong', 'pricing')).status);
     expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    // What counts wherever logins are kept.
+    // The session works whether it is stored or kept in memory.
     expect((await ask('GET', '/session')).body.User.UserName).toBe('manager');
 
     failWith(undefined);

@@ -243,7 +243,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(names(some.body.Items)).toEqual(names([turned[1], turned[0], ...turned.slice(2)]));
       });
 
-      it('R-199 two swapped numbers in an untouched list swap the two plans', async () => {
+      it('R-199 two swapped numbers in an otherwise unchanged list swap the two plans', async () => {
         const product = await productInDesign();
         const plans = await plansOf(product.Id);
         const swapped = plans.map((plan: { SortOrder: number }, index: number) => ({

@@ -21,7 +21,7 @@ it('no handler reads the body of a request as JSON or text', () => {
   ]);
 });
 
-it('only files and forms are read piece by piece', () => {
+it('only files and forms are read in chunks', () => {
   expect(filesWith(/\{[^}]*\bbody\b[^}]*\} = call\.request|\brequest\.body\b|\.formData\(/)).toEqual([
     'server/files/bodyInPieces.ts',
     'server/http/readBody.ts',

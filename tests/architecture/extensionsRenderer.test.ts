@@ -46,7 +46,7 @@ function roomOf(file: string): string | undefined {
   return /^renderer\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** The folder of the extension whose renderer half holds a file. */
+/** The folder of the extension whose renderer side holds a file. */
 function extensionOf(file: string): string | undefined {
   return /^((?:examples\/[^/]+\/)?extensions\/[^/]+)\/renderer\//.exec(file)?.[1];
 }

@@ -47,7 +47,7 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await nora.getByRole('button', { name: 'Sign in' }).click();
   await shows(nora.getByText('Nora Diallo').first());
 
-  // The same link a second time, and a way on.
+  // The same link a second time, with a way on.
   const again = await visit(app, `/account/password#${token}`);
   await shows(again.getByText('This link has been used, or its time is over.'));
   await again.getByRole('button', { name: 'Go to sign in' }).click();

@@ -79,7 +79,7 @@ async function expectNoTip(page: Page) {
 
 it('C-362 R-478 the form of mutual relations appears after 500 ms, behind an overlay that blocks the page', async () => {
   const { product, planIds } = await startWithPlans(app, [gold]);
-  // The clock is that of a whole profile.
+  // A fake clock applies to a whole profile, so this test opens a new one.
   const page = await app.open('/favicon.svg', { user: 'manager' });
   const form = await openPlan(page, product.Id, planIds[0]);
   await page.clock.install();
@@ -177,7 +177,7 @@ it('C-164 R-203 R-204 Included clears the relations and remembers them; Optional
   await form.inclusion('Transmission', 'Optional').check({ force: true });
   await eventually(() => relationsOf(opened, 'Transmission')).toEqual(['Drive Axle', '–']);
   expect(await relationsOf(opened, 'Drive Axle')).toEqual(['Transmission', '–']);
-  // Both away and back, in either order.
+  // Both cleared and restored, in either order.
   for (const choice of ['Included', 'Optional'] as const)
     for (const name of ['Transmission', 'Drive Axle'])
       await form.inclusion(name, choice).check({ force: true });

@@ -12,7 +12,7 @@ export type Product = {
   readonly [field: string]: unknown;
 };
 
-/** A value that will be right in a moment: `await eventually(() => page.title()).toBe('…')`. */
+/** Polls until a value is right: `await eventually(() => page.title()).toBe('…')`. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read);
 }

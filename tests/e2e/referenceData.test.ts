@@ -14,7 +14,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 it('C-041 C-042 product types are in the menu for those with the feature, and open for editing', async () => {
   const page = await visit(app, '/', { user: 'admin' });
   await menu(page).getByRole('link', { name: 'Product Types' }).click();
-  // The list before shows types, too.
+  // The previous list shows types, too.
   await shows(page.getByRole('heading', { level: 1, name: 'Product Types' }));
   await rows(page).filter({ hasText: 'Tire and Rim Protection' }).click();
   await shows(page.getByRole('heading', { level: 1, name: 'Tire and Rim Protection' }));
