@@ -1,4 +1,4 @@
-/** An own password, a generated one, and where one is signed in. */
+/** Changing one's own password, generated passwords, and the list of one's sessions. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ask, asker, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
@@ -20,7 +20,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     const change = (ask: Ask, CurrentPassword: unknown, NewPassword: unknown) =>
       ask('PUT', '/account/password', { CurrentPassword, NewPassword });
 
-    it('a password is changed with the one there is, and all other sign-ins end', async () => {
+    it('a password change requires the current password and ends all other sessions', async () => {
       const [one, other] = [await app.as('viewer'), await app.as('viewer')];
       const done = await change(one, 'demo', good);
       expect(done.status).toBe(200);
@@ -33,7 +33,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn('viewer', good)).status).toBe(200);
     });
 
-    it('with the cookie the new login comes as the cookie, and no token is told', async () => {
+    it('with cookie sign-in, the new login is sent as a cookie and no token is returned', async () => {
       const { headers } = await signIn('viewer', 'demo');
       const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
       const done = await change(asker(app.fetch, { cookie }), 'demo', good);
@@ -44,7 +44,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await nobody('GET', '/session', undefined, { cookie })).status).toBe(401);
     });
 
-    it('a wrong current password changes nothing, and cannot be tried for long', async () => {
+    it('a wrong current password changes nothing, and attempts are limited', async () => {
       const viewer = await app.as('viewer');
       for (let n = 0; n < 5; n += 1) expect((await change(viewer, 'wrong', good)).status).toBe(422);
       const refused = await change(viewer, 'demo', good);
@@ -54,7 +54,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await viewer('GET', '/session')).status).toBe(200);
     });
 
-    it('says what is wrong with a new password', async () => {
+    it('explains what is wrong with a new password', async () => {
       const viewer = await app.as('viewer');
       const wrong = [
         ['short', /at least 12/],
@@ -77,7 +77,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await change(again, good, good)).body.Message).toMatch(/is the one you have/);
     });
 
-    it('sees where one is signed in, and ends it there', async () => {
+    it("lists one's sessions and can end them", async () => {
       const first = await signIn('viewer', 'demo', { 'user-agent': 'Browser/1 (of the office)' });
       const one = withToken(first.body.Token);
       const second = await signIn('viewer', 'demo', { 'user-agent': 'Browser/2' });
@@ -105,10 +105,10 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
 }
 
 describe('the generated password of the first administrator', () => {
-  it('is good for choosing an own one and nothing else', async () => {
+  it('only lets its user choose a new password', async () => {
     const app = await startApp({ store: 'memory', seed: 'none' });
     const { items } = await app.store.find({ entity: 'user' });
-    // As the seed marks it where no password was given: seeding itself is tested beside the declarations.
+    // Marked as seeding without a password marks it; seeding itself is tested with the declarations.
     await app.store.update('user', String(items[0]?.Id), { MustChangePassword: true });
     const nobody = await app.as();
     const { body } = await nobody('POST', '/session', { UserName: 'admin', Password: 'demo' });

@@ -1,4 +1,4 @@
-/** Links that open accounts: whom they are sent to, who may read them, and how long they live. */
+/** Links that open accounts: who receives them, who may read them, and when they expire. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { grantFeatures } from '../../server/operations/grantFeatures.ts';
@@ -28,7 +28,7 @@ describe('links to accounts', () => {
     const { items } = await app.store.find({ entity: 'user' });
     return items.find(({ UserName }) => UserName === name) as DataRecord;
   };
-  /** An employee with an address of the writer's choice, tied to the account by hand. */
+  /** An employee with an address of the caller's choice, tied to the account by hand. */
   const employeeOf = async (UserName: string): Promise<string> => {
     count += 1;
     const contact = {
@@ -47,7 +47,7 @@ describe('links to accounts', () => {
   const linksOf = async (id: unknown) =>
     (await app.store.find({ entity: 'account-link' })).items.filter(({ UserId }) => UserId === id).length;
 
-  it('an account without an address gets no link by way of a record about it', async () => {
+  it('an account without an address gets no link through a record about it', async () => {
     const made = await admin('POST', '/user', { UserName: 'silent', DisplayName: 'S.', Roles: [] });
     const id = await employeeOf('silent');
     const answers = [await ask(profiles, id), await ask(admin, id)];
@@ -59,7 +59,7 @@ describe('links to accounts', () => {
     expect([sent, await linksOf(made.body.Id)]).toEqual([[], 0]);
   });
 
-  it('one with an address gets it there, whatever address the record has', async () => {
+  it('an account with an address gets it there, whatever address the record has', async () => {
     const Email = 'own@people.example';
     await admin('POST', '/user', { UserName: 'heard', DisplayName: 'H.', Roles: [], Email });
     const id = await employeeOf('heard');
@@ -68,12 +68,12 @@ describe('links to accounts', () => {
     expect(sent.map(({ to }) => to)).toEqual([Email]);
   });
 
-  it('an address nobody has confirmed opens nothing once the account has rights', async () => {
+  it('an unconfirmed address opens nothing once the account has rights', async () => {
     const id = await employeeOf('fresh');
     expect((await ask(profiles, id)).status).toBe(200);
     const account = await userNamed('fresh');
     expect(account).toMatchObject({ IsEmailUnconfirmed: true, Email: expect.stringContaining('thief') });
-    // As long as it is nobody's, the invitation is sent again; nobody gets it by having forgotten a password.
+    // The unused invitation is sent again; "forgot password" must not obtain it.
     expect((await ask(profiles, id)).status).toBe(200);
     await app.runDue();
     const tokens = sent.map(({ text }) => tokenIn(text));
@@ -81,7 +81,7 @@ describe('links to accounts', () => {
     await nobody('POST', '/account/forgotten', { UserName: 'fresh' });
     await app.runDue();
     expect(sent).toHaveLength(2);
-    // Rights come in: what was sent before is over, and more is sent only by who manages people.
+    // The account gains rights: earlier links expire, and only administrators can send new ones.
     const given = await admin('PUT', `/user/${account.Id}`, { Roles: ['viewer'] });
     expect(given.status).toBe(200);
     for (const token of tokens) expect((await choose(token)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('links to accounts', () => {
     expect(await linksOf(account.Id)).toBe(0);
   });
 
-  it('is confirmed by who uses a link sent to it, and by who manages people and enters another', async () => {
+  it('is confirmed by using a link sent to it, or by an administrator who enters another', async () => {
     const id = await employeeOf('joiner');
     await ask(profiles, id);
     await app.runDue();
@@ -109,7 +109,7 @@ describe('links to accounts', () => {
     expect((await choose(old)).status).toBe(404);
   });
 
-  it('accounts of before count as confirmed', async () => {
+  it('accounts from earlier versions count as confirmed', async () => {
     const { Id } = await userNamed('viewer');
     await app.store.update('user', String(Id), { Email: 'v@people.example', IsEmailUnconfirmed: null });
     await nobody('POST', '/account/forgotten', { UserName: ' VIEWER ' });
@@ -117,7 +117,7 @@ describe('links to accounts', () => {
     expect(sent.map(({ to }) => to)).toEqual(['v@people.example']);
   });
 
-  it('in the outbox each link is shown to nobody but who could give that person a password', async () => {
+  it('the outbox shows each link only to those who could give that person a password', async () => {
     const roles = [...app.models.current().roles.keys()];
     const letters: { readonly id: string; readonly role: string }[] = [];
     for (const role of roles) {
@@ -140,7 +140,7 @@ describe('links to accounts', () => {
         expect(tokenIn(list)).toBe('');
       }
     }
-    // Sent, no record of any entity keeps one that still works.
+    // Once sent, no record of any entity keeps a working link.
     await app.runDue();
     const tokens = sent.map(({ text }) => tokenIn(text));
     expect(tokens.filter(Boolean)).toHaveLength(roles.length);
@@ -151,7 +151,7 @@ describe('links to accounts', () => {
     for (const { id } of letters) expect(tokenIn((await admin('GET', `/letter/${id}`)).body.Text)).toBe('');
   });
 
-  it('a letter whose link has gone is not sent without it', async () => {
+  it('a letter whose link is gone is not sent', async () => {
     const { Id } = await userNamed('reports');
     await app.store.update('user', String(Id), { Email: 'r@people.example' });
     await admin('POST', `/user/${Id}/link`);

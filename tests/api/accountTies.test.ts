@@ -1,6 +1,6 @@
 /**
- * Records that are about an account: over every entity that ties one (`x-user`), every text field somebody may write,
- * in every spelling, by every way a record is written.
+ * Records about an account: every entity that ties one (`x-user`), every writable text field, in every
+ * spelling, through every way to write a record.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileModel, type DataRecord, parseExpression } from '#engine';
@@ -16,7 +16,7 @@ import {
   startApp,
 } from './support/startApp.ts';
 
-/** The application with every field of a tied entity open to changes in bulk. */
+/** The application with every field of a tied entity open to bulk changes. */
 function withBulk() {
   const more = ['NewUserName', 'IsUserActive', 'DealerId'];
   const files = declarations.files.map((one) => {
@@ -31,7 +31,7 @@ function withBulk() {
 
 const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 
-/** What is sent of a new record beside the field that is tried, for each entity that ties records to accounts. */
+/** For each entity that ties records to accounts: the rest of a new record beside the tested field. */
 const bodies: Readonly<Record<string, DataRecord>> = {
   employee: {
     ...{ FirstName: 'Ann', LastName: 'Lee', DealerId: dealer, AddressTypeId: 1, CreateDefaultUser: false },
@@ -39,7 +39,7 @@ const bodies: Readonly<Record<string, DataRecord>> = {
   },
 };
 
-/** As a thief writes the name of somebody else. */
+/** How an attacker would spell somebody else's name. */
 const spellings = (name: string): readonly string[] => [
   name,
   name.toUpperCase(),
@@ -53,7 +53,7 @@ const spellings = (name: string): readonly string[] => [
   name.replaceAll('i', 'ı'),
 ];
 
-describe('records that are about an account', () => {
+describe('records about an account', () => {
   let app: Running;
   let asks: Readonly<Record<'admin' | 'profiles' | 'viewer', Ask>>;
   let accounts: readonly DataRecord[];
@@ -79,7 +79,7 @@ describe('records that are about an account', () => {
     (app.models.current().entities.get(entity)?.fields ?? []).filter(
       ({ kind, stored, readOnly }) => kind === 'text' && stored && !readOnly,
     );
-  /** The records of an entity that some account's person would be told as theirs, or that look like it. */
+  /** The records of an entity that could be taken for records of some account's person. */
   const tiesOf = async (entity: string) => {
     const by = app.models.current().entities.get(entity)?.ofUser?.by ?? '';
     const keys = new Set(accounts.map(({ UserName }) => lookAlikeKey(String(UserName))));
@@ -107,7 +107,7 @@ describe('records that are about an account', () => {
     expect(tied().map(({ id }) => id)).toEqual(Object.keys(bodies));
   });
 
-  it('no text of a new or changed record takes over an account, however it is spelled', async () => {
+  it('no text of a new or changed record takes over an account, in any spelling', async () => {
     for (const { id } of tied()) {
       const before = await tiesOf(id);
       const { body: known } = await asks.admin('GET', `${routeTo(id, 'find').path}?pageSize=1`);
@@ -126,7 +126,7 @@ describe('records that are about an account', () => {
     }
   });
 
-  it('says so at the field, in both languages, and loses nothing', async () => {
+  it('reports this at the field, in both languages, and loses nothing', async () => {
     const body = { ...bodies.employee, NewUserName: 'Admin' };
     const english = await asks.profiles('POST', '/profile/employee', body);
     const [said] = english.body.ValidationErrors;
@@ -140,7 +140,7 @@ describe('records that are about an account', () => {
     expect(JSON.stringify(mixed.body)).toContain('several alphabets');
   });
 
-  it('nor does a change in bulk, of all or of each', async () => {
+  it('a bulk change does not either, in both modes', async () => {
     const before = await tiesOf('employee');
     const { Id, Revision } = await plain('employee');
     for (const Mode of ['all', 'each'])
@@ -158,7 +158,7 @@ describe('records that are about an account', () => {
     expect(await tiesOf('employee')).toEqual(before);
   });
 
-  it('nor do records that an import or an action stores many at once, in either store', async () => {
+  it('records stored in bulk by an import or an action do not either, in either store', async () => {
     const { model } = { model: app.models.current() };
     const holder = { model, features: new Set(grantFeatures(model, ['profiles'])) };
     for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
@@ -181,7 +181,7 @@ describe('records that are about an account', () => {
     }
   });
 
-  it('no new account has the name of another, nor one that looks like it', async () => {
+  it('no new account has the name of another or one that looks like it', async () => {
     for (const UserName of spellings('viewer').filter((one) => one !== 'viewer')) {
       const { status, body } = await asks.admin('POST', '/user', { UserName, DisplayName: 'V.', Roles: [] });
       expect([status, body.ValidationErrors?.[0]?.Key], UserName).toEqual([422, 'UserName']);
@@ -194,7 +194,7 @@ describe('records that are about an account', () => {
     expect([made.status, made.body.UserName]).toEqual([200, 'René B']);
   });
 
-  it('accounts of before with odd names, or alike, still start, sign in and are found', async () => {
+  it('old accounts with odd or similar names still start, sign in and are found', async () => {
     const like = accounts.find(({ UserName }) => UserName === 'viewer') as DataRecord;
     const odd = ['old\u200bname', 'vіewer', 'ｗide'];
     await app.store.insertMany(
@@ -212,20 +212,20 @@ describe('records that are about an account', () => {
       ).toBe('viewer');
   });
 
-  it('who manages people, and holds as much, connects a record and disconnects it', async () => {
+  it('an administrator with at least the same rights connects and disconnects a record', async () => {
     const { Id, UserName } = (
       await asks.admin('POST', '/profile/employee', { ...bodies.employee, NewUserName: ' Viewer ' })
     ).body;
     expect(UserName).toBe('Viewer');
     const session = await asks.viewer('GET', '/session');
     expect(session.body.User.Employee).toMatchObject({ Id });
-    // Without a record about them, a person is limited to none: that is not given by who only edits employees.
+    // Without a record about them a person has no row restrictions; editing employees must not grant that.
     expect((await asks.profiles('DELETE', `/profile/employee/${Id}`)).status).toBe(403);
     expect((await asks.admin('DELETE', `/profile/employee/${Id}`)).status).toBeLessThan(300);
     expect((await asks.viewer('GET', '/session')).body.User.Employee).toBe(undefined);
   });
 
-  /** An employee of an account, as somebody who may do it has connected it. */
+  /** An employee of an account, connected by somebody who may do it. */
   const employeeOf = async (name: string): Promise<DataRecord> => {
     const { Id, Revision } = await plain('employee');
     await app.store.update('employee', String(Id), { UserName: name });
@@ -235,7 +235,7 @@ describe('records that are about an account', () => {
   const isIn = async (role: string) =>
     (await (await app.as())('POST', '/session', { UserName: role, Password: 'demo' })).status === 200;
 
-  it('nobody is kept out by a record, nor moved, by who may do less than they', async () => {
+  it('somebody with fewer rights can neither lock a person out nor move them by a record', async () => {
     const own = await employeeOf('admin');
     const { Id } = own;
     const put = (body: DataRecord) => asks.profiles('PUT', '/profile/employee', { Id, ...body });
@@ -261,12 +261,12 @@ describe('records that are about an account', () => {
       DealerId: dealer,
     });
     expect(await isIn('admin')).toBe(true);
-    // What says nothing of the person is open as it was.
+    // Changes unrelated to the person stay allowed.
     expect((await put({ ExpertiseLevelId: 1 })).status).toBe(200);
     await release(own);
   });
 
-  it('the last who can administer is kept in, by their own hand too', async () => {
+  it('the last administrator cannot be locked out, not even by themselves', async () => {
     const own = await employeeOf('admin');
     const { body, status } = await asks.admin('PUT', '/user/toggleactive', { Id: own.Id });
     expect([status, body.Message]).toEqual([409, expect.stringContaining('is the last person who holds')]);
@@ -274,7 +274,7 @@ describe('records that are about an account', () => {
     await release(own);
   });
 
-  it('a person of less is deactivated and let in again, as before', async () => {
+  it('a person with fewer rights is deactivated and reactivated, as before', async () => {
     const own = await employeeOf('reports');
     const { Id } = own;
     expect((await asks.profiles('PUT', '/user/toggleactive', { Id })).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Agreement documents and those of a product: their calls, who may make them, and what is refused. */
+/** Agreement documents and those of a product: their calls, who may make them, and refusals. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clients, createClients } from './support/createClients.ts';
 import { type Answer, type Ask, appStores } from './support/startApp.ts';
@@ -57,7 +57,7 @@ for (const kind of appStores)
       expect(named('Vehicle Service Contract Application (2022 stock)').EndDate).toBe('2023-12-31');
     });
 
-    it('C-272 a product without agreements has an empty list, one that is not there has none', async () => {
+    it('C-272 a product without agreements has an empty list, and an unknown product has none', async () => {
       expect((await viewer('GET', `/product/${product.Id}/agreementdocuments`)).body).toEqual({
         Items: [],
         TotalItems: 0,
@@ -74,7 +74,7 @@ for (const kind of appStores)
       expect(body.Items[0]).toEqual({ Id: 1, Name: 'Application', DisplayName: 'Proposition et contrat' });
     });
 
-    it('C-274 the names of a type are those that have not ended', async () => {
+    it('C-274 the names of a type are those of agreements that have not ended', async () => {
       const { body, status } = await viewer('GET', '/agreementDocument/1/agreementNames?pageSize=0');
       expect(status).toBe(200);
       const names = body.Items.map(({ Name }: { Name: string }) => Name);
@@ -87,7 +87,7 @@ for (const kind of appStores)
       expect((await viewer('GET', '/agreementDocument/many/agreementNames')).body.Items).toEqual([]);
     });
 
-    it('C-177 C-275 an agreement is added once, and the second time is told so', async () => {
+    it('C-177 C-275 an agreement is added once, and a second time is refused', async () => {
       const { Id } = named('Cancellation Request');
       expect((await attach(Id)).status).toBe(201);
       const again = await attach(Id);
@@ -99,7 +99,7 @@ for (const kind of appStores)
       expect(await attached()).toHaveLength(1);
     });
 
-    it('C-275 what does not exist, has ended or is not said is refused', async () => {
+    it('C-275 an unknown, ended or missing agreement is refused', async () => {
       const ended = named('Vehicle Service Contract Application (2022 stock)');
       expect((await attach(ended.Id)).body.Message).toContain('has ended');
       expect((await attach(noId)).status).toBe(422);
@@ -124,7 +124,7 @@ for (const kind of appStores)
       expect((await viewer('GET', `/agreementDocument/${Id}`)).status).toBe(200);
     });
 
-    it('a product on sale keeps its agreements as they are', async () => {
+    it('a product on sale keeps its agreements unchanged', async () => {
       const query = 'pageSize=1&FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=Active';
       const mbp = `${query}&FilterProperty=ProductType.Name&FilterOperator=eq&FilterValue=MBP`;
       const [active] = (await admin('GET', `/product?${mbp}`)).body.Items;
@@ -136,7 +136,7 @@ for (const kind of appStores)
       expect((await manager('POST', '/product/addagreementtoproduct', added)).status).toBe(422);
     });
 
-    it('a version takes the agreements along, and the documents stay one', async () => {
+    it('a version copies the agreements, which refer to the same documents', async () => {
       await attach(named('Cancellation Request').Id);
       const body = { ...product, Version: '9.9', id: product.Id };
       const made = await admin('POST', '/product/version', body);
@@ -144,14 +144,14 @@ for (const kind of appStores)
       expect((await attached(made.body.Id)).map(({ Id }) => Id)).toEqual([named('Cancellation Request').Id]);
     });
 
-    it('a document in use is not deleted, and the products are named', async () => {
+    it('a document in use cannot be deleted, and the message names the products', async () => {
       const { Id } = named('Vehicle Service Contract Application');
       const refused = await manager('DELETE', `/agreementDocument/${Id}`);
       expect(refused.status).toBe(409);
       expect(refused.body.Message).toMatch(/^The agreement document is in use by .+ \(.+-\d0 1\.0\)/);
     });
 
-    it('the library is kept by those with General.Edit; a file counts as a new revision', async () => {
+    it('the library is edited with General.Edit; a file counts as a new revision', async () => {
       const { Id, Revision, AgreementFileId } = named('Loan Protection Consumer Disclosure');
       const other = named('Cancellation Request').AgreementFileId;
       expect((await viewer('PUT', '/agreementDocument', { Id, AgreementFileId: other })).status).toBe(403);

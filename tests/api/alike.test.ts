@@ -1,4 +1,4 @@
-/** Who makes a new profile is told of those that may be the same one; nothing is refused, and row access holds. */
+/** The author of a new profile is shown possible duplicates; nothing is refused, and row access holds. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
@@ -20,8 +20,8 @@ const alike = async (draft: object, ask = profiles, entity = 'dealer') =>
   (await ask('POST', `/alike/${entity}`, draft)).body.Items;
 const first = (field: string) => (dealer[field] as readonly DataRecord[])[0] as DataRecord;
 
-describe('records that are alike', () => {
-  it('a dealer of the same name, address or number is found, whatever the case', async () => {
+describe('similar records', () => {
+  it('a dealer with the same name, address or number is found, ignoring case', async () => {
     const found = (Fields: readonly string[]) => [{ Id: dealer.Id, Name: dealer.TradingName, Fields }];
     const shouted = String(dealer.TradingName).toUpperCase();
     expect(await alike({ TradingName: ` ${shouted} ` })).toEqual(found(['TradingName']));
@@ -37,7 +37,7 @@ describe('records that are alike', () => {
       expect(await alike(other)).toEqual([]);
   });
 
-  it('what shares most comes first; no more than five are offered, and nothing is refused', async () => {
+  it('the best matches come first; at most five are shown, and nothing is refused', async () => {
     const like = { ...dealer, AccountFriendlyId: null, Contacts: [], LegalName: 'Another Ltd.' };
     const ids = [1, 2, 3, 4, 5, 6].map((n) => `0e000000-0000-7000-8000-00000000000${n}`);
     await app.store.transaction(async (session) => {
@@ -64,14 +64,14 @@ describe('records that are alike', () => {
     Revision: 1,
   });
 
-  it('every type of profile says what makes two of them alike', () => {
+  it('every type of profile declares what makes two of them similar', () => {
     const { entities } = app.models.current();
     const types = [...entities.values()].filter(({ parts }) => parts.profile);
     expect(types).toHaveLength(8);
     for (const { id, alike: lists } of types) expect(lists.length, id).toBeGreaterThan(0);
   });
 
-  it('only who may make one is told, only what their fields and rows allow; odd bodies are borne', async () => {
+  it('only those who may create one see matches, within their fields and rows; odd bodies are tolerated', async () => {
     const { TradingName } = dealer;
     const status = async (role: string | undefined, entity = 'dealer') =>
       (await (await app.as(role))('POST', `/alike/${entity}`, { TradingName })).status;

@@ -1,4 +1,4 @@
-/** What the answers of the catalogue hold, as the specification lists it. */
+/** The contents of catalogue answers, as the specification lists them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients } from './support/createClients.ts';
 
@@ -21,7 +21,7 @@ describe('answers of the catalogue', () => {
   const lacking = (record: unknown, names: string) =>
     names.split(' ').filter((name) => !(name in (record as Stored)));
 
-  it('C-105 C-106 C-107 the type, the group and the state of a product carry their names', () => {
+  it('C-105 C-106 C-107 the type, the group and the state of a product have their names', () => {
     expect(product.ProductType).toMatchObject({ Id: expect.anything(), DisplayName: expect.any(String) });
     expect(product.ProductStateType).toEqual({ Id: 1, Name: 'InDesign', DisplayName: 'In Design' });
     expect(product.ProductGroup).toMatchObject({
@@ -30,7 +30,7 @@ describe('answers of the catalogue', () => {
     });
   });
 
-  it('R-162 R-432 a product, asked for by its id, has its lists', () => {
+  it('R-162 R-432 a product read by its id has its lists', () => {
     expect(
       lacking(
         product,
@@ -51,7 +51,7 @@ describe('answers of the catalogue', () => {
     expect(new Set(categories)).toEqual(new Set(['Regular', 'Maintenance']));
   });
 
-  it('C-355 products come by launch date, then id, both descending, where a query says nothing', async () => {
+  it('C-355 products are ordered by launch date, then id, both descending, unless a query says otherwise', async () => {
     const products = await items('/product?pageSize=0');
     const keys = products.map(({ LaunchDate, Id }) => `${LaunchDate} ${Id}`);
     expect(keys).toEqual([...keys].sort().reverse());

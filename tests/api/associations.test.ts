@@ -6,7 +6,7 @@ import { type Ask, appStores, type Running, type StoreKind, startApp } from './s
 type Connection = {
   readonly name: string;
   readonly list: string;
-  /** Method, path and body that set it. */
+  /** Method, path and body that set the association. */
   readonly put: (id: unknown) => readonly [method: string, path: string, body?: unknown];
   readonly field: string;
   readonly rights: string;
@@ -16,7 +16,7 @@ type Connection = {
 
 const unknown = '01900000-0000-7000-8000-00000000dead';
 
-describe.each(appStores)('what a product is connected with, on %s', (kind: StoreKind) => {
+describe.each(appStores)('associations of a product, on %s', (kind: StoreKind) => {
   let app: Running;
   let [admin, manager, viewer]: Ask[] = [];
   let [design, active]: DataRecord[] = [];
@@ -43,7 +43,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
   const read = async (product = design) => (await ask(admin)('GET', `/product/${product?.Id}`)).body;
   const call = (who: Ask | undefined, method: string, path: string, body?: unknown) =>
     ask(who)(method, `/product/${design?.Id}${path}`, body);
-  /** The same of a product that is launched. */
+  /** The same for a launched product. */
   const callActive = (method: string, path: string, body?: unknown) =>
     ask(admin)(method, `/product/${active?.Id}${path}`, body);
   const first = async (path: string) => (await items(path))[0] as DataRecord;
@@ -110,7 +110,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     },
   ];
 
-  /** One of the offered that the product may have. */
+  /** One of the offered records that the product may have. */
   const offered = async ({ list, field }: Connection) => {
     const usable = field === 'FinancingProgramRootId' ? [] : [filter('IsActive', 'true')];
     const ofBrand = field === 'CertificationId' ? [filter('BrandId', String(design?.BrandId))] : [];
@@ -127,14 +127,14 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     await app.store.update('product', String(design?.Id), { [one.field]: null });
   });
 
-  it.each(own)('$name refuses what there is not, at its field', async (one) => {
+  it.each(own)('$name refuses unknown values at its field', async (one) => {
     const answer = await call(admin, ...one.put(unknown));
     expect([answer.status, errorsAt(answer)], JSON.stringify(answer.body)).toEqual([422, [`/${one.field}`]]);
     expect((await call(admin, ...one.put('nothing'))).status).toBeGreaterThanOrEqual(400);
     expect((await read())[one.field] ?? null).toBe(null);
   });
 
-  it.each(own)('$rights $feature is needed by $name', async (one) => {
+  it.each(own)('$rights $feature is required by $name', async (one) => {
     const { Id } = await offered(one);
     const answer = await call(viewer, ...one.put(Id));
     expect([answer.status, answer.body.Message]).toEqual([403, expect.stringContaining(one.feature)]);
@@ -149,7 +149,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect((await read(active))[one.field]).toBe(before[one.field]);
   });
 
-  it('the path says which record and which value: a rootId is no RootId of the product', async () => {
+  it("the path determines record and value: a rootId does not set the product's RootId", async () => {
     const { RootId } = await read();
     const root = await first('/financing/programroot');
     const before = await read();
@@ -162,7 +162,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect(await read()).toMatchObject({ RootId, Name: design?.Name, FinancingProgramRootId: root.Id });
   });
 
-  it('C-268 DELETE financing/programroot takes the program away', async () => {
+  it('C-268 DELETE financing/programroot removes the program', async () => {
     const root = await first('/financing/programroot');
     await call(admin, 'PUT', `/financing/programroot/${root.Id}`);
     expect((await call(viewer, 'DELETE', '/financing/programroot')).status).toBe(403);
@@ -172,7 +172,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect((await callActive('DELETE', '/financing/programroot')).status).toBe(200);
   });
 
-  it('C-271 DELETE certification takes the program away, and leaves another one where it is', async () => {
+  it('C-271 DELETE certification removes the program, but not a different one', async () => {
     const { Id } = await offered(own[2] as Connection);
     await call(admin, 'PUT', `/certification/${Id}`);
     expect((await call(manager, 'DELETE', `/certification/${unknown}`)).status).toBe(200);
@@ -185,7 +185,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect((await read()).CertificationId ?? null).toBe(null);
   });
 
-  it('C-292 null as the whole body takes the class guide away; no body, an object and a number are refused', async () => {
+  it('C-292 a body of null removes the class guide; no body, an object and a number are refused', async () => {
     const { Id } = await first(`/pricing/getclassguides?${filter('IsActive', 'true')}`);
     expect((await call(admin, 'PUT', '/classguide', JSON.stringify(Id))).status).toBe(200);
     expect((await call(admin, 'PUT', '/classguide')).status).toBe(400);
@@ -197,7 +197,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect((await read()).VehicleClassGuideId ?? null).toBe(null);
   });
 
-  it('C-189 C-190 a call without a payee says AR Payee is Required; no other call asks for one', async () => {
+  it('C-189 C-190 without a payee AR Payee is Required; no other call requires one', async () => {
     const answer = await call(manager, 'PUT', '/payee');
     expect([answer.status, answer.body.ValidationErrors]).toEqual([
       422,
@@ -221,7 +221,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     }
   });
 
-  it('C-214 C-295 published program roots are listed to those who may view them; versions and drafts cannot be chosen', async () => {
+  it('C-214 C-295 published program roots are listed with the right to view them; versions and drafts cannot be chosen', async () => {
     const roots = await items('/financing/programroot?pageSize=0');
     expect(roots.length).toBeGreaterThan(2);
     expect(roots.every(({ RootId, IsPublished }) => !RootId && IsPublished)).toBe(true);
@@ -239,7 +239,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect((await ask(viewer)('GET', '/financing/programroot')).status).toBe(200);
   });
 
-  it('C-294 certifications are listed by brand, and another brand’s cannot be chosen', async () => {
+  it('C-294 certifications are listed by brand, and those of another brand cannot be chosen', async () => {
     const listed = await items(
       `/certification?page=1&pageSize=20&sortFields=Name&${filter('BrandId', String(design?.BrandId))}`,
     );
@@ -254,7 +254,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect((await call(admin, 'PUT', `/certification/${old?.Id}`)).status).toBe(422);
   });
 
-  it('C-293 dealers are listed by account type; only roadside providers in business can be chosen', async () => {
+  it('C-293 dealers are listed by account type; only active roadside providers can be chosen', async () => {
     const providers = await items('/profile/dealer/dealersbyaccounttype/8?pageSize=0');
     expect(providers.length).toBeGreaterThan(2);
     expect(providers.every(({ AccountTypeId, IsActive }) => AccountTypeId === 8 && IsActive)).toBe(true);
@@ -292,7 +292,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect(await layout(0)).toEqual([0, 0]);
   });
 
-  it('C-363 a claims layout of unknown bits, a fraction or a word is refused', async () => {
+  it('C-363 a claims layout with unknown bits, a fraction or a word is refused', async () => {
     for (const ClaimsLayoutTypeId of [16, 18, -2, 1.5, 'Maintenance']) {
       const answer = await call(manager, 'PUT', '/claimslayout', { ClaimsLayoutTypeId });
       expect([answer.status, errorsAt(answer)], String(ClaimsLayoutTypeId)).toEqual([
@@ -307,7 +307,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect(flagged.every(({ ClaimsLayoutTypeId }) => (Number(ClaimsLayoutTypeId) & 2) === 2)).toBe(true);
   });
 
-  it('a copy keeps what its source is connected with; for another brand it goes without certification', async () => {
+  it('a copy keeps the associations of its source; a copy for another brand drops the certification', async () => {
     const source = (await items(`/product?pageSize=0&${filter('ProductStateType.Name', 'Active')}`)).find(
       (one) => one.CertificationId && one.PayeeId && one.ClaimsLayoutTypeId && one.RoadsideServiceProvider,
     ) as DataRecord;

@@ -93,7 +93,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await app.fetch(request)).status).toBe(413);
     });
 
-    it('hostile texts are kept as people see them and change nothing else', async () => {
+    it('hostile texts are kept as typed and change nothing else', async () => {
       const texts = [
         `'; DROP TABLE product; --`,
         '<script>alert(1)</script>',
@@ -118,7 +118,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       }
     });
 
-    it('addresses with broken codes, dots and nulls are answered and not 500', async () => {
+    it('addresses with broken escapes, dots and nulls are answered without a 500', async () => {
       for (const path of [
         '/product/%',
         '/preference/%ff',
@@ -132,11 +132,11 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       }
     });
 
-    it('nothing of it was a failure of ours', () => expect(app.errors).toEqual([]));
+    it('none of these requests caused an internal failure', () => expect(app.errors).toEqual([]));
   });
 }
 
-describe('a failure of ours', () => {
+describe('an internal failure', () => {
   const failing = async () => {
     const inner = await makeStore.memory();
     await inner.migrate(model);
@@ -169,7 +169,7 @@ describe('a failure of ours', () => {
     return { errors, inner, ask: asker(fetch, { authorization: `Bearer ${body.Token}` }) };
   };
 
-  it('C-331 R-457 is 500 with the message of the specification and a trace that the log has, and nothing of the inside', async () => {
+  it('C-331 R-457 is 500 with the message of the specification and a trace id found in the log, without internals', async () => {
     const { ask, errors, inner } = await failing();
     const product = (
       await ask(

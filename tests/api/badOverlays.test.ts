@@ -1,4 +1,7 @@
-/** What configurators get wrong: each refused with its reason in their language, the draft kept, the release in force running on. */
+/**
+ * Mistakes of configurators: each is refused with its reason in their language, the draft is kept and the
+ * live release keeps running.
+ */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { filter } from './support/createClients.ts';
@@ -21,7 +24,7 @@ import {
   type Wrong,
 } from './support/wrongChanges.ts';
 
-/** What the release says that all of these come after. */
+/** The release that all of these changes follow. */
 const before: Readonly<Record<string, object>> = {
   'field/product.Condition': field('choice', { choices: choices('Good', 'Poor') }),
   'field/product.Steps': field('rows', {
@@ -36,7 +39,7 @@ const before: Readonly<Record<string, object>> = {
 
 const stored = { Condition: 'Poor', Steps: [{ Step: 'Look', Outcome: 'Ill' }] };
 
-/** What stored records do not allow. */
+/** Changes that stored records do not allow. */
 const refusedByRecords: readonly Wrong[] = [
   {
     what: 'a required field without a default',
@@ -118,7 +121,7 @@ const refusedByRecords: readonly Wrong[] = [
 const sound = JSON.stringify({ kind: 'field', name: 'product.Rating', ...field('text') });
 const path = 'overlay/field/product.Rating.json';
 
-/** Files that somebody edited by hand, the sound one beside each. */
+/** Files edited by hand, each with a valid counterpart. */
 const nonsense: readonly {
   readonly what: string;
   readonly file: { readonly Path: string; readonly Text: string };
@@ -197,7 +200,7 @@ const nonsense: readonly {
 const told = ({ body }: Answer): string =>
   JSON.stringify([body.Message, ...(body.Findings ?? []).map(({ Message }: { Message: string }) => Message)]);
 
-describe.each(appStores)('what configurators get wrong, on %s', (kind: StoreKind) => {
+describe.each(appStores)('mistakes of configurators, on %s', (kind: StoreKind) => {
   let app: Running;
   let admin: Ask;
   let viewer: Ask;
@@ -211,7 +214,7 @@ describe.each(appStores)('what configurators get wrong, on %s', (kind: StoreKind
       expect(status, JSON.stringify(body)).toBe(200);
     }
   };
-  /** What is in force serves everybody as before. */
+  /** The live release serves everybody as before. */
   const goesOn = async () => {
     const { status, body } = await viewer('GET', `/product/${product.Id}`);
     expect([status, body.Condition, body.Steps]).toEqual([200, 'Poor', product.Steps]);
@@ -246,13 +249,13 @@ describe.each(appStores)('what configurators get wrong, on %s', (kind: StoreKind
     const draft = (await admin('GET', '/configure/draft')).body.Changes;
     for (const [path, change] of Object.entries(changes)) {
       const [of, name] = path.split('/');
-      // The draft remembers beside it what it replaces.
+      // The draft also remembers what it replaces.
       expect(draft).toContainEqual(expect.objectContaining({ kind: of, name, ...change }));
     }
   });
 
   it.each(nonsense)(
-    'a file $what is refused with its place, and so is the sound one beside it',
+    'a file $what is refused with its place, and its valid counterpart too',
     async ({ file, says }) => {
       await put({ 'field/product.Kept': field('text') });
       const draft = (await admin('GET', '/configure/draft')).body;
@@ -286,12 +289,12 @@ describe.each(appStores)('what configurators get wrong, on %s', (kind: StoreKind
       '/Files/0',
       'La valeur du champ «\u00a0Files\u00a0» doit être un objet aux champs nommés.',
     ],
-  ])('an import that brings no files says so: %j', async (body, Path, Value) => {
+  ])('an import without files is refused: %j', async (body, Path, Value) => {
     const answer = await admin('POST', '/configure/import', body, { 'accept-language': 'fr-CA' });
     expect([answer.status, answer.body.ValidationErrors]).toMatchObject([422, [{ Path, Value }]]);
   });
 
-  it('of two who publish at once the second is told to take the first one over, in their language', async () => {
+  it("of two simultaneous publications the second is told, in its user's language, to take over the first", async () => {
     const configurator = await app.as('configurator');
     await put({ 'field/product.Motto': field('text') });
     await configurator('PUT', '/configure/draft/field/product.Slogan', field('text'));

@@ -1,4 +1,4 @@
-/** Every call holds its body to a schema before anything else is done with it: over all calls there are, whoever declared them. */
+/** Every call validates its body against a schema first: for all calls, whoever declared them. */
 import { beforeAll, expect, it } from 'vitest';
 import { createWebPorts } from '#server/app';
 import type { Endpoint } from '../../server/http/Endpoint.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
   app = await startApp({ store: 'memory' });
   admin = await app.as('admin');
   sending = liveEndpoints(app, createWebPorts()).filter(
-    // They say it all by their addresses, and read nothing.
+    // Calls that read no body.
     ({ method }) => method !== 'GET' && method !== 'DELETE',
   );
 });
 
 const id = '01900000-0000-7000-8000-0000000000ff';
 
-/** An address with something in place of each parameter. */
+/** An address with a value in place of each parameter. */
 const addressOf = ({ path, ids }: Endpoint): string =>
   path
     .replace(/\/\{[^}]+\?\}/, '')
@@ -32,20 +32,20 @@ const named: Readonly<Record<string, string>> = {
   kind: 'entity',
 };
 
-/** A login that ends takes the rest with it. */
+/** Ending a login would break the rest. */
 const isLast = ({ method, path }: Endpoint) => method === 'DELETE' && /session/.test(path);
 
-/** May hold anything: what a browser keeps, a change that is judged as a finding, a record of whichever entity it says. */
+/** These accept any content: browser preferences, changes judged as findings, records of any entity. */
 const open = ['PUT /preference/{key}', 'PUT /configure/draft/{kind}/{name}', 'POST /profile', 'PUT /profile'];
 
-it('no call takes a member that it does not know', async () => {
+it('no call accepts an unknown member', async () => {
   const taken: string[] = [];
   for (const endpoint of sending.filter((one) => !isLast(one))) {
     const at = `${endpoint.method} ${endpoint.path}`;
     if (open.includes(at) || endpoint.takes?.kind === 'stream') continue;
     const { status, body } = await admin(endpoint.method, addressOf(endpoint), { Nonsense: 1 });
-    // A list, and a hub, say that it is none; a list that may also stand under Items, that these are missing; what the
-    // declarations keep closed is closed first.
+    // Lists and hubs report that they are none; a list also allowed under Items reports that Items is
+    // missing; declared restrictions are checked first.
     const isTold = status === 400 || status === 403 || status === 404 || status === 422;
     const isNamed = status !== 400 || /Nonsense|list|liste|bulk|^Items is required\.$/i.test(body.Message);
     if (!isTold || !isNamed) taken.push(`${at}: ${status} ${JSON.stringify(body).slice(0, 120)}`);
@@ -53,7 +53,7 @@ it('no call takes a member that it does not know', async () => {
   expect(taken).toEqual([]);
 });
 
-it('no call takes a value of another type, an object for a text or a list for an object', async () => {
+it('no call accepts a value of another type, an object for a text or a list for an object', async () => {
   const taken: string[] = [];
   for (const endpoint of sending.filter((one) => !isLast(one))) {
     const { takes } = endpoint;
@@ -74,7 +74,7 @@ it('no call takes a value of another type, an object for a text or a list for an
   expect(app.errors).toEqual([]);
 });
 
-it('nobody without a login learns what a body has to be', async () => {
+it('nobody learns the shape of a body without a login', async () => {
   const nobody = await app.as();
   for (const endpoint of sending.filter(({ access }) => access.kind !== 'public')) {
     const { status } = await nobody(endpoint.method, addressOf(endpoint), { Nonsense: 1 });
@@ -82,7 +82,7 @@ it('nobody without a login learns what a body has to be', async () => {
   }
 });
 
-it('says what is wrong at its place, in both languages, and reads names in any case', async () => {
+it('names the place of a mistake, in both languages, and reads names in any case', async () => {
   const wrong = { list: 'products#products', FIELD: { toString: 1 }, Value: 1, Ids: [] };
   const english = await admin('POST', '/bulk/preview', wrong);
   expect([english.status, english.body.ValidationErrors]).toEqual([

@@ -1,4 +1,7 @@
-/** One field of many records of a list: what each says, then all or each, by the rules of a write of its own. */
+/**
+ * Changing one field of many records of a list: a preview first, then all or each, by the rules of a single
+ * write.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClients, filter } from './support/createClients.ts';
 import { holdTransactions } from './support/holdRows.ts';
@@ -44,7 +47,7 @@ async function ended(ask: Ask, { status, body }: Answer): Promise<Answer['body']
 }
 
 describe('many rows at once', () => {
-  it('a preview says what each would become, in its own words, and changes nothing', async () => {
+  it('a preview shows the outcome for each row with its own message, and changes nothing', async () => {
     const [open, active] = [await productsIn('InDesign', 2), await productsIn('Active', 1)];
     const known = { ...(open[0] as Product) };
     const Ids = idsOf([...open, ...active]);
@@ -62,7 +65,7 @@ describe('many rows at once', () => {
       Outcome: 'change',
       Messages: [],
     });
-    // The very sentence that the save of its form would say, in the person's language.
+    // The same sentence that saving its form would show, in the person's language.
     const refused = body.Items[2];
     const { Id, Revision } = active[0] as Product;
     const own = await manager('PUT', '/product', { Id, Revision, Description: 'Covers all of it.' });
@@ -87,7 +90,7 @@ describe('many rows at once', () => {
     });
   });
 
-  it('all or nothing: one that refuses is named, and none is changed; without it all are, with their history', async () => {
+  it('all or nothing: a refused row is named and nothing changes; without it all change, with history', async () => {
     const [open, active] = [await productsIn('InDesign', 3), await productsIn('Active', 1)];
     const start = (Rows: unknown, more: object = {}) =>
       manager('POST', '/bulk', asked({ Mode: 'all', Rows, ...more }));
@@ -124,7 +127,7 @@ describe('many rows at once', () => {
     ]);
   });
 
-  it('row by row: each that takes it is changed, who refuses is said; what somebody has changed meanwhile is left', async () => {
+  it('row by row: valid rows change, refused ones are named, and those changed meanwhile are skipped', async () => {
     const [open, active] = [await productsIn('InDesign', 3), await productsIn('Active', 1)];
     const [first, second] = open as [Product, Product];
     await admin('PUT', '/product', { Id: first.Id, Revision: first.Revision, Description: 'By hand' });
@@ -145,7 +148,7 @@ describe('many rows at once', () => {
     expect(stale.Status).toBe('failed');
   });
 
-  it('who cancels gets back all or nothing whole, and a second change of the list waits for the first', async () => {
+  it('cancelling all-or-nothing restores everything, and a second change of the list waits for the first', async () => {
     const open = await productsIn('InDesign', 3);
     const hold = holdTransactions(app.store, 1);
     const body = asked({ Value: 'Fourth', Mode: 'all', Rows: rowsOf(open) });
@@ -158,7 +161,7 @@ describe('many rows at once', () => {
     for (const product of open) expect((await again(product)).Revision).toBe(product.Revision);
   });
 
-  it('what cannot be asked is refused before a row is looked at', async () => {
+  it('an impossible request is refused before any row is read', async () => {
     const [product] = (await productsIn('InDesign', 1)) as [Product];
     const ids = { Ids: [product.Id] };
     const answers = async (bodies: readonly object[], path = '/bulk/preview', ask = admin) => {
@@ -205,7 +208,7 @@ describe('many rows at once', () => {
     expect((await answers(starts, '/bulk')).map((answer) => (answer as unknown[])[0])).toEqual([
       422, 422, 422, 400,
     ]);
-    // Who may not change one record may not change many, nor ask what they would say.
+    // Who may not change one record may neither change nor preview many.
     expect(await answers([asked(ids)], '/bulk/preview', viewer)).toMatchObject([[403, expect.any(String)]]);
     expect(await answers([asked({ Mode: 'each', Rows })], '/bulk', viewer)).toMatchObject([
       [403, expect.any(String)],
@@ -213,7 +216,7 @@ describe('many rows at once', () => {
     expect((await again(product)).Revision).toBe(product.Revision);
   });
 
-  it('a row without its revision would overwrite what others did, and is not taken', async () => {
+  it("a row without its revision is refused, since it could overwrite others' changes", async () => {
     const [product] = (await productsIn('InDesign', 1)) as [Product];
     const { status } = await admin('POST', '/bulk', asked({ Mode: 'each', Rows: [{ Id: product.Id }] }));
     expect(status).toBe(422);

@@ -1,4 +1,4 @@
-/** Cards over a vault of ours that answers as Basis Theory does, and every way it can fail. */
+/** Cards, with a fake vault that answers like Basis Theory, and every way it can fail. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const intents = new Map<string, string>();
 const logged: object[] = [];
 const answers: Answer[] = [];
 
-/** A token intent holds a number for a while; one token is made of it. */
+/** A token intent holds a number for a while and becomes one token. */
 function answerOf(
   url: string,
   body: { data?: { number: string }; token_intent_id?: string },
@@ -99,7 +99,7 @@ const add = (TemporaryToken: unknown, more = {}) =>
 const cards = async () => (await app.store.find({ entity: 'payment-card' })).items;
 
 describe('a card vault over HTTP', () => {
-  it('H-329 H-541 a card is kept as the token of the vault, which is asked with its key', async () => {
+  it('H-329 H-541 a card is stored as a vault token, and the vault is called with its key', async () => {
     const { body } = await tokenize();
     expect(body).toEqual({ TemporaryToken: 'intent-1', MaskedNumber: '************1111', CardType: 'Visa' });
     expect((await add(body.TemporaryToken)).body).toMatchObject({ MaskedNumber: '************1111' });
@@ -109,7 +109,7 @@ describe('a card vault over HTTP', () => {
     expect((await add(body.TemporaryToken)).status).toBe(422);
   });
 
-  it('what is no number or token of a card never gets to the vault', async () => {
+  it('anything but a card number or token never reaches the vault', async () => {
     const before = asked.length;
     for (const wrong of ['4111 1111 1111 1112', 'x', '']) expect((await tokenize(wrong)).status).toBe(422);
     for (const wrong of ['', '../tokens', 'x'.repeat(65), null]) expect((await add(wrong)).status).toBe(422);
@@ -127,7 +127,7 @@ describe('a card vault over HTTP', () => {
     'points elsewhere': { status: 307, to: 'http://127.0.0.1:9/' },
   };
   for (const [name, failure] of Object.entries(failures))
-    it(`a vault that ${name} is said, and nothing is saved`, async () => {
+    it(`reports a vault that ${name}, and saves nothing`, async () => {
       const before = (await cards()).length;
       reply = failure;
       const { status, body } = await tokenize();
@@ -137,7 +137,7 @@ describe('a card vault over HTTP', () => {
       expect(await cards()).toHaveLength(before);
     });
 
-  it('one that is away is said in French too', async () => {
+  it('reports an unreachable vault in French too', async () => {
     const away = createHttpCardVault({ url: 'http://127.0.0.1:9', key, log: { error: () => {} } });
     await expect(away.tokenize(number)).rejects.toMatchObject({ key: 'card.vault-down', status: 503 });
     reply = { status: 503 };

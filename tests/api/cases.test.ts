@@ -34,12 +34,12 @@ for (const kind of appStores) {
       return others.map((way) => ({ example, way, title: `${example.title}: ${way.title}` }));
     });
     if (tries.length === 0) continue;
-    describe(`cases of ${entity.id} at every other path that can write it, ${kind} store`, () => {
+    describe(`cases of ${entity.id} on every other path that can write it, ${kind} store`, () => {
       it.each(tries)('$title', async ({ example, way }) => {
         const { answer, rules, at } = await replay(entity, example, way);
         const { expect: wanted } = example;
         expect(answer.status < 300, `${answer.status} ${JSON.stringify(answer.body)}`).toBe(wanted.accepted);
-        // A record that a field does not offer is not found by its name, before any rule is asked.
+        // A record that a field does not offer is not found by name, before any rule runs.
         const isUnknown = rules.includes('sheet.no-such-record');
         expect(rules).toEqual(expect.arrayContaining(isUnknown ? [] : [...(wanted.rules ?? [])]));
         expect(at).toEqual(expect.arrayContaining([...(wanted.at ?? [])]));
@@ -48,7 +48,7 @@ for (const kind of appStores) {
   }
 }
 
-it('cases come through uploads and copies', () => {
+it('cases run through uploads and copies', () => {
   const ways = [...model.entities.values()].flatMap((entity) =>
     entity.cases.flatMap((example) => waysOf(model, entity, example).map(({ route }) => route.operation)),
   );
@@ -56,10 +56,10 @@ it('cases come through uploads and copies', () => {
     expect(ways.filter((one) => one === operation).length, operation).toBeGreaterThan(9);
 });
 
-/** Sent all at once, to a named action: `lienholders.test.ts` sends them there. */
+/** Sent all at once, to a named action, by `lienholders.test.ts`. */
 const byAction: ReadonlySet<string> = new Set(['product-lienholder']);
 
-it('every declared case comes over HTTP', () => {
+it('every declared case runs over HTTP', () => {
   const unreachable = [...model.entities.values()].flatMap((entity) =>
     entity.cases
       .filter((example) => !byAction.has(entity.id) && !routeOf(model, entity, example.operation))

@@ -1,6 +1,6 @@
 /**
- * Whatever is chosen in a form carries what answers say of it, so that the rules of the form and of the server read
- * the same: every reference of every placed field, however its value came into the form.
+ * A reference chosen in a form carries what answers expand, so that form and server rules read the same:
+ * every reference of every placed field, however it was chosen.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,11 +32,11 @@ beforeAll(async () => {
   find = await finder('admin');
 });
 
-// Nobody has files to choose from: a file is uploaded, and its answer is the record.
+// Files cannot be chosen: a file is uploaded, and the answer is its record.
 const references = () => placedReferences().filter(({ field }) => field.kind !== 'file');
 
 describe('a chosen reference', () => {
-  it('carries what x-expand says, however it was chosen: a record of a list, an id, a name with it', async () => {
+  it('carries what x-expand declares, however it was chosen: a record of a list, an id, an id with a name', async () => {
     const wrong: string[] = [];
     const empty: string[] = [];
     for (const reference of references()) {
@@ -45,11 +45,11 @@ describe('a chosen reference', () => {
       else wrong.push(...(await wrongWays(reference, record)));
     }
     expect(wrong).toEqual([]);
-    // The sample data has something to choose for each.
+    // The sample data has a choice for each.
     expect(empty).toEqual([]);
   });
 
-  it('is found in the model of the application at all', () => {
+  it('exists in the model of the application', () => {
     const names = references().map(nameOf);
     expect(names.length).toBeGreaterThan(30);
     for (const name of [
@@ -81,7 +81,7 @@ async function wrongWays(reference: Reference, record: DataRecord): Promise<read
       const form = formOf(reference.entity);
       const path = put(form, reference, make(record, reference.field), isWhole);
       await form.ready();
-      // What another answer of the row must first bring into sight carries nothing yet.
+      // A field that another answer of the row must first make visible carries nothing yet.
       if (!form.view(path).visible) continue;
       const found = expansionAt(form, path, reference.field);
       if (!saysTheSame(found, expected))
@@ -93,7 +93,7 @@ async function wrongWays(reference: Reference, record: DataRecord): Promise<read
   return wrong;
 }
 
-/** Sets the value where it belongs; in rows, in a row added for it, or with the rows set as a whole. */
+/** Sets the value at its place; for rows, in an added row or with the rows set as a whole. */
 function put(
   form: FormState,
   { field, lists }: Reference,
@@ -124,14 +124,14 @@ function expansionAt(form: FormState, path: string, { kind, expand }: FieldModel
   return kind === 'references' ? (value as readonly unknown[])[0] : value;
 }
 
-/** What a stored record that refers to it says: the store is asked, as every answer does. */
+/** What a stored record that refers to it expands, asked of the store like every answer. */
 async function answerOf({ field }: Reference, { Id }: DataRecord): Promise<DataRecord> {
   const [record] = await app.store.getMany(field.ref?.entity ?? '', [String(Id)]);
   const names = field.expand?.fields ?? [];
   return { Id, ...Object.fromEntries(names.map((name) => [name, record?.[name] ?? null])) };
 }
 
-/** The same members, with at least what the store says within them: lookups inside may say more. */
+/** The same members, with at least the store's content; nested lookups may have more. */
 function saysTheSame(found: unknown, expected: unknown, depth = 0): boolean {
   if (Array.isArray(found) && Array.isArray(expected))
     return (
@@ -159,7 +159,7 @@ async function candidates({ entity, field }: Reference): Promise<readonly DataRe
   });
 }
 
-/** The form without the rules that hide, lock or compute: it is about what references carry. */
+/** The form without the rules that hide, lock or compute: this test is about references. */
 function formOf(entity: EntityModel): FormState {
   const model = app.models.current();
   const nothing = Object.fromEntries(Object.keys(entity.rules).map((kind) => [kind, []]));
@@ -180,7 +180,7 @@ function formOf(entity: EntityModel): FormState {
 
 const everybody = { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] };
 
-/** References of the fields that some form of some screen places, those of rows too. */
+/** References in fields that any form of any screen places, including those of rows. */
 function placedReferences(): readonly Reference[] {
   const model = app.models.current();
   const found = new Map<string, Reference>();
@@ -211,7 +211,7 @@ function nameOf({ entity, field }: Reference): string {
   return `${entity.id}.${field.path}`;
 }
 
-/** Choices as the renderer asks for them, of the application in this process. */
+/** Choices as the renderer asks for them, from the application in this process. */
 async function finder(role: string): Promise<typeof find> {
   const model = app.models.current();
   const login = await app.fetch(

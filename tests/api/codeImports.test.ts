@@ -1,4 +1,7 @@
-/** What may go wrong with an import: a wrong file, a cancel, a crash, two at once. None of it leaves anything behind. */
+/**
+ * What may go wrong with an import: a wrong file, a cancel, a crash, two at once. None leaves anything
+ * behind.
+ */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { recoverJobs } from '#server/app';
 import { extensions } from '../support/extensions.ts';
@@ -24,7 +27,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
   });
   const job = async (id: string) => (await codes.admin('GET', `/job/${id}`)).body;
 
-  it('R-263 a file without codes is refused, whatever else it holds', async () => {
+  it('R-263 a file without codes is refused, whatever else it contains', async () => {
     const before = await kept();
     for (const content of ['Code\r\n', '\n\n\n', 'Code;Name\n;a\n ;b\n', '\uFEFF\n']) {
       const { Status, Problem } = await codes.load(content);
@@ -38,7 +41,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('the whole file is judged, mistakes are told by cell, and no code of it counts', async () => {
+  it('the whole file is checked, mistakes are reported by cell, and none of its codes count', async () => {
     const before = await kept();
     const long = 'X'.repeat(65);
     const rows = [
@@ -58,7 +61,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('a file that is no table is refused, and an old workbook with advice', async () => {
+  it('a file that is not a table is refused, and an old workbook with advice', async () => {
     const before = await kept();
     const pdf = await codes.send('%PDF-1.7\n%%EOF', { name: 'codes.csv' });
     expect(pdf.status).toBe(415);
@@ -78,7 +81,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('what the list itself lacks is refused at once, and the file is not kept', async () => {
+  it('mistakes in the list itself are refused at once, and the file is not kept', async () => {
     const before = await kept();
     for (const [dto, path] of [
       [{ CodeListName: '' }, '/CodeListName'],
@@ -95,7 +98,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('R-012 a list of VINs takes VINs only: 17 characters with their check digit, each mistake at its cell', async () => {
+  it('R-012 a list of VINs takes only VINs: 17 characters with their check digit, each mistake at its cell', async () => {
     const before = await kept();
     const dto = { CodeListName: 'Vins', ParameterId: codes.vin };
     const wrong = [
@@ -135,7 +138,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect((await codes.load(many(10), { dto: { CodeListName: 'Third' } })).Status).toBe('done');
   });
 
-  it('until a file is through its codes are not to be seen, and its list is not to be touched', async () => {
+  it('codes are hidden and their list locked until the import is complete', async () => {
     const hold = holdRows(codes.app.store, 1);
     const { body } = await codes.send(`HIDDEN-1\n${many(6000, 20_000)}`, { dto: { CodeListName: 'Hidden' } });
     await expect.poll(async () => (await job(body.JobId)).Done).toBeGreaterThan(0);
@@ -149,7 +152,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await codes.items('/product/producteligibility/code/HIDDEN-1')).toHaveLength(1);
   });
 
-  it('a cancelled import leaves nothing behind, and only those it concerns can watch or cancel it', async () => {
+  it('a cancelled import leaves nothing behind, and only those concerned can watch or cancel it', async () => {
     const before = await kept();
     const hold = holdRows(codes.app.store, 1);
     const { body } = await codes.send(many(6000, 100_000), { dto: { CodeListName: 'Cancelled' } });
@@ -163,12 +166,12 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     hold.letGo();
     expect(await codes.ended(body.JobId)).toMatchObject({ Status: 'cancelled', Problem: null });
     expect(await kept()).toEqual(before);
-    // Once more changes nothing.
+    // A second cancel changes nothing.
     expect((await codes.admin('POST', `/job/${body.JobId}/cancel`)).status).toBe(202);
     expect((await job(body.JobId)).Status).toBe('cancelled');
   });
 
-  it('whoever comes back finds the import that runs, with how far it has come, and nobody else does', async () => {
+  it('a returning user finds their running import with its progress, and nobody else does', async () => {
     const hold = holdRows(codes.app.store, 1);
     const { body } = await codes.send(many(6000, 300_000), { dto: { CodeListName: 'Left alone' } });
     const path = `/job?kind=eligibility-codes.import&key=${codes.product.toUpperCase()}`;
@@ -193,11 +196,11 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await codes.items(path)).toEqual([]);
   });
 
-  it('an import that a crash cut short ends as failed and is cleared up at the next start', async () => {
+  it('an import interrupted by a crash is marked failed and cleaned up at the next start', async () => {
     const before = await kept();
     const { body } = await codes.send(many(3000, 200_000), { dto: { CodeListName: 'Cut short' } });
     await codes.ended(body.JobId);
-    // As the store looks when the process dies in the middle: the list not shown, its file still there.
+    // The store as after a crash in the middle: the list hidden, its file still there.
     const { store, files } = codes.app;
     const FileId = '01900000-0000-7000-8000-0000000000f1';
     await files.put(FileId, new Blob(['A']).stream(), { maxBytes: 10 });
@@ -224,7 +227,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('a form of many parts is not held, however small each of them is', async () => {
+  it('a form of many parts is refused, however small each part is', async () => {
     const before = await kept();
     const token = await codes.app.fetch(
       new Request('http://localhost/api/session', {
@@ -240,7 +243,8 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     ] as const) {
       const form = new FormData();
       for (let at = 0; at < count; at++) form.append(`part${at}`, 'x'.repeat(size));
-      // In one piece, as a network may bring it: a body in tiny pieces is refused before its parts are counted.
+      // In one piece, as a network may send it: a body in tiny pieces is refused before its parts are
+      // counted.
       const whole = new Response(form);
       const headers = {
         authorization: `Bearer ${Token}`,
@@ -254,12 +258,12 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('a file that cannot be taken away afterwards takes none of the codes back', async () => {
+  it('a file that cannot be removed afterwards does not undo the imported codes', async () => {
     const { files } = codes.app;
     const remove = vi.spyOn(files, 'remove').mockRejectedValue(new Error('EBUSY'));
     const { Status, List } = await codes.load('STAYS-1\nSTAYS-2', { dto: { CodeListName: 'Stays' } });
     remove.mockRestore();
-    // What would be taken back is taken back in the job's own time.
+    // An undo would run in the job's own time.
     await codes.load('LATER-1', { dto: { CodeListName: 'Later' } });
     expect(Status).toBe('done');
     expect(await codes.app.store.get('eligibility-code-list', List)).toMatchObject({ TotalCodesCount: 2 });
@@ -267,7 +271,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(codes.app.errors.length).toBeGreaterThan(0);
   });
 
-  it('an import whose job cannot be kept leaves no list behind', async () => {
+  it('an import whose job cannot be stored leaves no list behind', async () => {
     const before = await kept();
     const { store } = codes.app;
     const { transaction } = store;
@@ -287,14 +291,14 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect((await codes.load('NEXT-1', { dto: { CodeListName: 'Next' } })).Status).toBe('done');
   });
 
-  it('goes on when a release is published that leaves codes as they are, and ends clearly at one that does not', async () => {
+  it('continues when a release is published that keeps codes unchanged, and ends clearly at one that does not', async () => {
     const publish = async (path: string, change: object) => {
       const put = await codes.admin('PUT', `/configure/draft/field/${path}`, change);
       expect(put.status, JSON.stringify(put.body)).toBe(200);
       const { status, body } = await codes.admin('POST', '/configure/publish', {});
       expect(status, JSON.stringify(body)).toBe(201);
     };
-    /** Holds the import at its first codes until the release is out. */
+    /** Holds the import at its first codes until the release is published. */
     const during = async (content: string, release: () => Promise<void>) => {
       const hold = holdRows(codes.app.store);
       const { body } = await codes.send(content, { dto: { CodeListName: content } });
@@ -314,7 +318,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('everything is said in the language of whoever asks', async () => {
+  it("all messages are in the caller's language", async () => {
     const { body } = await codes.send('Code\n');
     await codes.ended(body.JobId);
     const french = await codes.admin('GET', `/job/${body.JobId}`, undefined, { 'accept-language': 'fr-CA' });

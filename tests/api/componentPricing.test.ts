@@ -1,4 +1,4 @@
-/** Component pricing: parts made by hand, read, deleted, and brought by a price list. */
+/** Component pricing: parts created by hand, read, deleted, and imported from a price list. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients, filter } from './support/createClients.ts';
@@ -16,7 +16,7 @@ for (const kind of appStores) {
   describe(`component pricing, ${kind} store`, () => {
     let clients: Clients;
     let send: Send;
-    /** In design, active (with maintenance at the manufacturer’s prices), and abandoned. */
+    /** In design, active (with maintenance at the manufacturer's prices), and abandoned. */
     let design: string;
     let active: string;
     let abandoned: string;
@@ -49,7 +49,7 @@ for (const kind of appStores) {
       return send('POST', path, formOf(await sheetOf(rows), 'prices.xlsx'), headers);
     };
 
-    it('R-015 R-146 R-412 R-413 R-072 R-067 a part is made with its prices, and stands where its code and number are', async () => {
+    it('R-015 R-146 R-412 R-413 R-072 R-067 a part is created with its prices, ordered by code and number', async () => {
       const { status, body } = await make(
         part({ ProductComponentPartNumber: 'A-1', ProductComponentPartRetailPrice: 20 }),
       );
@@ -69,7 +69,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('R-073 R-074 R-075 R-272 R-273 R-274 R-275 what is missing, too long or too much is refused at its field', async () => {
+    it('R-073 R-074 R-075 R-272 R-273 R-274 R-275 missing, too long or too large values are refused at their field', async () => {
       const before = (await list(design)).length;
       for (const [wrong, at] of [
         [{ ComponentId: null }, 'ComponentId'],
@@ -96,7 +96,7 @@ for (const kind of appStores) {
       expect((await make(part(long))).status).toBe(201);
     });
 
-    it('R-414 R-415 R-068 a part is deleted in design and answers true; after launch it stays, and others are added', async () => {
+    it('R-414 R-415 R-068 a part is deleted in design and answers true; after launch parts stay, and others are added', async () => {
       const { body } = await make(part({ ProductComponentPartNumber: 'GONE' }));
       const path = `/product/${design}/productcomponentpart/${body.Id}`;
       expect((await clients.viewer('DELETE', path)).status).toBe(403);
@@ -129,7 +129,7 @@ for (const kind of appStores) {
       expect((await make(part({ ComponentId: regular.Id }))).status).toBe(422);
     });
 
-    it('R-416 a price list adds what is new, changes what is there, and goes out as it comes in', async () => {
+    it('R-416 a price list adds new parts, changes existing ones, and is exported as it is imported', async () => {
       const name = component.Name;
       const first = await upload([
         titles,
@@ -157,7 +157,7 @@ for (const kind of appStores) {
       expect(back.body).toMatchObject({ Created: 0, Updated: 0, Unchanged: (await list(design)).length });
     });
 
-    it('all of a price list is taken or none of it, and what is wrong stands at its cell', async () => {
+    it('a price list is taken whole or not at all, and mistakes are reported at their cell', async () => {
       const before = await list(design);
       const wrong = await upload([
         titles,
@@ -178,7 +178,7 @@ for (const kind of appStores) {
       expect(await list(design)).toEqual(before);
     });
 
-    it('R-276 R-277 R-278 an import takes exactly one file, xls or xlsx, by its content', async () => {
+    it('R-276 R-277 R-278 an import takes exactly one file, xls or xlsx, detected by its content', async () => {
       const path = `/product/${design}/productcomponentpart/upload`;
       const good = await sheetOf([titles]);
       const two = formOf(good);
@@ -197,7 +197,7 @@ for (const kind of appStores) {
       }
       const json = await clients.manager('POST', path, {});
       expect([json.status, json.body.Message]).toEqual([422, one]);
-      // An old workbook is read; this one is of something else.
+      // Old workbooks are read; this one contains something else.
       const old = new Uint8Array(await readFile('tests/fixtures/limits-saved-by-calc.xls'));
       const other = await send('POST', path, formOf(old, 'old.xls'));
       expect([other.status, other.body.Message.split('\n')[0]]).not.toContain(type);
@@ -205,13 +205,13 @@ for (const kind of appStores) {
       expect(large.status).toBe(413);
     });
 
-    it('R-189 R-190 R-068 with maintenance at the manufacturer’s prices a launched product asks first, and takes new parts only', async () => {
+    it('R-189 R-190 R-068 with maintenance at the manufacturer’s prices a launched product asks first, and takes only new parts', async () => {
       const rows = [titles, [component.Name, 'Launched', 'L-1', '', 'Class 1', 'Yes', 10, 15]];
       const asked = await upload(rows, active);
       expect([asked.status, asked.body.Confirmations?.length]).toEqual([428, 1]);
       expect(asked.body.Message).toContain('maintenance claims at the manufacturer’s prices');
       const yes = { 'x-confirm': asked.body.Confirmations[0].Token };
-      // The yes was for this product.
+      // The confirmation was for this product.
       const other = (
         await clients.admin('GET', `/product?pageSize=0&${filter('ProductStateType.Name', 'Active')}`)
       ).body.Items;

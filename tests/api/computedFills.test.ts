@@ -1,4 +1,4 @@
-/** A stored computed field that is new, or computed otherwise than before, is filled for the records that are there. */
+/** A stored computed field that is new, or whose expression changed, is filled in existing records. */
 import { describe, expect, it } from 'vitest';
 import { compileModel, type DataRecord, parseExpression } from '#engine';
 import { lending } from './support/lending.ts';
@@ -20,7 +20,7 @@ async function publish(ask: Ask, path = '/configure/publish'): Promise<void> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 }
 
-/** Records of an entity that a configurator made, and nothing computed of them yet. */
+/** Records of an entity that a configurator created, without computed values yet. */
 async function withOrders(store: StoreKind) {
   const app = await startApp({ store, seed: 'none', added: lending });
   const admin = await app.as('admin');
@@ -47,7 +47,7 @@ const storedOf = async ({ store }: Pick<Running, 'store'>, name = 'Tax') =>
   );
 const wanted = (factor: number) => Array.from({ length: many }, (_, at) => (at === 3 ? null : at * factor));
 
-/** The process dies after its second piece of the next filling. */
+/** The process dies after the second batch of the next fill. */
 function dieWhileFilling(app: Running): () => void {
   let pieces = 0;
   const store = app.store as { transaction: Running['store']['transaction'] };
@@ -68,14 +68,14 @@ function dieWhileFilling(app: Running): () => void {
 }
 
 describe.each(['memory', 'sqlite'] as const)('C6: stored computed values on %s', (kind) => {
-  it('are filled for old records by a publication, also after a stop, a changed expression and a rollback', async () => {
+  it('are filled in old records by a publication, also after a stop, a changed expression and a rollback', async () => {
     const { app, admin } = await withOrders(kind);
     const own = (value: string) => ({ ...computed(value), computed: { value, override: true } });
     await put(admin, 'field/order.Base', computed('Amount * 2'));
     await put(admin, 'field/order.Tax', computed('Base + 1 - 1'));
     await put(admin, 'field/order.Own', own('Amount * 2'));
     await publish(admin);
-    // Whoever reads once the publication has answered finds them, and sorts by them.
+    // Any read after the publication has answered finds them and sorts by them.
     for (const name of ['Base', 'Tax', 'Own']) expect(await storedOf(app, name), name).toEqual(wanted(2));
     const top = await admin('GET', '/custom/order?pageSize=1&sortFields=Tax&sortDirections=0');
     expect(top.body.Items[0]).toMatchObject({ Amount: many - 1, Tax: (many - 1) * 2 });
@@ -95,7 +95,7 @@ describe.each(['memory', 'sqlite'] as const)('C6: stored computed values on %s',
     expect(half).toBeLessThan(many - 10);
     const again = await app.startAgain();
     await again.runDue();
-    // What the expression reads was computed otherwise: so is what reads it. What a person overruled stays.
+    // An input of the expression is computed otherwise, so the result changes too. Overrides by people stay.
     for (const name of ['Base', 'Tax']) expect(await storedOf(again, name), name).toEqual(wanted(5));
     expect(await storedOf(again, 'Own')).toEqual(wanted(3).map((value, at) => (at === 1 ? 77 : value)));
     if (kind === 'memory') return;

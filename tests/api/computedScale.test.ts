@@ -1,4 +1,4 @@
-/** What is computed at every read keeps to its decimals, in a record and in a list. */
+/** Values computed at every read are rounded to their scale, in a record and in a list. */
 import { expect, it } from 'vitest';
 import { startSmallApp } from './support/startSmallApp.ts';
 
@@ -34,7 +34,7 @@ const files = {
   },
 };
 
-it('C6: a computed value is rounded to its scale, and has no binary noise where it has none', async () => {
+it('C6: a computed value is rounded to its scale, and has no binary noise without one', async () => {
   const app = await startSmallApp(files, { records: { sum: [{ Id, Amount: 10.05 }] } });
   const admin = await app.as('admin');
   const wanted = { Amount: 10.05, Tax: 20.25, Free: 20.25075, Months: 3 };

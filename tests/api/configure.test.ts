@@ -1,4 +1,4 @@
-/** The configurator over HTTP: drafts, what is found wrong with them, publication. */
+/** The configurator over HTTP: drafts, their findings, publication. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
@@ -27,7 +27,7 @@ describe.each(appStores)('the configurator on %s', (store: StoreKind) => {
     [configurator, manager] = await Promise.all([app.as('configurator'), app.as('manager')]);
   });
 
-  it('is closed to whoever does not hold Configuration.Edit', async () => {
+  it('is closed without Configuration.Edit', async () => {
     for (const [method, path] of [
       ['GET', '/configure/draft'],
       ['PUT', '/configure/draft/field/product.X'],
@@ -39,7 +39,7 @@ describe.each(appStores)('the configurator on %s', (store: StoreKind) => {
     }
   });
 
-  it('a published field is in answers and writes at once, and survives a restart and a roll-back', async () => {
+  it('a published field is in answers and writes at once, and survives a restart and a rollback', async () => {
     const empty = await configurator('GET', '/configure/draft');
     expect(empty.body).toMatchObject({ Revision: 0, Release: 0, Live: 0, Changes: [], Findings: [] });
     const put = await configurator(

@@ -1,4 +1,4 @@
-/** What was shipped, adjusted in every way the configurator offers, in force at once and taken back whole. */
+/** Shipped things, adjusted in every way the configurator offers, in force at once and rolled back whole. */
 import { describe, expect, it } from 'vitest';
 import { type Ask, startApp } from './support/startApp.ts';
 
@@ -13,7 +13,7 @@ const errorsOf = ({ Findings }: { Findings: { Level: string; Code: string }[] })
   Findings.filter(({ Level }) => Level === 'error').map(({ Code }) => Code);
 
 describe('shipped things', () => {
-  it('are called, ordered, sized and hidden otherwise; never loosened, nor hidden where they are needed', async () => {
+  it('are renamed, reordered, resized and hidden; never loosened, nor hidden where they are required', async () => {
     const app = await startApp({ store: 'memory', seed: 'none' });
     const admin = await app.as('admin');
     const wide = await put(admin, 'adjust/field.product.Name', { maxLength: 300 });

@@ -1,4 +1,4 @@
-/** A draft is compiled once, whichever application of a process asks for it. */
+/** A draft is compiled once for all applications of a process. */
 import { expect, it } from 'vitest';
 import type { Change } from '#engine';
 import { createCandidates } from '../../server/configure/createCandidates.ts';
@@ -10,7 +10,7 @@ const adding = (name: string): readonly Change[] => [
   { kind: 'field', name: `product.${name}`, type: 'text', title: texts(name) },
 ];
 
-it('gives every application over the same declarations one compilation of a draft, the last few of them', async () => {
+it('shares one compilation of a draft among all applications over the same declarations, and keeps the last few', async () => {
   const own = { files: [...declarations.files] };
   const inForce = { set: own, compilation: shipped, release: 0, changes: [] };
   const over = (set: typeof own) =>
@@ -22,6 +22,6 @@ it('gives every application over the same declarations one compilation of a draf
   const motto = await other.of(adding('Motto'));
   expect(motto.compilation.model.entities.get('product')?.fieldByPath.has('Nickname')).toBe(false);
   expect(await one.of(adding('Nickname'))).not.toBe(nickname);
-  // Other declarations, even with the same words in them, are others.
+  // Equal text in different declarations is not the same.
   expect(await over({ files: [...own.files] }).of(adding('Nickname'))).not.toBe(nickname);
 });

@@ -1,4 +1,6 @@
-/** Edits of a draft: what was changed is sent, and what several windows change is all kept, whichever comes first. */
+/**
+ * Edits of a draft: only the changes are sent, and the changes of several windows are all kept, in any order.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Change, editsBetween, sameJson } from '#engine';
 import { lending } from './support/lending.ts';
@@ -8,7 +10,7 @@ const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
 
 type Case = { readonly at: string; readonly base: object; readonly one: object; readonly other: object };
 
-/** A change of every kind, as two windows read it, and what each of them makes of it. */
+/** A change of every kind, as two windows read it, and how each edits it. */
 const cases: readonly Case[] = [
   {
     at: 'role/viewer',
@@ -98,7 +100,7 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
     return words;
   };
 
-  it('of every kind of change, made at the same moment, are both kept', async () => {
+  it('of every kind of change, made by two windows at the same moment, are both kept', async () => {
     for (const { at, base, one, other } of cases) {
       const read = [changeOf(at, base)];
       expect((await edit([], read)).status, at).toBe(200);
@@ -116,7 +118,7 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
     }
   });
 
-  it('of twenty ticks at once none is lost, nor of twenty taken back', async () => {
+  it('twenty ticks at once are all kept, and so is unticking twenty', async () => {
     const features = ['Lending.View', 'Lending.Edit', 'Lending.Manage', 'Configuration.Edit', 'User.Manage'];
     const roles = ['clerk', 'viewer'].flatMap((role) => features.map((feature) => ({ role, feature })));
     const give = ({ role, feature }: { role: string; feature: string }) =>
@@ -128,7 +130,7 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
     expect((await admin('GET', '/configure/draft')).body.Changes).toEqual([]);
   });
 
-  it('where two meet in one place, the second is told and nothing is written over', async () => {
+  it('where two edits meet in one place, the second is told and nothing is overwritten', async () => {
     const read = changeOf('field/loan.Motto', { type: 'text', title: texts('Motto') });
     const wider = { ...read, maxLength: 9 } as Change;
     await edit([], [read]);

@@ -1,4 +1,4 @@
-/** Who configures opens nothing that is closed to them, neither at once nor in steps. */
+/** Configurators cannot open what is closed to them, neither at once nor in steps. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
 
@@ -17,7 +17,7 @@ const codesOf = (body: Answer['body']): string[] =>
 describe('what a configurator may not open', () => {
   let app: Running;
   let admin: Ask;
-  /** May configure and see products, and neither people nor financing programs. */
+  /** May configure and see products, but neither people nor financing programs. */
   let builder: Ask;
 
   const draft = async (ask: Ask, path: string, change: object): Promise<string[]> => {
@@ -59,7 +59,7 @@ describe('what a configurator may not open', () => {
     await admin('DELETE', '/configure/draft');
   });
 
-  it('features they do not hold, whatever pattern they stand behind', async () => {
+  it('features they do not hold, behind any pattern', async () => {
     for (const add of [['Product.General.Edit'], ['Profile.*'], ['*']])
       expect(
         await draft(builder, 'role/builder', {
@@ -71,7 +71,7 @@ describe('what a configurator may not open', () => {
     expect((await builder('POST', '/configure/publish', {})).status).toBe(422);
   });
 
-  it('records they may not see, at once', async () => {
+  it('records they may not see, directly', async () => {
     expect(await draft(builder, 'field/product.Someone', refer('financing-program', ['Name']))).toEqual([
       'not-yours-to-show',
     ]);
@@ -80,7 +80,7 @@ describe('what a configurator may not open', () => {
     ]);
   });
 
-  it('records they may not see, by changing where a field that is there leads, or what it shows', async () => {
+  it('records they may not see, by changing where an existing field leads or what it shows', async () => {
     await published(builder, { 'field/product.Someone': refer('brand', ['Id', 'Name']) });
     expect(await draft(builder, 'field/product.Someone', refer('financing-program', ['Name']))).toEqual([
       'not-yours-to-show',
@@ -88,7 +88,7 @@ describe('what a configurator may not open', () => {
     expect(await draft(builder, 'field/product.Someone', refer('brand', ['Name', 'Code']))).toEqual([]);
   });
 
-  it('records of an entity that was there before and comes back; of one that is new there are none', async () => {
+  it('records of an entity that existed before and returns; a new one has none', async () => {
     const vault = { title: texts('Vault'), plural: texts('Vaults') };
     const rows = {
       type: 'rows',
@@ -113,7 +113,7 @@ describe('what a configurator may not open', () => {
     expect(await draft(builder, 'field/product.Kept', rows)).toEqual(['not-yours-to-show']);
   });
 
-  it('who sees a field that they may not see', async () => {
+  it('the visibility of a field that they may not see', async () => {
     const margin = { type: 'decimal', title: texts('Margin') };
     expect(await draft(builder, 'field/product.Margin', margin)).toEqual(['not-yours-to-open']);
     expect(await draft(builder, 'field/product.Margin', { ...margin, view: 'login' })).toEqual([
@@ -146,18 +146,18 @@ describe('what a configurator may not open', () => {
       },
     ],
     ['of the owner', 'rule/plan.guess', { field: 'Name', check: '$owner.Margin > 5', message: texts('No.') }],
-  ])('what such a field holds: %s', async (_, path, change) => {
+  ])('the content of such a field: %s', async (_, path, change) => {
     expect(await draft(builder, path, change)).toEqual(['not-yours-to-read']);
   });
 
-  it('and goes on to change what is nobody else’s business', async () => {
+  it('but they can change everything else', async () => {
     await published(builder, {
       'rule/product.long': { field: 'Name', check: '$length(Name) > 1', message: texts('Longer.') },
     });
     expect(codesOf((await builder('GET', '/configure/draft')).body)).toEqual([]);
   });
 
-  it('a field taken away in one publication and brought back in the next is seen by whom it was', async () => {
+  it('a field removed by one publication and restored by the next is visible to the same people', async () => {
     const margin = { type: 'decimal', title: texts('Margin') };
     await builder('DELETE', '/configure/draft/rule/product.margin-rises');
     await builder('DELETE', '/configure/draft/field/product.Margin');
@@ -168,7 +168,7 @@ describe('what a configurator may not open', () => {
     ).toEqual([]);
   });
 
-  it('a permission that went with its entity is not given to themselves when the entity returns', async () => {
+  it('a permission removed with its entity cannot be given to oneself when the entity returns', async () => {
     const trip = {
       title: texts('Trip'),
       plural: texts('Trips'),
@@ -193,7 +193,7 @@ describe('what a configurator may not open', () => {
     const own = ['Configuration.Edit', 'Product.Menu', 'Product.*.View'];
     const role = (more: object) => ({ title: texts('Builder'), ...more });
 
-    it('a role that may do what they may not is not theirs to change, whatever is given or taken', async () => {
+    it('they cannot change a role that may do what they may not, whatever is given or taken', async () => {
       expect(await draft(builder, 'role/admin', { remove: ['Configuration.Edit'] })).toContain(
         'role-above-yours',
       );
@@ -208,7 +208,7 @@ describe('what a configurator may not open', () => {
       expect((await builder('POST', '/configure/publish', {})).status).toBe(422);
     });
 
-    it('what is new may be given to it: nobody has it yet', async () => {
+    it('a new permission may be given to it: nobody has it yet', async () => {
       const trip = { title: texts('Voyage'), plural: texts('Voyages') };
       expect(await draft(builder, 'entity/voyage', trip)).toEqual([]);
       expect(
@@ -216,7 +216,7 @@ describe('what a configurator may not open', () => {
       ).toEqual([]);
     });
 
-    it('what they take they must keep, to be able to give it back', async () => {
+    it('they must keep what they take, to be able to give it back', async () => {
       expect(await draft(builder, 'role/builder', role({ add: own.slice(0, 2) }))).toContain(
         'not-yours-to-take',
       );
@@ -224,7 +224,7 @@ describe('what a configurator may not open', () => {
       expect(await draft(admin, 'role/admin', { remove: ['Product.Menu'] })).toContain('not-yours-to-take');
     });
 
-    it('and what they take and keep they can give back', async () => {
+    it('and they can give back what they take and keep', async () => {
       const taking = { 'role/apprentice': { title: texts('Apprentice'), add: ['Product.Menu'] } };
       await published(builder, taking);
       await builder('DELETE', '/configure/draft/role/apprentice');
@@ -233,7 +233,7 @@ describe('what a configurator may not open', () => {
     });
 
     it.each(['Configuration.Edit', 'Product.General.Edit'])(
-      'the last holder of %s stays one',
+      'the last holder of %s remains',
       async (feature) => {
         const { items } = await app.store.find({ entity: 'user' });
         const others = items.filter(({ UserName }) => UserName !== 'admin');

@@ -1,10 +1,10 @@
-/** What a person may not see must not be told by what a draft would do to it: answers are the same whatever is stored. */
+/** A draft must not reveal what a person may not see: answers are the same whatever is stored. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
 
-/** Changes that ask about the text `value` of a field: each would count, refuse or accept by what is stored. */
+/** Changes that probe the text `value` of a field: each would count, refuse or accept by what is stored. */
 const questions = (entity: string, field: string, value: string): readonly (readonly [string, object])[] => [
   [`adjust/field.${entity}.${field}`, { pattern: `^${value}`, shape: texts('So.') }],
   [`adjust/field.${entity}.${field}`, { maxLength: value.length }],
@@ -29,14 +29,14 @@ const questions = (entity: string, field: string, value: string): readonly (read
   ],
 ];
 
-describe('a configurator cannot read by asking', () => {
+describe('a configurator cannot read by probing', () => {
   let app: Running;
   let admin: Ask;
   let builder: Ask;
 
   beforeAll(async () => {
     app = await startApp({ store: 'memory' });
-    // The first session there is: what is changed in it hinders nobody here.
+    // The first session: its changes affect nobody here.
     await app.as('viewer');
     admin = await app.as('admin');
     for (const [path, change] of [
@@ -56,7 +56,7 @@ describe('a configurator cannot read by asking', () => {
     return () => app.store.close();
   });
 
-  /** All that the configurator is told about one question, with one value stored and with another. */
+  /** All that the configurator is told about one probe, with one stored value and with another. */
   const told = async (entity: string, field: string, [path, change]: readonly [string, object]) => {
     const { items } = await app.store.find({ entity });
     const id = String(items[0]?.Id);
@@ -67,7 +67,7 @@ describe('a configurator cannot read by asking', () => {
       const { status, body } = await builder('PUT', `/configure/draft/${path}`, change);
       expect(status).toBe(200);
       const { Findings, Effects, Differences } = body;
-      // Asked again at publishing; a question that may be asked is not published here.
+      // Probed again at publishing; allowed probes are not published here.
       const isSound = Findings.every(({ Level }: { Level: string }) => Level !== 'error');
       const published = isSound ? undefined : (await builder('POST', '/configure/publish', {})).body;
       await builder('DELETE', '/configure/draft');
@@ -83,7 +83,7 @@ describe('a configurator cannot read by asking', () => {
     ['product', 'Margin'],
   ])('what is in %s.%s', async (entity, field) => {
     const all = questions(entity, field, 'abc');
-    // Entities of the system are closed as a whole: a few questions are as good as all.
+    // System entities are closed as a whole, so a few probes are enough.
     for (const question of entity === 'product' ? all : [all[0], all[9], all.at(-1)]) {
       if (!question) continue;
       const [one, other] = await told(entity, field, question);
@@ -92,7 +92,7 @@ describe('a configurator cannot read by asking', () => {
     }
   });
 
-  it('and the questions tell of a field that may be seen', async () => {
+  it('and the probes do reveal a visible field', async () => {
     const all = questions('product', 'Open', 'abc');
     for (const question of [all[0], all[8]]) {
       const [one, other] = question ? await told('product', 'Open', question) : [];
@@ -100,7 +100,7 @@ describe('a configurator cannot read by asking', () => {
     }
   });
 
-  it('entities of the system are closed to every kind of change, for the administrator too', async () => {
+  it('system entities are closed to every kind of change, for the administrator too', async () => {
     const { compilation } = app.models.inForce();
     const closed = [...compilation.model.entities.values()].filter(({ area }) => area === 'system');
     expect(closed.map(({ id }) => id)).toEqual(

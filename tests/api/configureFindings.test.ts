@@ -1,4 +1,4 @@
-/** What a draft would break is said before it is published, whichever form, field or rule it is about. */
+/** What a draft would break is reported before publication, for any form, field or rule. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FormBlock, Model } from '#engine';
 import { agreeing } from './support/agreeing.ts';
@@ -17,7 +17,7 @@ type Found = { Level: string; Code: string; At: string; Change: { Kind: string; 
 const findings = ({ body }: Answer): readonly Found[] => body.Findings;
 const nothing = '00000000-0000-4000-8000-00000000dead';
 
-/** Every form by which something is created, with the fields it cannot do without. */
+/** Every form that creates something, with the fields it requires. */
 function createForms({ screens, entities }: Model) {
   return [...screens.values()].flatMap(({ id, blocks }) =>
     blocks
@@ -25,7 +25,7 @@ function createForms({ screens, entities }: Model) {
       .filter(({ save }) => save.method === 'POST')
       .flatMap((block) => {
         const entity = entities.get(block.entity);
-        // What belongs to the system is closed to configuring as a whole.
+        // System entities are closed to configuring as a whole.
         if (entity?.area === 'system') return [];
         const onForm = block.sections.flatMap(({ items }) => items.map(({ field }) => field));
         const given = [
@@ -56,7 +56,7 @@ describe.each([
     return findings(answer);
   };
 
-  it('every required field that is taken off its create form is found, at the change that does it', async () => {
+  it('every required field removed from its create form is reported, at the change that removes it', async () => {
     const all = createForms(added.compilation.model).map((one) => ({
       kind: 'place',
       name: `${one.screen}.${one.block}.item.${one.field}`,
@@ -66,7 +66,7 @@ describe.each([
     }));
     expect(all.length).toBeGreaterThan(least);
     const found = await draft(...all.map(({ entity: _, ...change }) => change));
-    // A form that shows the sections of another one cannot be changed by itself, and says so.
+    // A form that shows the sections of another cannot be changed by itself, and says so.
     const codes = ['needed-off-form', 'sections-of'];
     const told = found.filter(({ Level, Code }) => Level === 'error' && codes.includes(Code));
     const missing = all.filter(({ name }) => !told.some(({ Change }) => Change?.Name === name));
@@ -74,7 +74,7 @@ describe.each([
     expect((await admin('POST', '/configure/publish', {})).status).toBe(422);
   });
 
-  it('a rule that no new record passes, blank texts and twin labels are found', async () => {
+  it('a rule that no new record passes, blank texts and duplicate labels are reported', async () => {
     const [{ entity = '' } = {}] = createForms(added.compilation.model);
     const found = await draft(
       { kind: 'rule', name: `${entity}.never`, check: 'false', message: texts('No.') },
@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe.each(['memory', 'sqlite'] as const)('defaults of references on %s', (store: StoreKind) => {
-  it('refer to records that are there', async () => {
+  it('refer to existing records', async () => {
     const admin = await (await startApp({ store, added: lending })).as('admin');
     const [known] = (await admin('GET', '/equipment?pageSize=1')).body.Items;
     const field = (value: unknown, more: object = {}) => ({

@@ -1,4 +1,7 @@
-/** Fields that go and come back with what was kept of them: everything they then hold is counted before, and said. */
+/**
+ * Fields that are removed and restored with their kept values: everything they would hold is counted and
+ * reported before.
+ */
 import { describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, type StoreKind, startApp } from './support/startApp.ts';
@@ -31,7 +34,7 @@ async function publish(ask: Ask): Promise<number> {
 const effectsOf = ({ Effects }: Draft) =>
   Effects.map(({ Verdict, Count, Message }) => `${Verdict} ${Count} ${Message}`);
 
-/** An entity of its own with a field that two records have filled, and that is gone again; then a third record comes. */
+/** An entity with a field filled in two records and then removed; then a third record is added. */
 async function withKept(store: StoreKind, change: object, values: readonly unknown[]) {
   const app = await startApp({ store, seed: 'none' });
   const ask = await app.as('admin');
@@ -54,8 +57,8 @@ async function withKept(store: StoreKind, change: object, values: readonly unkno
   return { app, ask, admin, create, list };
 }
 
-describe.each(['memory', 'sqlite'] as const)('what is kept, on %s', (kind) => {
-  it('a required field with data that comes back over newer records is refused with their count, its own values known', async () => {
+describe.each(['memory', 'sqlite'] as const)('kept values, on %s', (kind) => {
+  it('a required field that returns over newer records is refused with their count; its kept values are recognized', async () => {
     const { ask, list } = await withKept(kind, field('text', { required: true }), ['Good', 'Poor']);
     const restored = await ask('POST', '/configure/releases/1/restore', {});
     expect(restored.status).toBe(422);
@@ -64,7 +67,7 @@ describe.each(['memory', 'sqlite'] as const)('what is kept, on %s', (kind) => {
       { Verdict: 'Refused', Count: 1, Change: { Kind: 'field', Name: 'thing.Rating' } },
       { Verdict: 'Safe', Count: 2 },
     ]);
-    // The way out: the release as a draft, with a default for who has none.
+    // The way out: the release as a draft, with a default for records without a value.
     const opened = await ask('POST', '/configure/releases/1/draft', {});
     expect(opened.status, JSON.stringify(opened.body)).toBe(200);
     expect(opened.body.Changes).toHaveLength(3);
@@ -84,10 +87,10 @@ describe.each(['memory', 'sqlite'] as const)('what is kept, on %s', (kind) => {
   });
 });
 
-describe('what is kept', () => {
+describe('kept values', () => {
   const kind = 'sqlite';
 
-  it('a required field comes back by itself while every record has it', async () => {
+  it('a required field returns by itself while every record has a value', async () => {
     const { ask, admin, list } = await withKept(kind, field('text', { required: true }), ['Good']);
     const { Items } = (await admin('GET', '/custom/thing')).body;
     const late = Items.find(({ Name }: DataRecord) => Name === 'Late');
@@ -96,14 +99,14 @@ describe('what is kept', () => {
     expect(await list()).toEqual([['Thing 0', 'Good']]);
   });
 
-  it('kept values that are doubles of a field which is unique now are counted and refused', async () => {
+  it('kept duplicates in a field that is now unique are counted and refused', async () => {
     const { ask } = await withKept(kind, field('text'), ['Same', 'same', 'Other']);
     const draft = await put(ask, rating, field('text', { unique: true }));
     expect(effectsOf(draft)[0]).toMatch(/^Refused 2 Rating must be unique, but 2 records of Things share/);
     expect((await ask('POST', '/configure/publish', {})).status).toBe(422);
   });
 
-  it('kept values outside new limits, and choices and rows of lists that lost something meanwhile, are counted', async () => {
+  it('kept values outside new limits, and choices and list rows that lost something meanwhile, are counted', async () => {
     const rows = (...fields: readonly object[]) => field('rows', { fields });
     const step = { name: 'Step', type: 'text', title: texts('Step') };
     const by = { name: 'By', type: 'text', title: texts('By'), required: true };
@@ -118,10 +121,10 @@ describe('what is kept', () => {
     expect(effectsOf(draft)[0]).toMatch(/^Refused 1 1 record of Things has kept a choice in Rating/);
   });
 
-  it('an entity that comes back with its records, and more demands on them, says so', async () => {
+  it('an entity that returns with its records and stricter rules says so', async () => {
     const { ask } = await withKept(kind, field('text'), ['Good']);
     await ask('POST', '/configure/releases/1/draft', {});
-    // It goes with its field and the permission it gave a role; both are said before.
+    // It goes with its field and the permission it gave a role; both are reported before.
     const { Gone } = (await ask('GET', `/configure/draft/${thing}/dependents`)).body;
     expect(Gone).toMatchObject([
       { Kind: 'field', Name: 'thing.Rating', Subject: expect.stringContaining('Rating') },

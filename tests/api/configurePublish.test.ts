@@ -1,4 +1,4 @@
-/** Publications that go wrong, meet each other, or are taken back: the live release keeps running and nothing is lost. */
+/** Publications that fail, collide or are rolled back: the live release keeps running and nothing is lost. */
 import { describe, expect, it } from 'vitest';
 import type { Store, StoreSession } from '#server/app';
 import { filter } from './support/createClients.ts';
@@ -28,7 +28,7 @@ const inDesign = `/product?pageSize=1&${filter('ProductStateType.Name', 'InDesig
 const someProduct = async (ask: Ask) => (await ask('GET', inDesign)).body.Items[0];
 
 describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKind) => {
-  it('a release that added a field with data is rolled back and forward: the data are kept, hidden, and back', async () => {
+  it('a release that added a field with data is rolled back and forward: the data is kept, hidden, and restored', async () => {
     const app = await startApp({ store: kind });
     const [admin, configurator] = await Promise.all([app.as('admin'), app.as('configurator')]);
     await published(configurator, { 'field/product.Nickname': text('Nickname', { maxLength: 40 }) });
@@ -52,7 +52,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     expect((await configurator('POST', '/configure/releases/99/restore')).status).toBe(404);
   });
 
-  it('two configurators: who comes second takes the first one over, and nothing either did is lost', async () => {
+  it("two configurators: the second takes over the first's changes, and nothing is lost", async () => {
     const app = await startApp({ store: kind });
     const [one, two] = await Promise.all([app.as('configurator'), app.as('admin')]);
     await put(one, 'field/product.Nickname', text('Nickname'));
@@ -83,7 +83,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
   });
 
   it.each(['insert', 'remove', 'commit', 'migrate'] as const)(
-    'a store that fails at %s leaves the release before, running and stored, and the draft as it was',
+    'a store that fails at %s keeps the previous release, running and stored, and the draft unchanged',
     async (step) => {
       const failing = { step: undefined as string | undefined };
       const inner = await makeStore[kind]();
@@ -107,7 +107,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     },
   );
 
-  it('a draft changed in another window is not published unseen, nor written over', async () => {
+  it('a draft changed in another window is neither published unseen nor overwritten', async () => {
     const app = await startApp({ store: kind });
     const configurator = await app.as('configurator');
     const { Revision } = await put(configurator, 'field/product.Nickname', text('Nickname'));
@@ -119,7 +119,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     expect([late.status, late.body.Current.Revision]).toEqual([412, Revision + 1]);
   });
 
-  it('who configures gives nobody a permission they do not hold, nor takes the configurator from everybody', async () => {
+  it('configurators give nobody a permission they do not hold, nor take the configurator from everybody', async () => {
     const app = await startApp({ store: kind });
     const configurator = await app.as('configurator');
     const granted = await put(configurator, 'role/viewer', { add: ['Product.Plan.Edit'], was: {} });
@@ -144,7 +144,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     expect(viewer.body.Features).toContain('Product.Plan.Edit');
   });
 
-  it('an overlay goes out as files and into an empty database; one edited into nonsense is refused whole, with its place', async () => {
+  it('an overlay is exported as files and imported into an empty database; a broken one is refused whole, with its place', async () => {
     const app = await startApp({ store: kind });
     const configurator = await app.as('configurator');
     await published(configurator, { 'field/product.Nickname': text('Nickname') });
@@ -172,7 +172,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
   });
 });
 
-/** A store that throws where a publication passes, once it is told to. */
+/** A store that throws at a step of a publication, once told to. */
 function brokenAt(inner: Store, failing: { readonly step: string | undefined }): Store {
   const fail = (step: string) => {
     if (failing.step === step) throw new Error(`The store fails at ${step}`);

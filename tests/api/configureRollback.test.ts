@@ -5,7 +5,7 @@ import { parseOnce } from '../support/parseOnce.ts';
 import { lending } from './support/lending.ts';
 import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
-/** A small application, which is laid over and compiled quickly, with a person who only configures. */
+/** A small application that compiles fast, with a person who only configures. */
 const added = (() => {
   const configurator = {
     id: 'configurator',
@@ -45,7 +45,10 @@ const claims: Overlay = {
   'entity/claim': { title: texts('Claim'), plural: texts('Claims'), menu: {} },
   'field/claim.AdjusterId': refer('claims-adjuster', ['Name', 'Town']),
 };
-/** Each adds to the one before it, takes from it, or both: entities that only one side has, fields, features, roles, lookups. */
+/**
+ * Each adds to its predecessor, removes from it, or both: entities of only one side, fields, features, roles,
+ * lookups.
+ */
 const chain: readonly Overlay[] = [
   {},
   adjusters,
@@ -87,7 +90,7 @@ const numberOf = ({ status, body }: Answered): number => {
   return body.Number;
 };
 
-/** Publishes, and says yes to what publishing asks about stored records. */
+/** Publishes, confirming questions about stored records. */
 async function confirmed(ask: Ask, path: string): Promise<Answered> {
   const answer = await ask('POST', path, {});
   if (answer.status !== 428) return answer;
@@ -95,7 +98,7 @@ async function confirmed(ask: Ask, path: string): Promise<Answered> {
   return ask('POST', path, {}, { confirm: tokens, 'x-confirm': tokens });
 }
 
-/** All steps of a walk that goes from each of `count` to each other one. */
+/** All steps of a walk from each of `count` releases to each other one. */
 function everyStep(count: number): readonly number[] {
   const steps = [0];
   for (let one = 0; one < count; one++)
@@ -104,7 +107,7 @@ function everyStep(count: number): readonly number[] {
 }
 
 describe.each(['memory', 'sqlite'] as const)('releases on %s', (kind: StoreKind) => {
-  it.each(['configurator', 'admin'])('every one follows every other one, by %s', async (who) => {
+  it.each(['configurator', 'admin'])('every release follows every other one, by %s', async (who) => {
     const app = await startApp({ store: kind, added });
     const person = await app.as(who);
     const numbers = [0];
@@ -140,7 +143,7 @@ describe.each(['memory', 'sqlite'] as const)('releases on %s', (kind: StoreKind)
   });
 });
 
-/** What a release has is served with what was stored; what it does not have is not there. */
+/** A release serves the stored data of its fields and hides the rest. */
 async function served(_: Running, ask: Ask, overlay: Overlay, ids: { claim: string; adjuster: string }) {
   const adjuster = await ask('GET', `/custom/claims-adjuster/${ids.adjuster}`);
   const claim = await ask('GET', `/custom/claim/${ids.claim}`);
@@ -150,7 +153,7 @@ async function served(_: Running, ask: Ask, overlay: Overlay, ids: { claim: stri
   else expect(claim.body).toMatchObject({ Name: 'Hail', Adjuster: { Name: 'Ann', Town: 'Hull' } });
 }
 
-describe('a release that is put in force again gives nobody what others took', () => {
+describe('putting an old release in force gives nobody what others removed', () => {
   const builders = (add: readonly string[]) => ({
     'role/builder': { title: texts('Builder'), add: ['Configuration.Edit', 'Lending.View', ...add] },
   });
@@ -162,7 +165,7 @@ describe('a release that is put in force again gives nobody what others took', (
   };
   const codesOf = ({ body }: Answered) => body.Findings.map(({ Code }: { Code: string }) => Code);
 
-  it('neither a right they lost, nor the sight of an entity that went meanwhile', async () => {
+  it('neither a right they lost, nor access to an entity removed meanwhile', async () => {
     const app = await startApp({ store: 'memory', added });
     const admin = await app.as('admin');
     const held = await publish(admin, { ...adjusters, ...builders(['Lending.Edit', 'Custom.*.View']) });
@@ -181,7 +184,7 @@ describe('a release that is put in force again gives nobody what others took', (
     numberOf(await confirmed(admin, `/configure/releases/${seen}/restore`));
   });
 
-  it('they take back what they published themselves, as long as nobody has published since', async () => {
+  it('they can undo their own publication while nobody has published since', async () => {
     const app = await startApp({ store: 'memory', added });
     const admin = await app.as('admin');
     const more = { 'role/teller': { title: texts('Teller'), add: ['Lending.Edit'] } };
@@ -212,7 +215,7 @@ describe('a release that is put in force again gives nobody what others took', (
     expect(codesOf(refused)).toEqual(['role-above-yours']);
   });
 
-  it('a feature that went and returns is not given to themselves on the way', async () => {
+  it('a feature that was removed and returns is not given to themselves on the way', async () => {
     const app = await startApp({ store: 'memory', added });
     const admin = await app.as('admin');
     const secret = { 'feature/Secret.View': { title: texts('Secret') } };

@@ -1,4 +1,4 @@
-/** New rules and conditions are tried on stored records before they are published, as limits are. */
+/** New rules and conditions are tried on stored records before publication, as limits are. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
@@ -16,7 +16,7 @@ const columns = [
   { name: 'Gone', type: 'text', title: texts('Gone') },
 ];
 
-describe('what rules would do to stored records', () => {
+describe('the effect of rules on stored records', () => {
   let app: Running;
   let admin: Ask;
 
@@ -43,7 +43,7 @@ describe('what rules would do to stored records', () => {
 
   type Said = { Verdict: string; Count: number; Message: string; Change: { Name: string } | null };
 
-  it('is counted by rule and condition, and asked about', async () => {
+  it('is counted by rule and condition, and needs confirmation', async () => {
     const { items } = await app.store.find({ entity: 'product' });
     const Put = [
       rule('never', { check: 'false', on: ['update'], message: texts('Never.') }),
@@ -74,7 +74,8 @@ describe('what rules would do to stored records', () => {
       expect.arrayContaining([
         ['product.never', 'Migratable', items.length],
         ['product.cheap', 'Migratable', 1],
-        // Two have the grade, but it would be hidden in them: the rule and what depends on it see nothing there.
+        // Two records have the grade, but it would be hidden in them: the rule and its dependents see nothing
+        // there.
         ['product.Grade', 'Migratable', 2],
         ['product.Sum', 'Migratable', 1],
         ['product.Lines', 'Safe', 1],
@@ -89,7 +90,7 @@ describe('what rules would do to stored records', () => {
     expect(asked.Confirmations[0].Message).toContain('Never.');
   });
 
-  it('with notices and requirements where the value is seen', async () => {
+  it('covers notices and requirements where the value is visible', async () => {
     await admin('DELETE', '/configure/draft');
     const Put = [
       rule('hint', {
@@ -109,7 +110,7 @@ describe('what rules would do to stored records', () => {
     ]);
   });
 
-  it('an earlier release gets the same look, and refuses what is not theirs', async () => {
+  it('restoring an earlier release is checked the same way, and refuses what its user may not do', async () => {
     await admin('DELETE', '/configure/draft');
     const { status, body } = await admin('GET', '/configure/releases/0/review');
     expect(status).toBe(200);
@@ -120,7 +121,7 @@ describe('what rules would do to stored records', () => {
     expect((await viewer('GET', '/configure/releases/0/review')).status).toBe(403);
   });
 
-  it('several changes are one step: put and taken out, at most once each, or nothing', async () => {
+  it('several changes are one step: added and removed at most once each, or nothing', async () => {
     await admin('DELETE', '/configure/draft');
     const both = [field('One', 'text'), field('Two', 'text')];
     const first = await admin('PUT', '/configure/draft', { Put: both });
@@ -144,7 +145,7 @@ describe('what rules would do to stored records', () => {
     expect((await admin('GET', '/configure/draft')).body.Changes).toEqual(next.body.Changes);
   });
 
-  it('what a restored release takes away is called as people know it', async () => {
+  it('what a restored release removes is named by its title', async () => {
     await admin('DELETE', '/configure/draft');
     const place = { kind: 'place', name: 'products.products.column.Pledge', field: 'Pledge' };
     const Put = [

@@ -1,4 +1,4 @@
-/** Files and drafts that are made to be too much. */
+/** Oversized files and drafts. */
 import { expect, it } from 'vitest';
 import { startApp } from './support/startApp.ts';
 
@@ -8,7 +8,7 @@ const fileOf = (name: string, more = '') => ({
   Text: `{"kind":"field","name":"product.${name}","type":"text","title":${JSON.stringify(title)}${more}}`,
 });
 
-it('files that are nested without end, touch a prototype or are too many are refused whole', async () => {
+it('files that are nested too deeply, touch a prototype or are too many are refused whole', async () => {
   const app = await startApp({ store: 'memory' });
   const ask = await app.as('configurator');
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
@@ -25,7 +25,7 @@ it('files that are nested without end, touch a prototype or are too many are ref
   expect(app.errors).toEqual([]);
 });
 
-it('an entity of 1,100 fields is refused with its limit, soon, and one below it is published', async () => {
+it('an entity of 1,100 fields is refused quickly with its limit, and a smaller one is published', async () => {
   const app = await startApp({ store: 'sqlite', seed: 'none' });
   const ask = await app.as('admin');
   const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });

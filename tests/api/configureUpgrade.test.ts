@@ -1,4 +1,7 @@
-/** New shipped declarations under a release and a draft: what fits, what conflicts, what is not needed; all of it decided over HTTP. */
+/**
+ * New shipped declarations under a release and a draft: what fits, what conflicts, what is redundant; all
+ * decided over HTTP.
+ */
 import { describe, expect, it } from 'vitest';
 import { compileModel, type DeclarationSet } from '#engine';
 import { parseOnce } from '../support/parseOnce.ts';
@@ -7,7 +10,10 @@ import { type Ask, declarations, type Running, startApp } from './support/startA
 const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
 const entityFile = 'schemas/catalogue/product/entity.json';
 
-/** The application in its next version: other titles in the entity product, a field more. Compiled once for all tests. */
+/**
+ * The application in its next version: other titles in the entity product and one more field. Compiled once
+ * for all tests.
+ */
 let next: ReturnType<typeof makeNext> | undefined;
 const nextVersion = () => {
   next ??= makeNext();
@@ -72,7 +78,7 @@ const adjusted = (name: string) => ({ Kind: 'adjust', Name: `field.product.${nam
 const motto = { Kind: 'field', Name: 'product.Motto' };
 
 describe('an upgraded base', () => {
-  it('an earlier release that does not fit is not put in force, and opened as a draft with what has to be decided', async () => {
+  it('an earlier release that does not fit is not put in force, but opened as a draft with its open decisions', async () => {
     const { app, configurator: before } = await published();
     expect((await before('POST', '/configure/releases/0/restore', {})).status).toBe(201);
     const again = await app.startAgain(nextVersion());
@@ -96,7 +102,7 @@ describe('an upgraded base', () => {
     expect((await configurator('POST', '/configure/releases/9/draft', {})).status).toBe(404);
   });
 
-  it('sorts the changes of the release, which goes on, and each is decided without losing another', async () => {
+  it('sorts the changes of the release, which keeps running, and each is decided without losing another', async () => {
     const { app } = await published();
     const again = await app.startAgain(nextVersion());
     expect(again.printed).toEqual([expect.stringContaining('field product.Motto is set aside')]);
@@ -169,7 +175,7 @@ describe('an upgraded base', () => {
     expect((await again.startAgain(nextVersion())).printed).toEqual([]);
   });
 
-  it('is seen from a draft that was begun before, in French too; what is kept as it is stands on the new base', async () => {
+  it('is visible from a draft started before, in French too; what is kept is rebased', async () => {
     const { app, configurator } = await published();
     await put(configurator, 'adjust/field.product.Name', { title: texts('Name of it'), maxLength: 90 });
     const again = await app.startAgain(nextVersion());
@@ -185,7 +191,7 @@ describe('an upgraded base', () => {
     expect(body.Differences).toHaveLength(1);
   });
 
-  it('is told from mistakes of a draft, and from files of another version', async () => {
+  it('is distinguished from mistakes of a draft and from files of another version', async () => {
     const { app, configurator } = await published();
     const { body } = await configurator('GET', '/configure/draft');
     expect(body.Upgrade.Affected).toEqual([]);
@@ -194,7 +200,7 @@ describe('an upgraded base', () => {
     expect(wrong.Upgrade.Affected).toEqual([]);
     const again = await app.startAgain();
     expect((await (await again.as('admin'))('GET', '/configure/draft')).body.Upgrade.Affected).toEqual([]);
-    // A file that says what it replaced may come from declarations that are others than these.
+    // A file that says what it replaced may come from other declarations.
     const change = { kind: 'message', name: 'ui.save', text: texts('Keep'), was: { text: texts('Store') } };
     const Files = [{ Path: 'overlay/message/ui.save.json', Text: JSON.stringify(change) }];
     const imported = await configurator('POST', '/configure/import', { Files });

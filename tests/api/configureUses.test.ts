@@ -1,4 +1,4 @@
-/** What a person is told before they publish: where a thing is used, and who will see what is new. */
+/** What a person is told before publication: where a thing is used, and who will see what is new. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usagesOf } from '#engine';
 import { type Answer, type Ask, compilation, model, type Running, startApp } from './support/startApp.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const uses = (of: string) => configurator('GET', `/configure/draft/uses?of=${encodeURIComponent(of)}`);
 
 describe('“used by”', () => {
-  it('finds what the command line finds, of every field, entity, list and feature', async () => {
+  it('finds what the command line finds, for every field, entity, list and feature', async () => {
     const all = [
       ...[...model.entities.values()].flatMap(({ id, fields }) => [
         `entity:${id}`,
@@ -25,7 +25,7 @@ describe('“used by”', () => {
       ...[...model.lookups.keys()].map((id) => `lookup:${id}`),
       ...[...model.features.keys()].map((id) => `feature:${id}`),
     ];
-    // One in every seven, and those a person asks about most.
+    // One in seven, and those people ask about most.
     const asked = [...all.filter((_, index) => index % 7 === 0), 'field:product.Name', 'field:product.Code'];
     for (const of of asked) {
       const places = new Set(usagesOf(compilation.model, of).map(({ file, path }) => `${file}#${path}`));
@@ -36,7 +36,7 @@ describe('“used by”', () => {
     expect((await uses('field:product.Name')).body.TotalItems).toBeGreaterThan(50);
   });
 
-  it('knows what the draft uses', async () => {
+  it('includes the uses of the draft', async () => {
     const before = (await uses('field:product.Code')).body.TotalItems;
     const rule = { check: '$length(Code) > 1', message: texts('Longer.') };
     await configurator('PUT', '/configure/draft/rule/product.code-long', rule);
@@ -59,7 +59,7 @@ describe('who will see what is new', () => {
   const effects = ({ body }: Answer): readonly { Verdict: string; Message: string; Count: number }[] =>
     body.Effects;
 
-  it('is said of an entity: every role that a pattern opens it to, in both languages', async () => {
+  it('lists for an entity every role whose patterns include it, in both languages', async () => {
     const claim = { title: texts('Claim'), plural: texts('Claims') };
     await configurator('PUT', '/configure/draft/entity/claim', claim);
     for (const [locale, roles, nobody] of [
@@ -76,7 +76,7 @@ describe('who will see what is new', () => {
     await configurator('DELETE', '/configure/draft');
   });
 
-  it('is said of a permission', async () => {
+  it('is listed for a permission', async () => {
     const answer = await configurator('PUT', '/configure/draft/feature/Claims.View', {
       title: texts('See claims'),
     });
@@ -105,7 +105,7 @@ describe('texts about a draft', () => {
       { screen: 'products', block: 'products', as: 'column', field: 'Code', remove: true },
       'taken away',
     ],
-  ])('say what is so: %s', async (path, change, text) => {
+  ])('are correct: %s', async (path, change, text) => {
     const said = (await messages(path, change)).join('\n');
     expect(said).toContain(text);
     expect(said).not.toMatch(/taken away:? yes|nearest: \)|“fields”/);

@@ -13,19 +13,19 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     describe('addresses', () => {
-      it('literal segments match in any case, and one slash at the end changes nothing', async () => {
+      it('literal segments match in any case, and one trailing slash is ignored', async () => {
         for (const path of ['/product', '/PRODUCT', '/Product/', '/product/productStateType/'])
           expect((await admin('GET', path)).status, path).toBe(200);
       });
 
-      it('R-323 every call is relative to one base, /api, and is nowhere else', async () => {
+      it('R-323 every call is relative to one base, /api, and exists nowhere else', async () => {
         const at = (path: string) => app.fetch(new Request(`http://localhost${path}`));
         expect((await at('/api/product')).status).toBe(401);
         const outside = ['/product', '/products/limitofliability', '/api/api/product', '/'];
         for (const path of outside) expect((await at(path)).status, path).toBe(404);
       });
 
-      it('a doubled slash is another path', async () => {
+      it('a double slash is another path', async () => {
         expect((await admin('GET', '//product')).status).toBe(404);
         expect((await admin('GET', '/product//plan')).status).toBe(404);
       });
@@ -38,12 +38,12 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(bad.body.Message).toContain('not-an-id');
       });
 
-      it('an id is read whatever its case', async () => {
+      it('an id is read in any case', async () => {
         const { Id } = await productInDesign();
         expect((await admin('GET', `/product/${Id.toUpperCase()}`)).body.Id).toBe(Id);
       });
 
-      it('an unknown path is 404, a wrong method 405 with what is allowed, HEAD is GET without a body', async () => {
+      it('an unknown path is 404, a wrong method 405 with the allowed ones, HEAD is GET without a body', async () => {
         expect((await admin('GET', '/nothing/here')).body.Code).toBe('not-found');
         const wrong = await admin('PATCH', '/product');
         expect(wrong.status).toBe(405);
@@ -52,7 +52,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect([head.status, head.body]).toEqual([200, '']);
       });
 
-      it('C-242 an optional parameter may be there or not', async () => {
+      it('C-242 an optional parameter may be omitted', async () => {
         const all = await admin('GET', '/product/operationalbrands?pageSize=0');
         expect(all.status).toBe(200);
         const resting = (await brands(app)).find((brand) => brand.IsOperational === false);
@@ -77,7 +77,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     describe('lists', () => {
-      it('C-225 C-354 R-164 R-473 pages of ten with the number of all', async () => {
+      it('C-225 C-354 R-164 R-473 pages have ten records and the total', async () => {
         const { body } = await admin('GET', '/product');
         expect(body.Items).toHaveLength(10);
         expect(body.TotalItems).toBeGreaterThan(150);
@@ -88,7 +88,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await admin('GET', '/product?pageSize=0')).body.Items).toHaveLength(body.TotalItems);
       });
 
-      it('C-225 sorts by several fields, up and down, Id last', async () => {
+      it('C-225 sorts by several fields, ascending and descending, Id last', async () => {
         const sort = 'sortFields=LaunchDate&sortFields=Id&sortDirections=0&sortDirections=0';
         const { body } = await admin('GET', `/product?pageSize=0&${sort}`);
         const keys = body.Items.map(
@@ -97,7 +97,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(keys).toEqual([...keys].sort().reverse());
       });
 
-      it('C-225 C-356 C-357 filters are joined with AND; text without case, in by a comma list, dots reach references', async () => {
+      it('C-225 C-356 C-357 filters are joined with AND; text ignores case, in takes a comma list, dots reach references', async () => {
         const two = await admin('GET', '/product?pageSize=2&sortFields=Name');
         const [first, second] = two.body.Items;
         const ids = await admin(
@@ -130,7 +130,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     describe('permissions', () => {
-      it('C-007 C-207 R-019 R-294 no login is 401, no feature 403 with its name, and the body is not looked at', async () => {
+      it('C-007 C-207 R-019 R-294 no login is 401, no feature 403 with its name, and the body is not read', async () => {
         const anonymous = await nobody('POST', '/product', '{ not json');
         expect([anonymous.status, anonymous.body.Code]).toEqual([401, 'unauthenticated']);
         const refused = await viewer('POST', '/product', '{ not json');
@@ -152,7 +152,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
           expect((await viewer(method, path, body)).status, `${method} ${path}`).toBe(403);
       });
 
-      it('what the application is made of is described to nobody without a login', async () => {
+      it('the model of the application is not described without a login', async () => {
         for (const path of ['/openapi.json', '/model', '/model/validators.js'])
           expect((await nobody('GET', path)).status, path).toBe(401);
         expect((await viewer('GET', '/openapi.json')).status).toBe(200);
@@ -169,7 +169,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     describe('languages', () => {
-      it('messages and display names come in the language asked for, en-CA else', async () => {
+      it('messages and display names come in the requested language, else en-CA', async () => {
         const french = { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.8' };
         const english = { 'accept-language': 'de, en;q=0.5' };
         const path = '/product?sortFields=Nothing';
@@ -195,7 +195,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     describe('the client’s needs', () => {
-      it('the model is sent once and confirmed afterwards; without login only the shell’s texts and screens open to all', async () => {
+      it('the model is sent once and revalidated afterwards; without login only the texts of the shell and the public screens', async () => {
         const first = await viewer('GET', '/model');
         expect(first.body.version).toBe(model.version);
         expect(JSON.stringify(first.body.files.map(({ file }: { file: string }) => file))).not.toContain(
@@ -214,7 +214,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ]);
       });
 
-      it('validators come as a script module', async () => {
+      it('validators are served as a script module', async () => {
         const { status, headers, body } = await viewer('GET', `/model/validators.js?v=${model.version}`);
         expect(status).toBe(200);
         expect(headers.get('content-type')).toContain('text/javascript');
@@ -222,7 +222,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(headers.get('cache-control')).toContain('immutable');
       });
 
-      it('the model travels packed to who can unpack it', async () => {
+      it('the model is compressed for clients that accept it', async () => {
         const token = (await viewer('GET', '/session')).body.Token;
         const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' };
         const response = await app.fetch(new Request('http://localhost/api/model', { headers }));
@@ -240,7 +240,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await viewer('PUT', '/preference/grid.products', 'x'.repeat(70_000))).status).toBe(413);
       });
 
-      it('every error has the one shape', async () => {
+      it('every error has the same shape', async () => {
         const answers = [
           await nobody('GET', '/product'),
           await viewer('POST', '/product', {}),

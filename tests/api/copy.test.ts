@@ -207,7 +207,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     (await all(entity)).filter((record) => record[field] === value);
   const copied = async () => (await ask('POST', '/garden/copy', { id: garden, name: 'Second' })).body;
 
-  it('copies everything the source owns, however deep, under new ids, and nothing else', async () => {
+  it('copies everything the source owns, at any depth, under new ids, and nothing else', async () => {
     const made = await copied();
     const beds = await of('bed', 'GardenId', made.Id);
     expect(beds.map(({ Name, Place }) => [Place, Name]).sort()).toEqual([
@@ -223,7 +223,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     expect((await all('bed')).length).toBe(5);
   });
 
-  it('leads references among the copies to the copies: single, in lists, in rows, in free form', async () => {
+  it('points references among the copies to the copies: single, in lists, in rows, in free form', async () => {
     const made = await copied();
     const beds = await of('bed', 'GardenId', made.Id);
     const [newNorth, newSouth] = ['North', 'South'].map(
@@ -246,7 +246,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     ]);
   });
 
-  it('leaves the source and all it owns as they were', async () => {
+  it('leaves the source and everything it owns unchanged', async () => {
     const before = JSON.stringify([
       await store.get('garden', garden as string),
       await store.get('plant', rose as string),
@@ -261,7 +261,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     expect(JSON.stringify(after)).toBe(before);
   });
 
-  it('takes listed fields from the body alone, others from the source, and those declared as set', async () => {
+  it('takes listed fields only from the body, others from the source, and some as declared in set', async () => {
     const { body, status } = await ask('POST', '/garden/copy', { ID: garden, Name: 'Second' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -282,7 +282,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     });
   });
 
-  it('numbers a copy one higher than the highest of its kin', async () => {
+  it('numbers a copy one higher than the highest of its family', async () => {
     const numbers: unknown[] = [];
     for (const source of [garden, garden, other]) {
       const { body } = await ask('POST', '/garden/next', { id: source, name: `Of ${source}` });
@@ -291,13 +291,13 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     expect(numbers).toEqual([1, 2, 1]);
   });
 
-  it('counts a source that was made before kin were noted', async () => {
+  it('counts a source created before families were recorded', async () => {
     await store.update('garden', garden as string, { RootId: null, Number: 3 });
     const { body, status } = await ask('POST', '/garden/next', { id: garden, name: 'Home' });
     expect([status, (await store.get('garden', body.Id))?.Number]).toEqual([201, 4]);
   });
 
-  it('judges the copy as any new record: rules, required fields, uniques, locked fields', async () => {
+  it('validates the copy like any new record: rules, required fields, uniques, locked fields', async () => {
     const say = async (body: object) => {
       const answer = await ask('POST', '/garden/copy', { id: garden, ...body });
       return [
@@ -312,7 +312,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     expect((await all('garden')).length).toBe(2);
   });
 
-  it('keeps nothing when one of the copies cannot be stored', async () => {
+  it('stores nothing when one of the copies cannot be stored', async () => {
     const { transaction } = store;
     store = Object.assign(store, {
       transaction: (work: Parameters<typeof transaction>[0]) =>
@@ -328,7 +328,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     expect([status, (await all('garden')).length, (await all('bed')).length]).toEqual([500, 2, 3]);
   });
 
-  it('refuses without the feature, an unknown source, and a body without one', async () => {
+  it('is refused without the feature, for an unknown source and without a body', async () => {
     expect((await viewer('POST', '/garden/next', { id: garden, name: 'N' })).status).toBe(403);
     expect((await viewer('POST', '/garden/copy', { id: garden, name: 'N' })).status).toBe(403);
     expect((await ask('POST', '/garden/next', { id: id(99), name: 'N' })).status).toBe(404);
@@ -337,7 +337,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     expect((await ask('POST', '/garden/next', { id: garden, nome: 'N' })).status).toBe(400);
   });
 
-  it('notes in the history of the copy what it was copied from', async () => {
+  it('records in the history of the copy its source', async () => {
     const made = await copied();
     const notes = (await of('history', 'RecordId', made.Id)).map(({ Operation, PreviousValue }) => [
       Operation,
@@ -346,7 +346,7 @@ describe.each(appStores)('copy on %s', (kind: StoreKind) => {
     expect(notes).toContainEqual(['copy', garden]);
   });
 
-  it('a new record may take its own id for its root', async () => {
+  it('a new record may use its own id as its root', async () => {
     const { body, status } = await ask('POST', '/garden', { Name: 'Fresh' });
     expect([status, body.RootId]).toEqual([201, body.Id]);
   });

@@ -1,4 +1,7 @@
-/** A copy of what owns very many records answers at once; the many follow, and until they are whole nobody takes them for it. */
+/**
+ * Copying a record that owns very many others answers at once; the rest follows, and an incomplete copy is
+ * marked and unusable.
+ */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataRecord } from '#engine';
 import { recoverJobs } from '#server/app';
@@ -64,12 +67,12 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
   ];
   const through = (id: string) => expect.poll(() => jobsOf(id)).toEqual([]);
 
-  it('the copy answers while its codes still follow, and then has every one of them', async () => {
+  it('the copy answers while its codes still follow, and then has all of them', async () => {
     const hold = holdJobs(codes.app.store);
     const id = await copied();
     const [job] = await jobsOf(id);
     expect(job).toMatchObject({ Kind: 'copy', Status: 'running', StartedBy: 'admin', IsCancellable: false });
-    // Whoever may see the product sees what it still waits for.
+    // Whoever may see the product sees what is still missing.
     expect((await codes.viewer('GET', `/job?kind=copy&key=${id}`)).body.Items).toMatchObject([
       { Id: job?.Id },
     ]);
@@ -94,7 +97,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     expect(theirs?.every((code) => code.Revision === 1 && code.CreatedBy === stamp.CreatedBy)).toBe(true);
   });
 
-  it('a code of a list that is not whole yet is good for nothing', async () => {
+  it('codes of an incomplete list are invalid', async () => {
     const path = `/product/producteligibility/code/${many[1]}`;
     const before = (await codes.items(path)).length;
     const hold = holdJobs(codes.app.store);
@@ -105,7 +108,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     expect(await codes.items(path)).toHaveLength(before + 1);
   });
 
-  it('what is copied waits with its changes, what is not whole is not copied, and nobody cancels half of it', async () => {
+  it('a source being copied refuses changes, an incomplete copy cannot be copied, and copying cannot be cancelled halfway', async () => {
     const hold = holdJobs(codes.app.store);
     const id = await copied();
     const [, code] = await codes.items(`/product/eligibilitycodes?${of(String(source.Id))}&pageSize=2`);
@@ -120,7 +123,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
       [409, 'Long: this is being copied at the moment. Try again in a minute.'],
       [409, 'A copy is carried to its end; it cannot be cancelled.'],
     ]);
-    // The source itself may be copied as often as anybody likes.
+    // The source itself may be copied any number of times.
     const second = await copied();
     hold.letGo();
     await through(id);
@@ -133,12 +136,12 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     expect(all.filter(({ CodeListName }) => CodeListName === 'Long').length).toBeGreaterThanOrEqual(5);
   });
 
-  it('a copy that a crash cut short is carried on at the next start, from where it was', async () => {
+  it('a copy interrupted by a crash resumes at the next start where it stopped', async () => {
     const { store, files, clock } = codes.app;
     const hold = holdJobs(store);
     const id = await copied();
     const [job] = await jobsOf(id);
-    // As the store looks when the process dies after the first piece.
+    // The store as after a crash behind the first batch.
     const { Input } = (await store.get('job', String(job?.Id))) as { Input: CopyInput };
     const [first] = Input.remaining;
     let last = 0;
@@ -165,7 +168,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     expect(theirs.map(({ CodeName }) => CodeName)).toEqual(many.toSorted());
   });
 
-  it('what cannot be copied is taken back, and it is said what the copy is without', async () => {
+  it('an impossible copy is undone, and says what the copy lacks', async () => {
     const before = await kept();
     const { store } = codes.app;
     const { transaction } = store;
@@ -208,7 +211,7 @@ const compare = (path: string, value: string) => ({ kind: 'compare', path, opera
 
 const of = (list: string): string => filter('EligibilityCodeListId', list);
 
-/** Lets jobs of copies begin and come no further: their first piece waits, and nobody waits with it. */
+/** Lets copy jobs begin but blocks their first batch; nobody else waits. */
 function holdJobs(store: Store) {
   const { transaction } = store;
   const held = new Error('held');
@@ -225,7 +228,7 @@ function holdJobs(store: Store) {
       return transaction(work);
     }
   });
-  /** As with a process that is gone: what it held never goes on. */
+  /** Like a dead process: what it held never continues. */
   const forget = () => spy.mockRestore();
   return {
     letGo: () => {

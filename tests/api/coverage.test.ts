@@ -26,7 +26,7 @@ for (const kind of appStores) {
       `FilterProperty=${path}&FilterOperator=eq&FilterValue=${value}`;
     const productIn = async (state: string): Promise<Stored> =>
       (await admin('GET', `/product?pageSize=1&${where('ProductStateType.Name', state)}`)).body.Items[0];
-    /** One that chooses from components of every kind: its claims layout is both maintenance and repair. */
+    /** A product with components of every kind: its claims layout is both maintenance and repair. */
     const productOfBothKinds = async (): Promise<Stored> => {
       const product = await productIn('InDesign');
       const layout = { ClaimsLayoutTypeId: 3 };
@@ -52,7 +52,7 @@ for (const kind of appStores) {
       for (const one of body.Items) expect(['Regular', 'Maintenance']).toContain(one.ComponentType.Category);
     });
 
-    it('C-145 C-248 C-249 a new item stands at the end of its product, price 0 and flags false', async () => {
+    it('C-145 C-248 C-249 a new item is the last one of its product, with price 0 and flags false', async () => {
       const product = await productIn('InDesign');
       const before = await itemsOf(product.Id);
       const made = await admin('POST', '/product/coverageitem', { ProductId: product.Id, Name: 'Sunroof' });
@@ -68,7 +68,7 @@ for (const kind of appStores) {
       expect((await itemsOf(product.Id)).at(-1)?.Id).toBe(made.body.Id);
     });
 
-    it('C-250 an item is changed by either path; C-168 not to the name of another, whatever its case', async () => {
+    it('C-250 an item is changed by either path; C-168 not to the name of another, ignoring case', async () => {
       const product = await productIn('InDesign');
       const [first, second] = (await itemsOf(product.Id)) as [Stored, Stored];
       const one = await admin('PUT', '/product/coverageitem', { Id: first.Id, Price: 12.5 });
@@ -119,7 +119,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('C-187 C-188 the labour cost method stays with maintenance components and goes with them', async () => {
+    it('C-187 C-188 the labour cost method depends on maintenance components and is cleared with them', async () => {
       const product = await productOfBothKinds();
       const [[regular], [maintenance]] = await Promise.all([
         components('Regular'),
@@ -140,7 +140,7 @@ for (const kind of appStores) {
       expect(changed.body.LabourRateTypeSubclassId ?? null).toBe(null);
     });
 
-    it('C-178 C-251 an item in a plan or group stays, and the refusal names what holds it', async () => {
+    it('C-178 C-251 an item in a plan or group cannot be deleted, and the refusal names what uses it', async () => {
       const product = await productIn('InDesign');
       const [item] = await itemsOf(product.Id);
       const group = await admin('POST', '/product/coveragegroup', {
@@ -171,7 +171,7 @@ for (const kind of appStores) {
       expect(gone.status).toBeLessThan(300);
     });
 
-    it('C-180 C-181 a group used by plans stays, and the message names them', async () => {
+    it('C-180 C-181 a group used by plans cannot be deleted, and the message names them', async () => {
       const product = await productIn('InDesign');
       const made = await admin('POST', '/product/coveragegroup', { ProductId: product.Id, Name: 'In plans' });
       const plan = await admin('POST', '/product/plan', {
@@ -187,7 +187,7 @@ for (const kind of appStores) {
       );
     });
 
-    it('C-025 C-210 C-211 who sees coverage, who changes it in design, and who after launch', async () => {
+    it('C-025 C-210 C-211 rights to see coverage, to change it in design, and to change it after launch', async () => {
       const [design, active, pricing] = await Promise.all(['InDesign', 'Active', 'InPricing'].map(productIn));
       const [inDesign] = await itemsOf(design?.Id ?? '');
       const [inActive] = await itemsOf(active?.Id ?? '');
@@ -198,7 +198,7 @@ for (const kind of appStores) {
       expect((await viewer('GET', '/product/coverageitem')).status).toBe(200);
       expect(await change(viewer, inDesign)).toBe(403);
       expect(await change(manager, inDesign)).toBe(200);
-      // The manager has no right after launch; the administrator has it.
+      // The manager has no right after launch; the administrator does.
       expect(await change(manager, inActive)).toBe(422);
       expect(await change(admin, inActive)).toBe(200);
       expect(await change(admin, inPricing)).toBe(422);

@@ -1,4 +1,4 @@
-/** What a start says about a database that was damaged, or that holds a release or a draft nobody can judge any more. */
+/** Starting on a damaged database, or on one with a release or a draft that cannot be judged. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const releaseOf = (number: number, Changes: unknown) => {
   return { Id, Revision: 1, ...stamps, ...published, Release: number, Number: number, Changes };
 };
 
-/** A database with a release, closed again; gives its file. */
+/** Creates and closes a database with a release; returns its file. */
 async function databaseFile(name: string): Promise<string> {
   const file = path.join(folder, name);
   const store = await openStore(`file:${file}`);
@@ -33,7 +33,7 @@ async function databaseFile(name: string): Promise<string> {
   return file;
 }
 
-/** Starts as the server does, and gives what it says when that fails. */
+/** Starts like the server and returns the message of a failed start. */
 async function sentenceAtStart(file: string): Promise<string | undefined> {
   let store: Awaited<ReturnType<typeof openStore>> | undefined;
   try {
@@ -54,14 +54,14 @@ async function sentenceAtStart(file: string): Promise<string | undefined> {
   }
 }
 
-describe('a start on a damaged database says so in a sentence, with a way on', () => {
-  it('whose file is none', async () => {
+describe('a start on a damaged database fails with a clear sentence and a way out', () => {
+  it('if its file is not a database', async () => {
     const file = path.join(folder, 'none.db');
     writeFileSync(file, 'This is no database. '.repeat(1000));
     expect(await sentenceAtStart(file)).toMatch(/not a database.*Put back a copy/);
   });
 
-  it('whose pages are overwritten', async () => {
+  it('if its pages are overwritten', async () => {
     const file = await databaseFile('pages.db');
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 4096);
@@ -69,7 +69,7 @@ describe('a start on a damaged database says so in a sentence, with a way on', (
     expect(await sentenceAtStart(file)).toMatch(/(is damaged|malformed).*Put back a copy/);
   });
 
-  it('whose release is no JSON', async () => {
+  it('if its release is not JSON', async () => {
     const file = await databaseFile('json.db');
     const db = new Sqlite(file);
     db.exec(`update "configuration-release" set Changes = '[{"kind"'`);
@@ -79,7 +79,7 @@ describe('a start on a damaged database says so in a sentence, with a way on', (
     );
   });
 
-  it('and nothing of a mistake in the server itself', () => {
+  it('but not for a mistake in the server itself', () => {
     expect(startTrouble(new TypeError('x is not a function'), 'file:x')).toBeUndefined();
   });
 });
@@ -101,7 +101,7 @@ describe('a release that cannot be judged is set aside', () => {
     expect([draft.status, again.errors]).toEqual([200, []]);
     expect((await admin('GET', '/health')).body.setAside).toBeGreaterThan(0);
     expect(draft.body.Findings.map(({ Code }: { Code: string }) => Code)).toContain('release-aside');
-    // As shipped again, and published on from there.
+    // As shipped again; the next release builds on that.
     expect((await admin('POST', '/configure/releases/0/restore', {})).status).toBe(201);
     expect((await admin('GET', '/health')).body).toEqual({ status: 'ok' });
     await app.store.close();
@@ -109,7 +109,7 @@ describe('a release that cannot be judged is set aside', () => {
 });
 
 describe('a draft that cannot be judged', () => {
-  it('is shown, exported and given up; a change that cannot be judged is not kept', async () => {
+  it('is shown, exported and discarded; a change that cannot be judged is not kept', async () => {
     const app = await startApp({ store: 'sqlite', seed: 'none' });
     const sound = await app.as('admin');
     const { kind, name, ...body } = fieldChange;
@@ -121,7 +121,7 @@ describe('a draft that cannot be judged', () => {
       log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
     });
     let isBroken = true;
-    // Nobody knows a change that does this: a mistake in the judging itself is put in its place.
+    // No known change does this, so a bug in the judging itself is simulated.
     const shipped = () => {
       if (isBroken) throw new TypeError('cannot be judged');
       return holder.shipped();

@@ -4,13 +4,13 @@ import { type StoreKind, startApp } from './support/startApp.ts';
 const stores: readonly StoreKind[] = ['memory', 'sqlite'];
 
 it.each(stores)(
-  'a record referred to that goes between check and commit is a clear refusal, on %s',
+  'a referenced record removed between check and commit causes a clear refusal, on %s',
   async (kind) => {
     const app = await startApp({ store: kind, seed: 'demo' });
     const ask = await app.as('admin');
     const product = (await ask('GET', '/product?pageSize=1')).body.Items[0];
     const gone = '00000000-0000-4000-8000-000000000000';
-    // What a check cannot see any more: the write itself carries an id that is not there.
+    // The check can no longer see this: the write carries an id that does not exist.
     const store = app.store as { transaction: typeof app.store.transaction };
     const { transaction } = store;
     store.transaction = ((work) =>

@@ -1,4 +1,7 @@
-/** Dashboards: panels grouped by the store, narrowed together, under the rights of whoever looks; the home page of each role. */
+/**
+ * Dashboards: panels grouped by the store, filtered together, under the reader's rights; the home page of
+ * each role.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
@@ -49,7 +52,7 @@ for (const kind of appStores)
       expect(wrong).toEqual([]);
     });
 
-    it('groups, splits, measures and narrows in the store, and says titles in the language of the reader', async () => {
+    it("groups, splits, measures and filters in the store, with titles in the reader's language", async () => {
       const split = await preview({
         ...{ Kind: 'bar', Entity: 'product', Column: 'BrandId', SplitBy: 'ProductStateTypeId' },
         Narrowing: [{ Path: 'ProductStateType.Name', Operator: 'eq', Value: 'Active' }],
@@ -74,7 +77,7 @@ for (const kind of appStores)
       expect([mean.Rows.length, mean.Columns[0].Kind]).toEqual([1, 'money']);
     });
 
-    it('a filter across panels reaches entities, what refers to them and declared queries, and says where it does not', async () => {
+    it('a filter across panels reaches entities, records that refer to them and declared queries, and says where it does not apply', async () => {
       const narrowed = { Filters: [province], Chosen: { p: ['ON'] } };
       const dealers = await preview({ Kind: 'map', Entity: 'dealer', Column: 'Province' }, narrowed);
       expect([dealers.Keys, dealers.Unnarrowed]).toEqual([['ON'], []]);
@@ -89,7 +92,7 @@ for (const kind of appStores)
       expect(elsewhere.Unnarrowed).toEqual(['p']);
     });
 
-    it('filters offer what the reader sees, and another dealer is nowhere', async () => {
+    it('filters offer what the reader sees, and no other dealer', async () => {
       const { body } = await principal('GET', '/report/dashboards/home');
       expect(body.Filters).toMatchObject([{ Entity: 'dealer', Path: 'Id', Title: 'Dealer' }]);
       expect(body.Filters[0].Values).toHaveLength(1);
@@ -99,7 +102,7 @@ for (const kind of appStores)
       expect(seen.Rows[0][0]).toBeLessThan(all.Rows[0][0]);
     });
 
-    it('only who manages reports puts panels together; what does not fit is said, nothing breaks', async () => {
+    it('only those who manage reports arrange panels; what does not fit is explained, and nothing breaks', async () => {
       const asked = { Panel: { Kind: 'number', Entity: 'product' } };
       expect((await principal('POST', '/report/panel', asked)).status).toBe(403);
       expect((await reports('POST', '/report/panel', asked)).status).toBe(200);

@@ -1,13 +1,13 @@
-/** Days of moments are those of the person's time zone, in every list of every entity that has moments. */
+/** Days of date-times follow the person's time zone, in every list of every entity that has date-times. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DataRecord, dayRange, type EntityModel, parseListQuery } from '#engine';
 import { type Ask, model, type Running, startApp } from './support/startApp.ts';
 
 const zones = ['America/Toronto', 'America/St_Johns', 'Asia/Tokyo'] as const;
-// The clock is put back, put on, and left alone.
+// Clocks go back, go forward, and stay.
 const days = ['2026-11-01', '2026-03-08', '2026-12-31'] as const;
 
-/** Whether the operator finds a moment that lies before the day, in it, or after it. */
+/** Whether the operator finds a moment before, in or after the day. */
 const finds = {
   eq: { before: false, in: true, after: false },
   ne: { before: true, in: false, after: true },
@@ -32,7 +32,7 @@ function edgesOf(day: string, zone: string) {
 const momentsOf = ({ fields }: EntityModel) =>
   fields.filter(({ kind, stored }) => kind === 'datetime' && stored);
 
-describe.each(['memory', 'sqlite'] as const)('days of moments (%s)', (store) => {
+describe.each(['memory', 'sqlite'] as const)('days of date-times (%s)', (store) => {
   let app: Running;
   let admin: Ask;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(['memory', 'sqlite'] as const)('days of moments (%s)', (store) => 
     admin = await app.as('admin');
   });
 
-  it('C2: begin and end by the clock of the person, in every moment of every entity', async () => {
+  it("C2: begin and end by the person's clock, for every date-time of every entity", async () => {
     let count = 0;
     for (const entity of model.entities.values()) {
       const { items } = await app.store.find({ entity: entity.id, page: { number: 1, size: 1 } });
@@ -60,7 +60,7 @@ describe.each(['memory', 'sqlite'] as const)('days of moments (%s)', (store) => 
     readonly turn: number;
   };
 
-  /** Zones, days and operators take turns, so that each meets every other. */
+  /** Zones, days and operators rotate, so that every combination occurs. */
   async function checkDay({ entity, name, record, turn }: Checked) {
     const [zone = '', day = ''] = [zones[turn % 3], days[Math.floor(turn / 3) % 3]];
     const [operator, found] = Object.entries(finds)[turn % 6] ?? ['', finds.eq];
@@ -102,7 +102,7 @@ describe.each(['memory', 'sqlite'] as const)('days of moments (%s)', (store) => 
     return (body.TotalItems ?? body.Items.length) as number;
   };
 
-  it('C2: the zone is that of the call; without one, or with one there is not, that of the server', async () => {
+  it('C2: the zone is that of the call; without one, or with an unknown one, that of the server', async () => {
     const { items } = await app.store.find({ entity: 'product', page: { number: 1, size: 1 } });
     const Id = String(items[0]?.Id);
     // 21:00 of 31 December in Toronto, noon of 1 January in Tokyo.
@@ -123,7 +123,7 @@ describe.each(['memory', 'sqlite'] as const)('days of moments (%s)', (store) => 
     expect(await until('No/Such')).toBe(1);
   });
 
-  it('C2: reports group moments by the days, months and years of the person', async () => {
+  it('C2: reports group date-times by the days, months and years of the person', async () => {
     const { items } = await app.store.find({ entity: 'product', page: { number: 1, size: 1 } });
     await app.store.update('product', String(items[0]?.Id), { ModifiedDate: '2027-01-01T02:00:00.000Z' });
     const keys = async (per: string, zone: string) => {
@@ -149,7 +149,7 @@ describe.each(['memory', 'sqlite'] as const)('days of moments (%s)', (store) => 
     expect(String(await keys('year', 'Asia/Tokyo'))).toContain('2027');
   });
 
-  it('C2: exports are named by the day of the person', async () => {
+  it("C2: exports are named by the person's day", async () => {
     app.clock.now = new Date('2027-01-01T02:00:00.000Z');
     admin = await app.as('admin');
     const name = async (zone: string) =>

@@ -1,4 +1,6 @@
-/** The page of dealer classes: class guides of products, and a file that changes the products of many dealers. */
+/**
+ * The page of dealer classes: class guides of products, and a file that changes the products of many dealers.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { mayOpen } from '../../renderer/data/mayOpen.ts';
@@ -38,7 +40,7 @@ describe('dealer classes', () => {
   const productsOf = async (dealer: string): Promise<readonly DataRecord[]> =>
     (await on.admin('GET', `/profile/dealer/${dealer}/product?pageSize=0`)).body.Items;
 
-  it('H-040 H-576 H-577 the page opens with a login, lists class guides and gives one to a product', async () => {
+  it('H-040 H-576 H-577 the page needs only a login, lists class guides and assigns one to a product', async () => {
     expect(mayOpen(model, '/dealerclass', [])).toBe(true);
     expect((await viewer('GET', '/dealerclass/product')).status).toBe(200);
     expect((await (await on.app.as())('GET', '/dealerclass/product')).status).toBe(401);
@@ -68,7 +70,7 @@ describe('dealer classes', () => {
     expect(await productsOf(sherbrooke)).toEqual([]);
     await sellEveryBrand(on.app.store, [sherbrooke]);
     const limited = await upload(sheet, await sender(on.app, 'products'));
-    // Without Dealer.ProductMarkups.Edit the split is refused, and with it the row.
+    // Without Dealer.ProductMarkups.Edit the split is refused, and so is its row.
     const { Status, Problem } = (await ended(limited.body.JobId)) as { Status: string; Problem: DataRecord };
     expect([Status, (Problem.ValidationErrors as DataRecord[])[0]?.Cell]).toEqual(['failed', 'E2']);
     const { status, body } = await upload(sheet);
@@ -79,7 +81,7 @@ describe('dealer classes', () => {
     ]);
   });
 
-  it('what is downloaded comes in again unchanged, in both languages', async () => {
+  it('a download can be uploaded again unchanged, in both languages', async () => {
     for (const language of ['en-CA', 'fr-CA']) {
       const headers = { 'accept-language': language, 'content-type': 'application/json' };
       const sheet = await files('POST', '/profile/dealerproduct/download', '{}', headers);
@@ -93,7 +95,7 @@ describe('dealer classes', () => {
     }
   });
 
-  it('of 150 rows with three wrong ones nothing is taken, and each is told at its cell', async () => {
+  it('of 150 rows with three wrong ones nothing is taken, and each mistake is reported at its cell', async () => {
     const everyone = (await on.app.store.find({ entity: 'dealer' })).items;
     await sellEveryBrand(
       on.app.store,
@@ -130,13 +132,13 @@ describe('dealer classes', () => {
     const { JobId } = (await upload(await sheetOf([titles, ...rows]))).body;
     expect(await ended(JobId)).toMatchObject({ Status: 'done', Result: { Created: rows.length } });
     expect(await count()).toBe(products + rows.length);
-    // The brands of a dealer are asked for once, however many rows are about it.
+    // The brands of a dealer are read once, however many rows name it.
     expect(new Set(reads.asked).size).toBe(new Set(rows.map(([dealer]) => dealer)).size);
     expect(reads.asked.length).toBe(new Set(reads.asked).size);
     reads.end();
   });
 
-  /** Every question that a transaction asks the store about an entity from now on. */
+  /** From now on, every query of a transaction to the store about an entity. */
   function countReads(entity: string) {
     const { store } = on.app as unknown as { store: { -readonly [Key in keyof Store]: Store[Key] } };
     const { transaction } = store;
@@ -169,7 +171,7 @@ describe('dealer classes', () => {
     expect((await put('admin', { LowMarkupSplit: 7 })).body.LowMarkupSplit).toBe(7);
   });
 
-  it('H-525 the allowances of a product by its root', async () => {
+  it('H-525 the allowances of a product by its root id', async () => {
     const root = '6bda8f3a-192b-53f8-89d5-73c10935d820';
     const { status, body } = await viewer('GET', `/profile/product/${root}/allowanceeligibility`);
     expect(status).toBe(200);
@@ -177,7 +179,7 @@ describe('dealer classes', () => {
     expect(Object.keys(body.Items[0]).sort()).toEqual(['Id', 'IsDapEligible', 'IsNcpEligible']);
   });
 
-  it('H-657 types of products are LPP, Replacement Insurance and GAP among others', async () => {
+  it('H-657 types of products include LPP, Replacement Insurance and GAP', async () => {
     const { Items } = (await viewer('GET', '/product/producttypes?pageSize=0')).body;
     const names = Items.map(({ Name }: DataRecord) => Name);
     expect(names).toEqual(expect.arrayContaining(['LPP', 'Replacement Insurance', 'GAP']));

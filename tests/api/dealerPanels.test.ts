@@ -1,4 +1,4 @@
-/** The panels of a dealer's administration: what each holds, who may see and change it, and what a lock does. */
+/** The panels of a dealer's administration: contents, rights, and the effect of a lock. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { businessAddress, type Profiles, startProfiles } from './support/dealers.ts';
@@ -66,7 +66,7 @@ describe('the panels of a dealer', () => {
     },
   ] as const;
 
-  it.each(panels)('$ids: seen and changed with permissions of their own', async ({ view, edit, sent }) => {
+  it.each(panels)('$ids: seen and changed with separate permissions', async ({ view, edit, sent }) => {
     const { Id } = await on.activeDealer();
     const path = `/profile/dealer/${Id}`;
     const put = async (role: string) => (await on.as(role))('PUT', '/profile/dealer', { Id, ...sent });
@@ -84,7 +84,7 @@ describe('the panels of a dealer', () => {
     for (const name of names) expect(body, name).not.toHaveProperty(name);
   });
 
-  it('H-416 a lock closes finance, tire storage and claims, and nothing but the lock opens them', async () => {
+  it('H-416 a lock closes finance, tire storage and claims, and only the lock opens them', async () => {
     const { Id } = await on.activeDealer();
     const put = (body: DataRecord) => on.admin('PUT', '/profile/dealer', { Id, ...body });
     expect((await put({ IsLocked: true })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('the panels of a dealer', () => {
     expect((await put({ ClaimPaymentTypeId: 1 })).status).toBe(200);
   });
 
-  it('H-126 H-127 H-128 H-654 a dealer begins with a payment for each reward, by cheque, to the dealership', async () => {
+  it('H-126 H-127 H-128 H-654 a new dealer has a payment for each reward, by cheque, to the dealership', async () => {
     const { Id } = await on.dealer();
     const read = async () => (await on.admin('GET', `/profile/dealer/${Id}`)).body;
     const line = (name: string) => ({
@@ -155,7 +155,7 @@ describe('the panels of a dealer', () => {
     expect(on.messages(await put(twice))).toContain('Each tax has one rate.');
   });
 
-  it('H-151 H-152 a labour rate is of one brand or of all, and says from when under both names', async () => {
+  it('H-151 H-152 a labour rate is for one brand or for all, and answers its start date under both names', async () => {
     const { Id } = await on.activeDealer();
     const put = (...DealerLabourRates: readonly DataRecord[]) =>
       on.admin('PUT', '/profile/dealer', { Id, DealerLabourRates });
@@ -192,7 +192,7 @@ describe('the panels of a dealer', () => {
     });
   });
 
-  it('H-149 H-150 H-227 H-228 H-229 an extension agreement, and what its end brings', async () => {
+  it('H-149 H-150 H-227 H-228 H-229 an extension agreement, and what happens at its end', async () => {
     const { Id } = await on.activeDealer();
     const chosen = '/DealerExtensionAgreements/0/OffBoardingMethodId';
     const put = async (agreement: DataRecord) => {
@@ -237,7 +237,7 @@ describe('the panels of a dealer', () => {
     });
   });
 
-  it('lienholders are looked for within 50 km of the dealer, within 100, or in the whole country (H-646 H-647)', async () => {
+  it('lienholders are searched within 50 km of the dealer, within 100, or in the whole country (H-646 H-647)', async () => {
     const { Items: ranges } = (await on.admin('GET', '/profile/lienholderranges')).body;
     expect(ranges.map(({ Id, DisplayName }: DataRecord) => [Id, DisplayName])).toEqual([
       [50000, '50 KMs'],
@@ -274,7 +274,7 @@ describe('the panels of a dealer', () => {
     expect(stranger.status).toBe(404);
   });
 
-  it('who looks after dealers finds the products they may be given, without the menu of products', async () => {
+  it('those who look after dealers find the products to assign, without the menu of products', async () => {
     const products = await on.as('profiles');
     expect((await products('GET', '/product')).status).toBe(403);
     const { status, body } = await products('GET', '/profile/productchoices?pageSize=0');
@@ -286,7 +286,7 @@ describe('the panels of a dealer', () => {
     expect((await (await on.as('finance-manager'))('GET', '/profile/productchoices')).status).toBe(403);
   });
 
-  it('a dealer is offered what would be accepted, no more, and is told why that is nothing', async () => {
+  it('a dealer is offered exactly the acceptable products, and is told why there are none', async () => {
     const { Id } = await on.dealer();
     const path = `/profile/dealer/${Id}/productchoices?pageSize=0`;
     const offered = async (): Promise<readonly DataRecord[]> => (await on.admin('GET', path)).body.Items;
@@ -313,7 +313,7 @@ describe('the panels of a dealer', () => {
       Items: [],
       Reason: 'The dealer has every active product of its brands already.',
     });
-    // What a person searched for and did not find is no reason of the dealer's.
+    // The person's own search without a match is not the dealer's reason.
     const search = `${path}&FilterProperty=Name&FilterOperator=contains&FilterValue=zzz`;
     expect((await on.admin('GET', search)).body).toEqual({ Items: [], TotalItems: 0 });
     const elsewhere = await on.admin('GET', `/profile/dealer/${every}/productchoices`);

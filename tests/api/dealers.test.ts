@@ -1,4 +1,4 @@
-/** Dealers over HTTP: their own calls, who may open and change what in which status, and the way through approval. */
+/** Dealers over HTTP: their own calls, who may open and change what in which status, and approval. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { mayOpen } from '../../renderer/data/mayOpen.ts';
@@ -40,7 +40,7 @@ describe('dealers', () => {
   const put = async (role: string, body: DataRecord) => (await on.as(role))('PUT', '/profile/dealer', body);
   const read = async (id: string) => (await on.admin('GET', `/profile/dealer/${id}`)).body;
 
-  it('H-015 H-016 H-017 H-018 H-353 H-354 H-355 H-357 any one of the features of a screen opens it, and nothing else does', () => {
+  it('H-015 H-016 H-017 H-018 H-353 H-354 H-355 H-357 any one of the features of a screen opens it, and no other does', () => {
     const dealer = '/profile/dealer/2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
     const all = [...model.features.keys()];
     for (const feature of all) {
@@ -98,13 +98,13 @@ describe('dealers', () => {
       expect(Dealer, name).not.toHaveProperty(name);
   });
 
-  it('H-204 an existing dealer is saved by who holds some permission to edit, and by nobody else', async () => {
+  it('H-204 an existing dealer is saved with any permission to edit, and not without one', async () => {
     const { Id } = await on.activeDealer();
     expect((await put('reads', { Id, AccountingVendorId: 'V-1' })).status).toBe(403);
     expect((await put('other edit', { Id, AccountingVendorId: 'V-1' })).status).toBe(200);
   });
 
-  it('a dealer holds each of its panels (H-004)', async () => {
+  it('a dealer has each of its panels (H-004)', async () => {
     const Id = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
     const { body } = await on.admin('GET', `/profile/dealer/${Id}`);
     const own =
@@ -120,7 +120,7 @@ describe('dealers', () => {
     }
   });
 
-  it('an existing dealer is saved in or through approval, or while active, and not otherwise (H-203)', async () => {
+  it('an existing dealer is saved in or through approval, or while active, and not in other statuses (H-203)', async () => {
     const { Id } = await on.dealer();
     let saves = 0;
     const save = async () => {
@@ -200,7 +200,7 @@ describe('dealers', () => {
     ]);
   });
 
-  it('submitting judges the whole dealer first, and opens it for changes', async () => {
+  it('submitting validates the whole dealer first, and opens it for changes', async () => {
     const { Id } = await on.dealer();
     const submit = () => on.admin('POST', `/profile/dealer/${Id}/workflow`, { WorkflowNote: 'Please' });
     await on.app.store.transaction((session) => session.update('dealer', Id, { Addresses: [] }));
@@ -220,7 +220,7 @@ describe('dealers', () => {
     expect((await (await on.as('reads'))('POST', `/profile/dealer/${Id}/workflow`, {})).status).toBe(403);
   });
 
-  it('a dealer is saved and submitted in one, by who may submit', async () => {
+  it('a dealer is saved and submitted in one call, by those who may submit', async () => {
     const { Id } = await on.dealer();
     const more = { AccountFriendlyId: 'W-2', SubmitForWorkflow: true };
     expect((await put('Dealer.OrganizationFields.Edit', { Id, ...more })).status).toBe(422);
@@ -237,7 +237,7 @@ describe('dealers', () => {
     expect((await put('admin', { Id, AccountFriendlyId: 'W-3' })).body.WorkflowState.Name).toBe('Approved');
   });
 
-  it('H-275 a dealer in Quebec without a business number is asked about', async () => {
+  it('H-275 a dealer in Quebec without a business number needs confirmation', async () => {
     const quebec = { ...businessAddress, ProvinceId: 'QC', PostalCode: 'J1H 5M3' };
     const sent = {
       TradingName: 'Q',

@@ -1,4 +1,7 @@
-/** Dealers as things go wrong around them: two people at once, a status that changes meanwhile, names of any script, long files. */
+/**
+ * Dealers under difficulties: two editors at once, a status that changes meanwhile, names in any script, long
+ * files.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import type { DataRecord, SheetValue } from '#engine';
 import { storedFields } from '../../server/operations/storedFields.ts';
@@ -19,7 +22,7 @@ const put = (body: DataRecord, seen: number) =>
 const where = (property: string, value: string) =>
   `FilterProperty=${property}&FilterOperator=eq&FilterValue=${encodeURIComponent(value)}`;
 
-it('two people on one dealer: the second is told, with what the first has written, and loses nothing', async () => {
+it('two people edit one dealer: the second sees what the first has written, and loses nothing', async () => {
   const { Id } = await on.activeDealer();
   const { Revision, TradingName } = await read(Id);
   const first = await put({ Id, TradingName: 'Theirs', Addresses: [businessAddress] }, Revision);
@@ -41,7 +44,7 @@ it('two people on one dealer: the second is told, with what the first has writte
   expect(told).toContainEqual([TradingName, 'Theirs']);
 });
 
-it('two panels of one dealer are saved at once, and both are there', async () => {
+it('two panels of one dealer are saved at once, and both are kept', async () => {
   const { Id } = await on.activeDealer();
   const answers = await Promise.all([
     on.admin('PUT', '/profile/dealer', { Id, AccountFriendlyId: 'T-1' }),
@@ -51,7 +54,7 @@ it('two panels of one dealer are saved at once, and both are there', async () =>
   expect(await read(Id)).toMatchObject({ AccountFriendlyId: 'T-1', DealerClassificationId: 2 });
 });
 
-it('a status that changes under an open form is told before anything is saved', async () => {
+it('a status that changes under an open form is reported before anything is saved', async () => {
   const { Id } = await on.activeDealer();
   const { Revision } = await read(Id);
   expect((await on.admin('PUT', `/profile/dealer/${Id}/status`, { Name: 'Inactive' })).status).toBe(200);
@@ -60,7 +63,7 @@ it('a status that changes under an open form is told before anything is saved', 
   expect((await read(Id)).AccountFriendlyId).not.toBe('T-2');
 });
 
-it('a name of 256 letters in four scripts is kept to the letter, found and told; one more is refused', async () => {
+it('a name of 256 letters in four scripts is kept exactly, found and shown; one more letter is refused', async () => {
   const name = ['Élévation ', 'Ђорђевић ', 'شركة ', '保険代理店 ']
     .map((word) => word.repeat(64).slice(0, 64))
     .join('');
@@ -77,7 +80,7 @@ it('a name of 256 letters in four scripts is kept to the letter, found and told;
   expect([more.status, more.body.ValidationErrors[0].Key]).toEqual([422, 'TradingName']);
 });
 
-it('of 5,000 rows with three wrong ones nothing is taken, and each is told at its cell', async () => {
+it('of 5,000 rows with three wrong ones nothing is taken, and each mistake is reported at its cell', async () => {
   const files = await sender(on.app, 'admin');
   const { store } = on.app;
   const fields = model.entities.get('dealer')?.fields ?? [];

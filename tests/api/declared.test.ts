@@ -1,4 +1,7 @@
-/** Mechanisms no shipped entity uses yet, on an entity declared for this file; and declarations replaced while running. */
+/**
+ * Mechanisms no shipped entity uses yet, on an entity declared for this file; and declarations replaced at
+ * run time.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compileModel, type DeclarationFile } from '#engine';
 import {
@@ -107,7 +110,7 @@ describe('an entity declared in a test', () => {
     [manager, viewer, nobody] = [await login('manager'), await login('viewer'), asker(fetch, {})];
   });
 
-  it('a confirm is 428 with a token, and the same call with it goes through only for the same data', async () => {
+  it('a confirmation is 428 with a token, and the same call with the token succeeds only for the same data', async () => {
     const refused = await viewer('POST', '/gadget', { Name: 'Crown', Cost: 500 });
     expect([refused.status, refused.body.Code]).toEqual([428, 'confirmation-required']);
     expect(refused.body.Message).toBe('That is dear. Are you sure?');
@@ -128,7 +131,7 @@ describe('an entity declared in a test', () => {
     ).toHaveLength(1);
   });
 
-  it('a yes holds for the person who was asked, and for the record as it was then', async () => {
+  it('a confirmation is valid for the person who was asked, and for the record as it was then', async () => {
     const { body } = await manager('POST', '/gadget', { Name: 'Tiara', Cost: 5 });
     const path = `/gadget/${body.Id}`;
     const ask = async () => (await manager('PUT', path, { Cost: 700 })).body.Confirmations[0].Token;
@@ -139,7 +142,7 @@ describe('an entity declared in a test', () => {
     expect((await manager('PUT', path, { Cost: 700 }, { 'x-confirm': await ask() })).status).toBe(200);
   });
 
-  it('a field a person may not see is in no answer and no history, and one may not write it', async () => {
+  it('a field a person may not see is in no answer and no history, and cannot be written', async () => {
     const { body } = await manager('POST', '/gadget', { Name: 'Box', Secret: 'gold' });
     expect((await manager('GET', `/gadget/${body.Id}`)).body.Secret).toBe('gold');
     await manager('PUT', `/gadget/${body.Id}`, { Secret: 'silver' });
@@ -152,7 +155,7 @@ describe('an entity declared in a test', () => {
     expect((await manager('GET', `/gadget/${body.Id}`)).body.Secret).toBe('silver');
   });
 
-  it('a choice outside its options is refused at the field; one that stood before may stay', async () => {
+  it('a choice outside its options is refused at the field; a stored one may stay', async () => {
     const dear = (await manager('POST', '/gadget', { Name: 'Dear', Cost: 80 })).body;
     const cheap = (await manager('POST', '/gadget', { Name: 'Cheap', Cost: 10 })).body;
     const refused = await manager('POST', '/gadget', { Name: 'Part', PartOfId: dear.Id });
@@ -166,7 +169,7 @@ describe('an entity declared in a test', () => {
     expect((await manager('PUT', `/gadget/${part.Id}`, { Name: 'Renamed' })).status).toBe(200);
   });
 
-  it('a record others refer to is not removed, and the answer names them', async () => {
+  it('a record others refer to cannot be removed, and the answer names them', async () => {
     const whole = (await manager('POST', '/gadget', { Name: 'Whole', Cost: 1 })).body;
     const part = (
       await manager('POST', '/gadget', { Name: 'Needy part', PartOfId: whole.Id, LikeId: whole.Id })
@@ -182,7 +185,7 @@ describe('an entity declared in a test', () => {
     expect((await manager('DELETE', `/gadget/${whole.Id}`)).status).toBe(204);
   });
 
-  it('a removal may name the revision it was decided on', async () => {
+  it('a removal may name the revision it is based on', async () => {
     const { body } = await manager('POST', '/gadget', { Name: 'Fresh' });
     await manager('PUT', `/gadget/${body.Id}`, { Name: 'Changed' });
     expect((await manager('DELETE', `/gadget/${body.Id}`, undefined, { 'if-match': '"1"' })).status).toBe(
@@ -198,7 +201,7 @@ describe('an entity declared in a test', () => {
     expect((await nobody('GET', `/gadget/${id(1)}`)).status).toBe(401);
   });
 
-  it('declarations replaced while the server runs are in force with the next call', async () => {
+  it('declarations replaced while the server runs apply to the next call', async () => {
     expect((await manager('POST', '/gadget', { Name: 'New', Colour: 'red' })).status).toBe(400);
     const set = setWith({ Colour: { type: 'string', maxLength: 10 } });
     const compilation = compile(set);
@@ -220,7 +223,7 @@ describe('seeding', () => {
     return store;
   };
 
-  it('without sample data there are reference data and an administrator with a password that is told once', async () => {
+  it('without sample data there are reference data and an administrator whose password is shown once', async () => {
     const store = await start();
     const ports = createWebPorts();
     const seeded = await seedStore({ model, store, ports, seed: 'none' });
@@ -235,7 +238,7 @@ describe('seeding', () => {
     expect(await store.count('product-type')).toBeGreaterThan(0);
   });
 
-  it('a database with somebody in it is left alone', async () => {
+  it('a database with a user in it is left alone', async () => {
     const store = await start();
     const ports = createWebPorts();
     await seedStore({ model, store, ports, seed: 'none', password: 'first' });
@@ -246,7 +249,7 @@ describe('seeding', () => {
     expect(await ports.hash.verify('first', String(items[0]?.PasswordHash))).toBe(true);
   });
 
-  it('sample data have a user for every role, named like it', async () => {
+  it('sample data have a user for every role, named after it', async () => {
     const store = await start();
     await seedStore({ model, store, ports: createWebPorts(), seed: 'demo' });
     const { items } = await store.find({ entity: 'user' });

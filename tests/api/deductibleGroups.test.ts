@@ -30,7 +30,7 @@ for (const kind of appStores) {
       parts = (await admin('GET', `/product/${productId}/components?pageSize=4`)).body.Items;
     });
 
-    it('R-017 R-159 R-428 R-429 a list goes in and the same list comes out', async () => {
+    it('R-017 R-159 R-428 R-429 a list is saved and read back the same', async () => {
       expect((await read()).length).toBe(0);
       const sent = [entry(0, 1), entry(1, 1), entry(2, 2)];
       const saved = await save(...sent);
@@ -39,7 +39,7 @@ for (const kind of appStores) {
       expect(await read()).toEqual(saved.body);
     });
 
-    it('R-218 used groups are numbered from 1 without gaps, in the order they had', async () => {
+    it('R-218 used groups are renumbered from 1 without gaps, in their order', async () => {
       const { body } = await save(entry(0, 7), entry(1, 3), entry(2, 7), entry(3, 12));
       expect(body.map(({ GroupNumber }: Entry) => GroupNumber)).toEqual([2, 1, 2, 3]);
     });
@@ -68,7 +68,7 @@ for (const kind of appStores) {
       ['-1', -1],
       ['1.5', 1.5],
       ['a text', 'first'],
-    ])('R-160 a group of the number %s is refused', async (_, number) => {
+    ])('R-160 a group with the number %s is refused', async (_, number) => {
       const { status, body } = await save({ ...entry(0, null), GroupNumber: number }, entry(1, 2));
       expect(status).toBe(422);
       expect(body.ValidationErrors[0].Path).toBe('/DeductibleGroups/0/GroupNumber');
@@ -90,7 +90,7 @@ for (const kind of appStores) {
       expect(await read()).toEqual(before);
     });
 
-    it('the name is the component’s own, whatever is sent', async () => {
+    it('the name is the component’s own, ignoring the body', async () => {
       const { body } = await save({ ...entry(0, 1), ComponentName: 'Gold' });
       expect(body[0].ComponentName).toBe(parts[0]?.Name);
     });
@@ -108,7 +108,7 @@ for (const kind of appStores) {
       expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en-CA')));
     });
 
-    it('R-213 a component of no coverage item of the product is refused; one that stood before may stay', async () => {
+    it('R-213 a component outside the coverage items of the product is refused; a stored one may stay', async () => {
       const all = (await admin('GET', '/product/component?pageSize=0')).body.Items;
       const own = (await admin('GET', `/product/${productId}/components?pageSize=0`)).body.Items;
       const known = new Set(own.map(({ Id }: { Id: string }) => Id));
@@ -116,7 +116,7 @@ for (const kind of appStores) {
       const refused = await save({ ComponentId: stranger.Id, GroupNumber: 1 });
       expect(refused.status).toBe(422);
       expect(refused.body.ValidationErrors[0].Path).toBe('/DeductibleGroups/0/ComponentId');
-      // Its item goes, the entry stays.
+      // Its item is deleted, the entry stays.
       const copyId = await copyOf('GROUPS-1');
       const copy = `/product/${copyId}`;
       const [item] = (
@@ -146,7 +146,7 @@ for (const kind of appStores) {
       expect(copied.body).toEqual(sent.map((one) => expect.objectContaining(one)));
     });
 
-    it('R-305 only Product.DeductibleGroups.Edit may save, and everybody who is signed in may read', async () => {
+    it('R-305 only Product.DeductibleGroups.Edit may save; reading only needs a login', async () => {
       const refused = await clients.viewer('PUT', path, []);
       expect(refused.status).toBe(403);
       expect(refused.body.Message).toContain('Product.DeductibleGroups.Edit');

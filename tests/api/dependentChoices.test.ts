@@ -1,6 +1,6 @@
 /**
- * Every declared choice among records that depends on something else is held by the server: what every write is
- * examined by refuses a record that the form would not have offered, of a new record and of a stored one.
+ * Every declared choice among records that depends on something else is enforced by the server: no write
+ * accepts a record that the form would not have offered, in a new record or a stored one.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel, OptionsRule } from '#engine';
@@ -8,7 +8,10 @@ import { type Ask, model, type Running, type StoreKind, startApp } from './suppo
 
 type Dependent = { readonly entity: EntityModel; readonly rule: OptionsRule; readonly name: string };
 
-/** With a condition that reads the record, its row or its owner, or among what other records refer to. */
+/**
+ * With a condition that reads the record, its row or its owner, or that chooses among what other records
+ * refer to.
+ */
 const dependents: readonly Dependent[] = [...model.entities.values()].flatMap((entity) =>
   entity.rules.options
     .filter(({ from, where, through }) => model.entities.has(from) && (through || readsOf(where).length > 0))
@@ -16,7 +19,7 @@ const dependents: readonly Dependent[] = [...model.entities.values()].flatMap((e
     .map((rule) => ({ entity, rule, name: `${entity.id} ${rule.field} (${rule.id})` })),
 );
 
-/** Rows that only their owner's form writes are judged by the same rules with it (rowRecords.test.ts). */
+/** Rows that only their owner's form writes are checked by the same rules with it (rowRecords.test.ts). */
 function isWritten({ policy }: EntityModel): boolean {
   return [policy.create, policy.update].every(
     (access) => access.kind !== 'feature' || access.anyOf.length > 0,
@@ -27,7 +30,7 @@ function readsOf(where: OptionsRule['where']): readonly string[] {
   return (where?.reads ?? []).map(({ from }) => from).filter((from) => from !== 'user');
 }
 
-/** The record with the choice made at its place; in rows, in a row as the first stored one is. */
+/** The record with the choice set at its place; in rows, in a row like the first stored one. */
 function choosing({ entity, rule }: Dependent, record: DataRecord, id: unknown): DataRecord {
   const value = entity.fieldByPath.get(rule.field)?.kind === 'references' ? [{ Id: id }] : id;
   const [list, name] = rule.each
@@ -69,7 +72,7 @@ describe.each(['memory', 'sqlite'] as const)('C5: a dependent choice (%s)', (kin
   });
 
   const samples = new Map<string, readonly DataRecord[]>();
-  /** A few from all over the table, so that they are not all of one owner. */
+  /** A sample from the whole table, so that they have several owners. */
   const find = async (entity: string): Promise<readonly DataRecord[]> => {
     const known = samples.get(entity);
     if (known) return known;
@@ -80,7 +83,7 @@ describe.each(['memory', 'sqlite'] as const)('C5: a dependent choice (%s)', (kin
     return some;
   };
 
-  /** The rules that refuse the choice at its field: its own, or another that says more of it. */
+  /** The rules that refuse the choice at its field: its own, or another with a more precise message. */
   async function refusals(one: Dependent, record: DataRecord, id: unknown): Promise<readonly string[]> {
     const { entity, rule, name } = one;
     const answer = await admin('POST', `/validate/${entity.id}`, choosing(one, record, id));
@@ -94,7 +97,7 @@ describe.each(['memory', 'sqlite'] as const)('C5: a dependent choice (%s)', (kin
   const storedWith = async ({ entity, rule }: Dependent): Promise<DataRecord | undefined> =>
     (await find(entity.id)).find((record) => choicesAt(record, rule.field.split('.')).length > 0);
 
-  /** What makes a field relevant of which the sample data have nothing. */
+  /** Values that make a field relevant and do not occur in the sample data. */
   async function relevantFor({ rule }: Dependent): Promise<DataRecord> {
     if (rule.id !== 'parameter-value.groupable') return {};
     const [base] = await find('parameter');
@@ -107,7 +110,7 @@ describe.each(['memory', 'sqlite'] as const)('C5: a dependent choice (%s)', (kin
     return false;
   }
 
-  it('of a new record is refused where it does not match, whichever record it is', async () => {
+  it('of a new record is refused where it does not match, for any record', async () => {
     const open: string[] = [];
     for (const one of dependents) {
       const { Id, ...stored } = (await storedWith(one)) ?? (await relevantFor(one));
@@ -117,7 +120,7 @@ describe.each(['memory', 'sqlite'] as const)('C5: a dependent choice (%s)', (kin
     expect(dependents.length).toBeGreaterThan(30);
   });
 
-  it('of a stored record is refused when another is chosen, and what is stored is taken', async () => {
+  it('of a stored record is refused when changed to a mismatch, and kept when unchanged', async () => {
     const [open, shut]: [string[], string[]] = [[], []];
     let tried = 0;
     for (const one of dependents) {

@@ -1,6 +1,6 @@
 /**
- * A choice that depends on another field is held by the API on every path a write can take, whatever a form does with
- * it: from a lookup and from an entity, in a field, in rows, inside an object and in a list of references.
+ * The API enforces a choice that depends on another field on every write path, independent of any form: from
+ * a lookup and from an entity, in a field, in rows, inside an object and in a list of references.
  */
 import { describe, expect, it } from 'vitest';
 import { formOf, sender, sheetOf } from './support/sheets.ts';
@@ -10,7 +10,10 @@ import { startSmallApp } from './support/startSmallApp.ts';
 const access = { view: 'login', create: 'login', update: 'login', delete: 'login' };
 const id = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** The ids of rain, which falls in summer, and of snow, which falls in winter; `choice`: how a field holds one. */
+/**
+ * The ids of rain, which falls in summer, and of snow, which falls in winter; `choice`: how a field holds
+ * one.
+ */
 const sources = {
   lookup: { choice: { 'x-lookup': 'weather' }, rain: 1, snow: 2 },
   entity: {
@@ -139,7 +142,7 @@ const matrix = (['lookup', 'entity'] as const).flatMap((source) =>
 
 describe.each(matrix)('C5: a pair from a $source ($onInvalid, $store)', ({ source, store, onInvalid }) => {
   const { rain, snow } = sources[source];
-  /** What is stored may stay when only its condition moves. */
+  /** A stored choice may stay when only its condition changes. */
   const moved = onInvalid === 'keep' ? 200 : 422;
   let started: Promise<Started> | undefined;
   const running = () => {
@@ -152,7 +155,7 @@ describe.each(matrix)('C5: a pair from a $source ($onInvalid, $store)', ({ sourc
     return made.body;
   };
 
-  it('is refused where it does not match: created, in a row, in an object, in a list', async () => {
+  it('is refused where it does not match: on create, in a row, in an object, in a list', async () => {
     const { admin } = await running();
     const post = (body: object) => admin('POST', '/trip', body);
     const fine = await post({
@@ -173,7 +176,7 @@ describe.each(matrix)('C5: a pair from a $source ($onInvalid, $store)', ({ sourc
     }
   });
 
-  it('is judged anew by update and patch when either side moves', async () => {
+  it('is checked again by update and patch when either side changes', async () => {
     const { admin } = await running();
     const { Id } = await winter(admin, 'Move');
     for (const write of [
@@ -191,7 +194,7 @@ describe.each(matrix)('C5: a pair from a $source ($onInvalid, $store)', ({ sourc
     }
   });
 
-  it('is judged anew by a bulk change, a copy and a transition', async () => {
+  it('is checked again by a bulk change, a copy and a transition', async () => {
     const { admin } = await running();
     const { Id } = await winter(admin, 'Bulk');
     const asked = { List: 'trips#trips', Field: 'Season', Value: 'Summer', Ids: [Id] };
@@ -200,14 +203,14 @@ describe.each(matrix)('C5: a pair from a $source ($onInvalid, $store)', ({ sourc
     const copy = (body: object) => admin('POST', `/trip/${Id}/copy`, { Name: 'Copy', ...body });
     expect((await copy({ Season: 'Winter' })).status).toBe(201);
     expect((await copy({ Season: 'Summer' })).status).toBe(422);
-    // What a person says in the copy is theirs, not taken over.
+    // A value given in the copy call is the person's own, not copied.
     const said = await copy({ Season: 'Winter', Plan: { Season: 'Winter', WeatherId: rain } });
     expect([said.status, places(said)]).toEqual([422, ['/Plan/WeatherId']]);
     const summer = await admin('POST', '/trip', { Name: 'Step', Season: 'Summer', WeatherId: rain });
     expect((await admin('PUT', `/trip/${summer.body.Id}/book`, {})).status).toBe(moved);
   });
 
-  it('is refused at its cell by an import, of new rows and of known ones', async () => {
+  it('is refused at its cell by an import, for new and known rows', async () => {
     const { admin, send } = await running();
     await winter(admin, 'Known');
     const upload = async (...rows: readonly (readonly string[])[]) =>

@@ -56,7 +56,7 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     for (const { write } of places()) await admin('DELETE', write);
   });
 
-  it('R-003 R-119 R-337 R-339 R-341 one rule text each for product, plan and coverage item, saved by its call', async () => {
+  it('R-003 R-119 R-337 R-339 R-341 product, plan and coverage item have one rule text each, saved by its own call', async () => {
     for (const [index, { write, read }] of places().entries()) {
       const text = `Policy.TermMonth <= ${60 + index}`;
       const answer = await put(write, text);
@@ -67,7 +67,7 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     expect(texts).toEqual(['Policy.TermMonth <= 60', 'Policy.TermMonth <= 61', 'Policy.TermMonth <= 62']);
   });
 
-  it('R-338 R-340 R-342 DELETE takes the rule away and ignores the body it is given', async () => {
+  it('R-338 R-340 R-342 DELETE removes the rule and ignores its body', async () => {
     for (const { write, read } of places()) {
       await put(write, 'Vehicle.CPO');
       const before = await get(read);
@@ -79,7 +79,7 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     }
   });
 
-  it('a plan or an item of another product has no rule under this one', async () => {
+  it('a plan or an item of another product has no rule under this product', async () => {
     const others = (await get('/product/plan?pageSize=0')).Items as DataRecord[];
     const other = others.find(({ ProductId }) => ProductId !== product);
     const answer = await put(`/product/${product}/plan/${other?.Id}/eligibilityrule`, 'Vehicle.CPO');
@@ -91,14 +91,14 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     expect((await admin('POST', `/rule/wheel/EligibilityRuleText`, { Text: '' })).status).toBe(404);
   });
 
-  it('what a rule may speak of is told to nobody who may neither see parameters nor try rules', async () => {
+  it('the names a rule may use need the right to see parameters or to try rules', async () => {
     const profiles = await app.as('profiles');
     const body = { Text: '', Record: { Id: product } };
     expect((await profiles('POST', '/rule/product/EligibilityRuleText', body)).status).toBe(403);
     expect((await viewer('POST', '/rule/product/EligibilityRuleText', body)).status).toBe(200);
   });
 
-  it('a product is copied with its rules, which speak of the parameters of the copy', async () => {
+  it('a copied product has its rules, which name the parameters of the copy', async () => {
     for (const { write } of places()) await put(write, 'Policy.TermMonth <= 60');
     const { body: source } = await admin('GET', `/product/${product}`);
     const names = ['Name', 'BrandId', 'UnderwriterId', 'ProductTypeId', 'ProductGroupId', 'Version'];
@@ -118,7 +118,7 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     expect((await put(`/product/${Id}/eligibilityrule`, 'Policy.TermMonth <= 48')).status).toBe(200);
   });
 
-  it('R-343 R-344 POST eligible tests a rule with product parameters, a sales context and a text to test', async () => {
+  it('R-343 R-344 POST eligible tests a rule with product parameters, a sales context and a test text', async () => {
     for (const { write, test } of places()) {
       await put(write, 'Policy.TermMonth <= 60 and Vehicle.CPO');
       const body = {
@@ -133,7 +133,7 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     }
   });
 
-  it('C-051 C-052 R-310 R-311 who may view sees and tries rules, and changes none', async () => {
+  it('C-051 C-052 R-310 R-311 a person who may only view sees and tries rules, and changes none', async () => {
     for (const { write, test, read } of places()) {
       await put(write, 'Vehicle.CPO');
       expect((await put(write, 'true', viewer)).status).toBe(403);
@@ -189,7 +189,7 @@ describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
     await admin('PUT', path, { ...(await get(path)), SourceName: 'Product.PromoCode' });
   });
 
-  it('a version of the product has the rules and the parameters they speak of', async () => {
+  it('a version of the product has the rules and the parameters they name', async () => {
     const { write } = places()[1] as { write: string };
     await put(write, 'Vehicle.CPO');
     const source = await get(`/product/${product}`);

@@ -23,7 +23,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
   const codesOf = (list: string, more = '') =>
     codes.items(`/product/eligibilitycodes?pageSize=1000&${filter('EligibilityCodeListId', list)}${more}`);
 
-  it('R-012 R-407 R-143 R-144 a file becomes a list of codes, with its facts', async () => {
+  it('R-012 R-407 R-143 R-144 a file becomes a list of codes, with its details', async () => {
     const csv = '\uFEFFCode;Name\r\nspring-1;a\r\n"Spring-2";"b;c"\r\n  spring-1 ;d\r\n\r\n;e\r\nSPRING-3;';
     const job = await codes.load(csv, { dto: { CodeListName: 'Spring' }, name: 'Spring 26.csv' });
     expect(job).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
       ['SPRING-2', null],
       ['SPRING-3', null],
     ]);
-    // The file has served.
+    // The file is used up.
     expect(await codes.app.files.list()).toEqual(
       (await codes.app.files.list()).filter(({ id }) => id !== body.FileId),
     );
@@ -52,7 +52,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     expect(new Set(history.items.map(({ Operation }) => Operation))).toEqual(new Set(['create', 'import']));
   });
 
-  it('R-403 R-402 R-475 lists come with their codes, each as its own page request says', async () => {
+  it('R-403 R-402 R-475 lists come with their codes, each paged by its own parameters', async () => {
     const job = await codes.load(Array.from({ length: 25 }, (_, at) => `C${100 + at}`).join('\n'), {
       dto: { CodeListName: 'Long' },
     });
@@ -80,7 +80,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
       'C124',
     ]);
     expect(await asked('eligibilitycodes', own)).toHaveLength(10);
-    // Without any request both have pages of ten.
+    // Without paging parameters both have pages of ten.
     expect(await codes.items('/product/eligibilitycodes')).toHaveLength(10);
     expect((await codes.items('/product/eligibilitycodelists')).length).toBe(10);
     for (const bad of ['[1]', '[{"Page":0}]', '[{"Filters":[7]}]', '[', '[{"SortFields":["Nothing"]}]'])
@@ -89,13 +89,13 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
           .status,
         bad,
       ).toBe(400);
-    // All of them, however many: they are sent while they are read.
+    // All of them, in any number: the answer is streamed.
     const all = (await codes.admin('GET', '/product/eligibilitycodes?pageSize=0')).body;
     expect(all.Items.length).toBe(all.TotalItems);
     expect(all.TotalItems).toBeGreaterThan(25);
   });
 
-  it('R-404 all codes that count are downloaded as EligibilityCodes.csv', async () => {
+  it('R-404 all valid codes are downloaded as EligibilityCodes.csv', async () => {
     const kept = await codes.load('KEEP\n=SUM(A1)\nDROP', { dto: { CodeListName: 'Kept "one", two' } });
     const drop = (await codesOf(kept.List)).find(({ CodeName }) => CodeName === 'DROP');
     expect((await codes.admin('DELETE', `/product/eligibilitycode/${drop?.Id}`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     expect((await codes.admin('GET', `/product/${unknown}/eligibilitycodesfile`)).status).toBe(404);
   });
 
-  it('R-406 a removed list goes to the history and counts no more', async () => {
+  it('R-406 a removed list goes to the history and is no longer valid', async () => {
     const { List } = await codes.load('HIST-1\nHIST-2', { dto: { CodeListName: 'Old' } });
     const good = (code: string) => codes.items(`/product/producteligibility/code/${code}`);
     expect(await good('hist-1')).toHaveLength(1);
@@ -153,7 +153,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     expect((await codes.admin('DELETE', `/product/eligibilitycode/${unknown}`)).status).toBe(404);
   });
 
-  it('C-289 R-408 a promo code says which of the products it is good for', async () => {
+  it('C-289 R-408 a promo code lists the products it is valid for', async () => {
     const path = '/product/producteligibility/code';
     const all = await codes.items(`${path}/winter26?pageSize=0`);
     expect(all.length).toBeGreaterThan(1);
@@ -169,7 +169,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     expect(await codes.items(`${path}/NONE26?productIds=${ids[0]}`)).toEqual([]);
   });
 
-  it('R-312 C-054 only who may edit codes changes them, and only while the product is open', async () => {
+  it('R-312 C-054 codes change only with the right to edit them, and only while the product is open', async () => {
     const { List } = await codes.load('MINE\nTOO', { dto: { CodeListName: 'Mine' } });
     const refused = await codes.send('X', { role: 'viewer' });
     expect([refused.status, refused.body.Message]).toEqual([
@@ -202,7 +202,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
       ]);
   });
 
-  it('R-262 R-466 the only list of a kind stays while a rule asks for it', async () => {
+  it('R-262 R-466 the last list of a kind is kept while a rule needs it', async () => {
     for (const { Id } of (await listsOf()).filter(({ IsActive }) => IsActive))
       expect((await codes.admin('DELETE', `/product/eligibilitycodelist/${Id}`)).status).toBe(200);
     const promo = await codes.load('P-1\nP-2', { dto: { CodeListName: 'Promo' } });
@@ -225,13 +225,13 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     const second = await codes.load('P-3', { dto: { CodeListName: 'Second' } });
     expect((await remove(promo.List)).status).toBe(200);
     expect((await remove(second.List)).status).toBe(409);
-    // Who only speaks of the code asks for no list.
+    // A rule that only names the code needs no list.
     expect((await rule('Product.PromoCode = "isPromoCode" and $isListedVin(Vehicle.VIN)')).status).toBe(200);
     expect((await remove(second.List)).status).toBe(200);
     expect((await remove(vins.List)).status).toBe(409);
   });
 
-  it('rules ask whether a code or a VIN is listed', async () => {
+  it('rules can ask whether a code or a VIN is listed', async () => {
     await codes.load('ask-me', { dto: { CodeListName: 'Asked' } });
     const removed = await codes.load('OLD-CODE\nOTHER', { dto: { CodeListName: 'Removed' } });
     await codes.admin('DELETE', `/product/eligibilitycodelist/${removed.List}`);
@@ -253,7 +253,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     expect(await judge(vin, { 'Vehicle.VIN': 'ASK-ME' })).toBe(false);
   });
 
-  it('a copy of the product takes its lists and all their codes with it', async () => {
+  it('a copy of the product has its lists with all their codes', async () => {
     const source = (await codes.items('/product/eligibilitycodelists?pageSize=0')).find(
       ({ CodeListName }) => CodeListName === 'Loyalty codes',
     );

@@ -1,4 +1,4 @@
-/** Employees: who may add, edit, activate them; what an employee needs; supervisors. */
+/** Employees: who may add, edit and activate them; what an employee requires; supervisors. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileModel, type DataRecord, parseExpression } from '#engine';
 import { type Answer, type Ask, declarations, type Running, startApp } from './support/startApp.ts';
@@ -14,7 +14,7 @@ const contact = (Address: string | null, more: object = {}) => ({
   ...more,
 });
 
-/** Roles of one feature each; sample data has a person for every role. */
+/** Roles with one feature each; sample data has a person for every role. */
 const only = (feature: string) => `only ${feature}`;
 const features = [
   'Profile.AddNewProfile',
@@ -42,7 +42,7 @@ describe('employees', () => {
     app = await startApp({ store: 'sqlite', added: { set, compilation } });
     [admin, viewer] = await Promise.all([app.as('admin'), app.as('viewer')]);
     for (const feature of features) asked.set(feature, await app.as(only(feature)));
-    // Priya Shah, who supervises the people of a dealer, holds no feature at all.
+    // Priya Shah, who supervises the people of a dealer and holds no feature.
     const { items } = await app.store.find({ entity: 'user' });
     const like = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
     const users = [
@@ -91,7 +91,7 @@ describe('employees', () => {
     expect(refused.body.Message).toContain('added by a supervisor');
   });
 
-  it('H-418 H-420 H-450 H-451 supervisor checks are calls; who signs in is told whether they are of our own', async () => {
+  it('H-418 H-420 H-450 H-451 supervisor checks are calls; a login knows whether it is internal', async () => {
     const { body } = await admin('GET', '/profile/employee?pageSize=0');
     const idOf = (name: string) => body.Items.find(({ LastName }: DataRecord) => LastName === name).Id;
     const answer = async (ask: Ask, path: string) => (await ask('GET', `/profile/${path}`)).body;
@@ -123,7 +123,7 @@ describe('employees', () => {
     expect(await ownOf(viewer)).toBeUndefined();
   });
 
-  it('H-276 H-277 H-243 an address is chosen, an email is there, and the user is made from it unless another name is given', async () => {
+  it('H-276 H-277 H-243 an address and an email are required, and the user is named after the email unless another name is given', async () => {
     const post = (more: DataRecord) => admin('POST', '/profile/employee', bodyOf(more));
     const elsewhere = await post({ AddressTypeId: 5 });
     expect(elsewhere.body.ValidationErrors.map(({ Key }: { Key: string }) => Key)).toEqual(['AddressTypeId']);
@@ -134,7 +134,7 @@ describe('employees', () => {
       HasUser: true,
       User: { UserName: 'new@example.com', Email: 'new@example.com' },
     });
-    // The primary one of the list of emails, where no contact has one.
+    // The primary email of the list, where no contact has one.
     const reached = await made({ Contacts: [], Emails: [{ Address: 'list@example.com' }] });
     expect(reached).toMatchObject({ UserName: 'list@example.com', Email: 'list@example.com', HasUser: true });
     expect((await made({ NewUserName: 'annlee' })).UserName).toBe('annlee');
@@ -148,7 +148,7 @@ describe('employees', () => {
     );
   });
 
-  it('H-163 H-120 what an employee is read with, the person and the user among it', async () => {
+  it('H-163 H-120 an employee is read with the person and the user, among others', async () => {
     const { Id } = await made({ ...ours, DepartmentId: 1, PositionId: 3, ExpertiseLevelId: 1 });
     const license = { LicenseTypeId: 3, LicenseNumber: 'E-163' };
     expect((await admin('POST', `/profile/employee/${Id}/license`, license)).status).toBe(201);
@@ -187,7 +187,7 @@ describe('employees', () => {
     expect((await admin('PUT', '/profile', body)).status, 'sent back as it came').toBe(200);
   });
 
-  it('H-397 H-398 H-399 H-022 each part of an employee is edited with its feature, all but the administration by the supervisor', async () => {
+  it('H-397 H-398 H-399 H-022 each part of an employee is edited with its feature, and all but the administration by the supervisor', async () => {
     const { Id, Contacts } = await made();
     const [{ Email, Id: contactId }] = Contacts as [{ Id: string; Email: { Address: string } }];
     const put = async (ask: Ask, more: DataRecord) =>
@@ -206,7 +206,7 @@ describe('employees', () => {
     expect(await put(supervisor, named('third@example.com', 'Li'))).toBe(200);
     expect(await put(supervisor, { FirstName: 'Anna' })).toBe(200);
     const stranger = await made({ DealerId: otherDealer });
-    // Of another dealership she does not even know; who knows them without supervising is told so.
+    // She does not even see those of another dealership; who sees them without supervising gets a reason.
     expect((await supervisor('PUT', '/profile/employee', { Id: stranger.Id, FirstName: 'X' })).status).toBe(
       404,
     );
@@ -217,7 +217,7 @@ describe('employees', () => {
     expect(await put(supervisor, { IsSupervisor: true })).toBe(422);
   });
 
-  it('people of dealerships, our own, supervisors and partners each do what their features say (H-005)', async () => {
+  it('people of dealerships, internal people, supervisors and partners each do what their features allow (H-005)', async () => {
     const partner = await made({ DealerId: null, LienholderId: await firstLienholder(admin) });
     const kinds = [
       ['a person of a dealership', colleague, { IsInternal: false, IsSupervisor: false, DealerId: dealer }],
@@ -244,7 +244,7 @@ describe('employees', () => {
     });
   });
 
-  it('H-407 H-364 users are switched by the feature, by their supervisor, and those of owning companies by a feature of their own', async () => {
+  it('H-407 H-364 users are activated with the feature, by their supervisor, and those of owning companies with a separate feature', async () => {
     const [atDealer, elsewhere, own] = [
       await made(),
       await made({ DealerId: otherDealer }),
@@ -260,7 +260,7 @@ describe('employees', () => {
     expect(await toggle(viewer, own)).toBe(403);
   });
 
-  it('who is deactivated is out, and does not come in again', async () => {
+  it('a deactivated employee is signed out and cannot sign in again', async () => {
     const { body } = await admin('GET', '/profile/employee?pageSize=0');
     const { Id } = body.Items.find(({ LastName }: DataRecord) => LastName === 'Roy');
     const profiles = await app.as('profiles');
@@ -273,7 +273,7 @@ describe('employees', () => {
     expect(await sign()).toBe(200);
   });
 
-  it('H-538 H-400 the history of an employee, for who may see histories or that of employees', async () => {
+  it('H-538 H-400 the history of an employee needs the right to see histories or that of employees', async () => {
     const { Id } = await made();
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);
     expect((await admin('PUT', '/profile/employee', { Id, FirstName: 'Joan' })).status).toBe(200);
@@ -289,7 +289,7 @@ describe('employees', () => {
     expect((await viewer('GET', path)).status).toBe(403);
   });
 
-  it('H-166 a user has a first day and roles', async () => {
+  it('H-166 a user has a start date and roles', async () => {
     const { body } = await admin('GET', '/profile/employee/c879f9d2-5481-5b86-a88a-4f58dd5e7b3d');
     expect(body).toMatchObject({
       User: { UserName: 'pshah', EffectiveStartDate: '2025-03-01' },
@@ -297,7 +297,7 @@ describe('employees', () => {
     });
   });
 
-  it('H-644 a search of employees comes in the order of their user names', async () => {
+  it('H-644 a search for employees is ordered by user name', async () => {
     const { body } = await admin('GET', '/profile/employee?pageSize=0');
     const names: string[] = body.Items.flatMap(({ UserName }: { UserName?: string }) => UserName ?? []);
     expect(names.length).toBeGreaterThan(5);
@@ -319,7 +319,7 @@ describe('employees', () => {
     ]);
   });
 
-  it('H-402 the roles of our own people may be edited with a feature that opens no others', async () => {
+  it('H-402 the roles of internal people may be edited with a feature that opens no others', async () => {
     const [{ Id: own }, { Id: external }] = [await made(ours), await made()];
     const give = async (ask: Ask, id: unknown) =>
       (await ask('POST', `/profile/employee/${id}/role`, { RoleId: 1 })).status;

@@ -1,6 +1,6 @@
 /**
- * The doors that any entity has beside its declared calls: its history, checking and rendering a record, looking for
- * similar ones, many at once. Each asks for what the declared calls ask for.
+ * General calls of any entity besides its declared ones: history, checking and rendering a record, finding
+ * similar ones, bulk changes. Each needs the rights of the declared calls.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, DataRecord, EntityModel } from '#engine';
@@ -14,7 +14,7 @@ const written = entities.filter(
   ({ policy }) => anyOf(policy.create).length > 0 && anyOf(policy.update).length > 0,
 );
 
-/** Lists whose rows are changed many at once, with the features of the call that changes one. */
+/** Lists whose rows are changed in bulk, with the features of the call that changes one. */
 const bulks = [...model.screens.values()].flatMap((screen) =>
   screen.blocks.flatMap((block) => {
     if (block.kind !== 'grid') return [];
@@ -29,7 +29,7 @@ const bulks = [...model.screens.values()].flatMap((screen) =>
   }),
 );
 
-/** What the job of a test asks for. */
+/** The answer of the fake job. */
 const ofJob = 'Product.Copy.Create';
 
 const both = ({ policy }: EntityModel) => [...new Set([...anyOf(policy.create), ...anyOf(policy.update)])];
@@ -43,7 +43,7 @@ const sets = distinct([
 const isRefused = ({ status, body }: Answer) => status === 403 && body.Code === 'forbidden';
 const nobody = '0f000000-0000-7000-8000-00000000dead';
 
-describe('doors of every entity', () => {
+describe('general calls of every entity', () => {
   let clients: FeatureClients;
   const ids = new Map<string, string>();
 
@@ -70,7 +70,7 @@ describe('doors of every entity', () => {
     return (await ask('GET', `/history?${only}`)).body.TotalItems;
   };
 
-  it('the history is told to whoever may view the record', async () => {
+  it('the history is open to those who may view the record', async () => {
     expect(withHistory.length).toBeGreaterThan(10);
     const admin = await clients.app.as('admin');
     const wrong: string[] = [];
@@ -85,7 +85,7 @@ describe('doors of every entity', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a file is opened by whoever may view a record that has it', async () => {
+  it('a file is opened by those who may view a record that has it', async () => {
     const { store, files } = clients.app;
     const admin = await clients.app.as('admin');
     const holders = viewed.flatMap((entity) =>
@@ -110,7 +110,7 @@ describe('doors of every entity', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('texts are rendered and similar records shown to whoever may view them', async () => {
+  it('texts are rendered and similar records shown to those who may view them', async () => {
     const wrong: string[] = [];
     for (const { id, policy, alike } of viewed) {
       const ask = await clients.lacking(anyOf(policy.view));
@@ -121,7 +121,7 @@ describe('doors of every entity', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a record is checked for whoever may make or change it, each apart', async () => {
+  it('a record is checked for those who may create or change it, each separately', async () => {
     const wrong: string[] = [];
     for (const entity of written) {
       const { id, policy } = entity;
@@ -136,7 +136,7 @@ describe('doors of every entity', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a job is watched and cancelled by who started it, and by who may do the like', async () => {
+  it('a job is watched and cancelled by whoever started it, and by those with its rights', async () => {
     const Id = '0d000000-0000-7000-8000-000000000001';
     await clients.app.store.insert('job', {
       ...{ Id, Revision: 1, Kind: 'copy', Key: Id, Status: 'done', StartedBy: 'admin', Features: ofJob },
@@ -158,7 +158,7 @@ describe('doors of every entity', () => {
     }
   });
 
-  it('many are changed by whoever may change one', async () => {
+  it('a bulk change is open to those who may change one record', async () => {
     expect(bulks.length).toBeGreaterThan(1);
     const wrong: string[] = [];
     for (const { list, field, needed } of bulks) {

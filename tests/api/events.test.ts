@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Ask, startApp } from './support/startApp.ts';
 
-/** Reads an event stream until it holds a word. */
+/** Reads an event stream until it contains a word. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, word: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -24,7 +24,7 @@ const someProduct = async (ask: Ask) =>
   (await ask('GET', '/product?pageSize=1&FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1'))
     .body.Items[0];
 
-it('a change is announced once it holds, and only to those who may see it', async () => {
+it('a change is announced once it is committed, and only to those who may see it', async () => {
   const app = await startApp({ store: 'memory' });
   const manager = await app.as('manager');
   const product = await someProduct(manager);
@@ -37,7 +37,7 @@ it('a change is announced once it holds, and only to those who may see it', asyn
     `event: recordChanged\ndata: {"entity":"plan","id":"${body.Id}","operation":"create"}`,
   );
   expect(seen.match(/"update"/g)).toHaveLength(1);
-  // Reports may see products, as everyone who is signed in, but no plans.
+  // Reports may see products, like everyone signed in, but no plans.
   expect(await readUntil(reports, '"update"')).not.toContain('"plan"');
   await Promise.all([viewer.cancel(), reports.cancel()]);
 });

@@ -1,6 +1,6 @@
 /**
- * Each feature the specifications name for a screen, held to on both sides: with that feature alone the screen opens
- * and its records are read; with every feature but that one, neither.
+ * Each feature that the specifications name for a screen, tested both ways: with that feature alone the
+ * screen opens and its records are read; with every other feature, neither.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Model } from '#engine';
@@ -11,9 +11,9 @@ import { withRoles } from './support/withRoles.ts';
 type Row = {
   readonly ids: string;
   readonly feature: string;
-  /** Addresses of screens that this feature alone opens. */
+  /** Addresses of screens that only this feature opens. */
   readonly screens: readonly string[];
-  /** Lists that are read with it only; P is a product. */
+  /** Lists that need it; P is a product. */
   readonly reads?: readonly string[];
 };
 
@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
   { ids: 'H-014', feature: 'Profile.Menu', screens: ['/profile', '/profile?typeid=3'] },
 ];
 
-describe('a screen and what it reads need the feature that is named for them', () => {
+describe('a screen and its data need the feature named for them', () => {
   let app: Running;
   let model: Model;
 

@@ -1,4 +1,7 @@
-/** A published field is everywhere at once: each type on each path, on a shipped entity and on a new one. */
+/**
+ * A published field is available everywhere at once: each type on each path, on a shipped entity and on a new
+ * one.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, type DataRecord, type FormBlock, type GridBlock, writeFiles } from '#engine';
 import { everyChange, everyType, fieldChange, type Places, type TypeCase } from '../support/everyType.ts';
@@ -37,7 +40,7 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-/** The demo brands in the order of their names. */
+/** The demo brands, ordered by name. */
 async function brandsOf(ask: Ask) {
   const { Items } = (await ask('GET', '/product?pageSize=0')).body;
   const brands = new Map<string, { Id: string; Name: string }>(
@@ -52,11 +55,11 @@ type Started = {
   readonly send: Send;
   readonly cases: readonly TypeCase[];
   readonly openapi: Answer['body'];
-  /** A product as somebody enters it. */
+  /** A product as a person enters it. */
   readonly product: DataRecord;
 };
 
-/** One app for a store, with every field of every subject published in one release. */
+/** One app per store, with every field of every subject published in one release. */
 async function start(kind: StoreKind): Promise<Started> {
   const app = await startApp({ store: kind });
   const [admin, send] = await Promise.all([app.as('admin'), sender(app, 'admin')]);
@@ -123,7 +126,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
           expect(grid.filters.find((one) => one.path === asked)?.operator, asked).toBe(operator);
         }
       });
-      it('is written and read by the API, and changed by it', async () => {
+      it('is written, read and changed by the API', async () => {
         for (const { name, values } of started.cases) {
           for (const which of [0, 1] as const)
             expect(records[which][name], name).toMatchObject(values[which] as object);
@@ -133,7 +136,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
           expect((await save(records[0].Id, { [name]: values[0] })).status).toBe(200);
         }
       });
-      it('a wrong value is refused at its field, in both languages, and nothing is changed', async () => {
+      it('a wrong value is refused at its field, in both languages, and nothing changes', async () => {
         for (const { name, wrong, values } of started.cases)
           for (const locale of ['en-CA', 'fr-CA'] as const) {
             const answer = await save(records[0].Id, { [name]: wrong.value }, { 'accept-language': locale });
@@ -158,7 +161,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
           expect(idsOf(await started.admin('GET', `${path}?${query}`)), asked).toEqual([records[finds].Id]);
         }
       });
-      it('a list is sorted by it, up and down', async () => {
+      it('a list is sorted by it, ascending and descending', async () => {
         const [low, high] = records.map(({ Id }) => Id);
         for (const { name, sort } of started.cases) {
           const sorted = (direction: number) =>
@@ -170,7 +173,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
           }
         }
       });
-      it('is in the OpenAPI document, as it is answered and as it is written', () => {
+      it('is in the OpenAPI document, for answers and for bodies', () => {
         const { schemas } = started.openapi.components;
         for (const { name, title, json } of started.cases)
           for (const schema of [entity, `${entity}.create`, `${entity}.update`]) {
@@ -179,7 +182,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
             expect([found.type].flat(), `${schema} ${name}`).toContain(json);
           }
       });
-      it('goes out with its list as csv and xlsx, with its title and its choices in the language of the person', async () => {
+      it("is exported with its list as csv and xlsx, with title and choices in the person's language", async () => {
         const columns = started.cases.map(({ name, column = name }) => `exportColumns=${column}`).join('&');
         const query = `pageSize=0&sortFields=InspectionMinutes&FilterProperty=Name&FilterOperator=startsWith&FilterValue=Every&${columns}`;
         const headers = { 'accept-language': 'fr-CA', 'x-time-zone': 'UTC' };
@@ -211,7 +214,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
           ).toContainEqual(plain(values[1]));
         }
       });
-      it('is called by its title in both languages', () => {
+      it('has its title in both languages', () => {
         const { messages } = started.app.models.current();
         for (const { name, title } of started.cases)
           for (const locale of ['en-CA', 'fr-CA'] as const)
@@ -229,7 +232,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
             `/products/limitofliability?pageSize=0&sortFields=Name&${filter('ProductId', String(product.Id))}`,
           )
         ).body.Items;
-      /** What fits into a cell; a list of rows does not. */
+      /** Values that fit into a cell; a list of rows does not. */
       const inCells = () => started.cases.filter(({ type }) => type !== 'rows');
 
       beforeAll(async () => {
@@ -239,7 +242,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
         product = body;
       });
 
-      it('comes in with a spreadsheet, goes out with it in French, and comes in again unchanged', async () => {
+      it('is imported from a spreadsheet, exported in French, and imported again unchanged', async () => {
         const cases = inCells();
         const heads = ['Name', ...cases.map(({ title }) => title['en-CA'])];
         const cells = ([0, 1] as const).map((which) => [
@@ -276,9 +279,9 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
         expect(await limits()).toEqual(stored);
       });
 
-      it('what is wrong in a cell is said at the cell, and nothing of the file is taken', async () => {
+      it('a mistake in a cell is reported at the cell, and the file is refused', async () => {
         const before = await limits();
-        // A text takes what stands in a cell, whatever it looks like.
+        // A text accepts any cell, whatever its content looks like.
         for (const { title, wrong } of inCells().filter(({ type }) => type !== 'multiline')) {
           const rows = [
             ['Name', title['en-CA']],
@@ -296,13 +299,13 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
     });
   });
 
-/** What a person writes into the cell. */
+/** What a person types into the cell. */
 function cellOf({ cells, values }: TypeCase, which: 0 | 1): string | number {
   const value = values[which];
   return typeof value === 'number' ? value : cells[which];
 }
 
-/** The history keeps what is no text as JSON. */
+/** The history keeps values other than text as JSON. */
 function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -77,7 +77,7 @@ for (const kind of appStores) {
       expect((await admin('GET', `/products/${other}/productfactor/${factor.Id}`)).status).toBe(404);
     });
 
-    it('R-154 R-421 what is saved replaces all there was', async () => {
+    it('R-154 R-421 a save replaces all values', async () => {
       const [first] = values;
       const body = {
         ProductId: productId,
@@ -95,20 +95,20 @@ for (const kind of appStores) {
       ['R-191 empty', { DecimalValue: null }],
       ['of no value there is', { ParameterValueXId: '00000000-0000-4000-8000-000000000000' }],
       ['no number', { DecimalValue: 'five' }],
-    ])('a cell %s is not saved', async (_, wrong) => {
+    ])('a cell %s is refused', async (_, wrong) => {
       const answer = await admin('POST', path, { ProductFactorValues: [{ ...values[0], ...wrong }] });
       expect(answer.status).toBe(422);
       expect((await read()).TotalItems).toBe(42);
     });
 
-    it('R-193 a table without any value is not saved', async () => {
+    it('R-193 a table without any value is refused', async () => {
       const answer = await admin('POST', path, { ProductFactorValues: [] });
       expect(answer.status).toBe(422);
       expect(answer.body.Message).toContain('Enter at least one value');
       expect((await read()).TotalItems).toBe(42);
     });
 
-    it('what a factor is called and made of is not written', async () => {
+    it('the name and the parameters of a factor cannot be written', async () => {
       await admin('POST', path, {
         ProductFactorValues: values,
         ProductFactorName: 'Other',
@@ -133,7 +133,7 @@ for (const kind of appStores) {
       expect((await admin('POST', there, { ProductFactorValues: Items.slice(1) })).status).toBe(422);
     });
 
-    it('a parameter that a factor stands on is not removed', async () => {
+    it('a parameter used by a factor cannot be removed', async () => {
       const answer = await admin('DELETE', `/product/${productId}/parameter/${factor.LocalParameterXId}`);
       expect(answer.status).toBe(409);
       expect((await read()).TotalItems).toBe(42);

@@ -1,6 +1,6 @@
 /**
- * Every call that asks for a feature, held to on both sides: with one of its features alone it is let in, with every
- * feature but those it is refused before anything else is looked at. Fields and steps of workflows the same.
+ * Every call that requires a feature, tested both ways: it accepts any one of its features alone, and without
+ * them it is refused before anything else is checked. The same for fields and steps of workflows.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteModel } from '#engine';
@@ -18,7 +18,7 @@ const screens = [...shipped.screens.values()].flatMap(({ route, access }) =>
   access?.kind === 'feature' ? [{ route, needed: access.anyOf }] : [],
 );
 
-/** Calls that ask for more than the one feature, each with what else. */
+/** Calls that require more than the one feature, each with the others. */
 const further: Readonly<Record<string, string>> = {
   'GET /product/parameters/datalinks/{id}/values/{productId}':
     'Values of a link are those of the entity it leads to, with the rights of that one.',
@@ -26,7 +26,7 @@ const further: Readonly<Record<string, string>> = {
   'POST /profile/employee/{EmployeeId}/role': 'Some edit the roles of our own people only.',
 };
 
-/** A history shows records: it asks for their view beside its own feature. */
+/** A history shows records: it needs their view feature besides its own. */
 const beside = ({ operation, entity }: RouteModel, needed: readonly string[]): readonly string[] => {
   const view = shipped.entities.get(entity)?.policy.view;
   const isMore = operation === 'history' && view?.kind === 'feature' && !view.anyOf.includes(needed[0] ?? '');
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => clients.app.store.close());
 
-/** A read goes to records that are there; a write to none, so that nothing happens where it is let in. */
+/** A read uses existing records; a write uses none, so that an accepted one changes nothing. */
 async function addressFor(route: RouteModel, isReal: boolean): Promise<string> {
   const real = isReal ? await addressOf(clients.app.store, route) : undefined;
   return real ?? route.path.replace(/\/\{[^}]+\?\}/g, '').replace(/\{[^}]+\}/g, nobody);
@@ -55,19 +55,19 @@ async function send(ask: Ask, route: RouteModel): Promise<Answer> {
   return ask(route.method, path, ['GET', 'DELETE'].includes(route.method) ? undefined : {});
 }
 
-/** Those that ask for the same together: who they are changes seldom. */
+/** Calls with the same features are tried together, since changing roles is slow. */
 function byFeatures<One extends { readonly needed: readonly string[] }>(all: readonly One[]) {
   const key = ({ needed }: { readonly needed: readonly string[] }) => [...needed].sort().join(' ');
   return [...new Set(all.map(key))].map((one) => all.filter((each) => key(each) === one));
 }
 
-describe('calls and the features they ask for', () => {
-  it('knows what most calls ask for', () => {
+describe('calls and their features', () => {
+  it('covers most calls with a feature', () => {
     expect(calls.length).toBeGreaterThan(400);
     expect(sets.length).toBeGreaterThan(80);
   });
 
-  it('nobody who lacks them is let in, whatever else they hold', async () => {
+  it('nobody without them is let in, whatever else they hold', async () => {
     const wrong: string[] = [];
     for (const group of byFeatures(calls)) {
       const ask = await clients.lacking(group[0]?.needed ?? []);
@@ -106,7 +106,7 @@ describe('calls and the features they ask for', () => {
     expect(clients.app.errors).toEqual([]);
   });
 
-  it('screens open the same way', () => {
+  it('screens open by the same rule', () => {
     const wrong = screens.flatMap(({ route, needed }) => {
       const address = route.replace(/:\w+/g, '1');
       const others = [...shipped.features.keys()].filter((feature) => !needed.includes(feature));

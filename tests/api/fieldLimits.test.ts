@@ -1,7 +1,7 @@
 /**
- * Every limit of every field that a person writes: what lies just within is not refused for it, what lies just beyond
- * is, at the field. All limits of one kind are tried in one call for each entity. That the limits are those the
- * specifications give is held by `tests/declarations/tables.test.ts`.
+ * Every limit of every writable field: a value just within it is accepted, a value just beyond it is refused
+ * at the field. All limits of one kind are tried in one call for each entity.
+ * `tests/declarations/tables.test.ts` checks that the limits are those of the specifications.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, DataRecord, EntityModel, FieldModel } from '#engine';
@@ -23,7 +23,7 @@ type Trial = {
   readonly bad: unknown;
 };
 
-/** What has to be so before some fields count at all. */
+/** Preconditions of some fields. */
 const given: Readonly<Record<string, DataRecord>> = {
   product: { IsDapEligible: true },
   parameter: { ParameterTypeId: 2 },
@@ -31,19 +31,19 @@ const given: Readonly<Record<string, DataRecord>> = {
   lienholder: { LienholderTypeId: lienholderOfFinance() },
 };
 
-/** The server itself writes these, or leaves out the row they stand in where it is not of a record. */
+/** The server writes these itself, or drops their row where it does not belong to the record. */
 const byServer = new Set([
   'product.PpmIntervals.Interval',
   'product.PpmIntervals.ExpiryMonths',
   'pricing-adjustment.AdjustmentProducts.NewVersion',
   'report.ReportColumns.OrdinalPosition',
   'dealer.DealerExtensionAgreements.OffBoardingMethodOtherReason',
-  // One of them counts, by the type of the values: `parameterValues.test.ts`.
+  // Only one of them applies, by the type of the values: `parameterValues.test.ts`.
   'parameter.ParameterValues.StringValue',
   'parameter.ParameterValues.IntValue',
 ]);
 
-/** Cleared while what they depend on is not chosen, which no record here has. */
+/** Cleared while the field they depend on is empty, as in every record here. */
 const inNone = new Set([
   'coverage-item.LabourRateTypeSubclassId',
   'contract-start-rule.CPOCertificationType',
@@ -74,7 +74,7 @@ function ofText(field: FieldModel): readonly Trial[] {
 function ofNumber(field: FieldModel): readonly Trial[] {
   const { minimum, maximum } = field.limits;
   const scale = field.scale ?? 0;
-  // Beyond what a double tells apart, the next number is twice as far.
+  // Beyond the precision of a double, the next number is twice as far.
   const step = Math.abs(minimum ?? maximum ?? 0) >= Number.MAX_SAFE_INTEGER ? 2 : 10 ** -scale;
   const near = (value: number, digits = scale) => Number(value.toFixed(digits));
   const least = Math.max(minimum ?? 0, 0);
@@ -98,7 +98,7 @@ function ofNumber(field: FieldModel): readonly Trial[] {
   ];
 }
 
-/** Texts that are no code, number or name of any kind. */
+/** Texts that are not a valid code, number or name of any kind. */
 const shapeless = ['\u00a7 \u00a7 \u00a7', '\u00a7 4111111111111111 \u00a7'];
 
 function ofShape(field: FieldModel): readonly Trial[] {
@@ -125,7 +125,7 @@ const entities = [...model.entities.values()].filter(
   ({ policy }) => isOpen(policy.create) || isOpen(policy.update),
 );
 
-/** Puts the value at the field, within the rows or objects it lies in. */
+/** Puts the value at the field, inside its rows or objects. */
 function put(body: Record<string, unknown>, entity: EntityModel, field: FieldModel, value: unknown): void {
   const names = field.path.split('.');
   let at = body;
@@ -146,7 +146,7 @@ function pointerOf(entity: EntityModel, { path }: FieldModel): string {
   return steps.join('');
 }
 
-/** What a save of these values would say, as `<rule> <place>`. */
+/** What a save of these values would report, as `<rule> <place>`. */
 async function errorsOf(entity: EntityModel, values: readonly (readonly [FieldModel, unknown])[]) {
   const body: Record<string, unknown> = structuredClone({ ...given[entity.id] });
   if (!isOpen(entity.policy.create)) {
@@ -159,7 +159,7 @@ async function errorsOf(entity: EntityModel, values: readonly (readonly [FieldMo
   return new Set<string>(said.Errors.map(({ Rule, Path }: DataRecord) => `${Rule} ${Path}`));
 }
 
-/** What is wrong with the limits of one kind of an entity. */
+/** Violations of one kind of limit of an entity. */
 async function tryLimits(entity: EntityModel, trials: readonly Trial[]): Promise<readonly string[]> {
   const named = ({ field, rule }: Trial) => `${rule} ${pointerOf(entity, field)}`;
   const beyond = await errorsOf(
@@ -199,7 +199,7 @@ describe('limits of fields', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lists: as many rows as are allowed, and one more', async () => {
+  it('lists: the maximum number of rows, and one more', async () => {
     const lists = entities.flatMap((entity) =>
       entity.fields
         .filter(isBoundedList)
@@ -219,11 +219,11 @@ describe('limits of fields', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('files: as large as a field takes, and a byte more; of its types, and of another', async () => {
+  it('files: of the maximum size, and a byte more; of an allowed type, and of another', async () => {
     const fields = entities.flatMap((entity) =>
       [...entity.fieldByPath.values()]
         .filter((field) => field.kind === 'file' && field.stored && !field.readOnly)
-        // Comes with an upload, which reads it.
+        // Set by an upload, which reads the file.
         .filter(({ entity }) => entity !== 'component-part')
         .map((field) => ({ entity, field })),
     );
@@ -249,7 +249,7 @@ describe('limits of fields', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('choices: no value that is none of them', async () => {
+  it('choices: no value outside the list', async () => {
     const wrong: string[] = [];
     for (const entity of entities) {
       const choices = entity.fields.filter(

@@ -1,6 +1,6 @@
 /**
- * Every field by every role in every state. A field that has rights of its own is neither shown nor taken without them,
- * by any door; and which fields somebody may change, as the server decides it, stands in a table that people read.
+ * Every field by every role in every state. A field with its own rights is neither shown nor accepted without
+ * them, on any path. A table for readers lists the fields each role may change, as the server decides.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel, FieldModel } from '#engine';
@@ -22,7 +22,7 @@ const guarded: readonly Guarded[] = [...shipped.entities.values()].flatMap((enti
   }),
 );
 const seen = guarded.filter(({ view }) => view.length > 0);
-/** What a rule computes nobody changes. */
+/** Nobody changes computed fields. */
 const isComputed = ({ rules }: EntityModel, { path }: FieldModel) =>
   rules.values.some(({ field }) => field === path);
 const kept = guarded.filter(
@@ -32,7 +32,7 @@ const sets = distinct([...seen.map(({ view }) => view), ...kept.map(({ write }) 
 
 const numbers = new Set(['integer', 'decimal', 'money', 'percent']);
 
-/** Something to see, whatever the kind. */
+/** Some visible value, for every type. */
 function sampleOf({ kind, fields = [], ref, lookup }: FieldModel): unknown {
   if (kind === 'rows') return [rowOf(fields)];
   if (kind === 'object') return rowOf(fields);
@@ -49,7 +49,7 @@ const rowOf = (fields: readonly FieldModel[]): DataRecord =>
       .map(({ name }) => [name, 'Planted']),
   );
 
-describe('fields with rights of their own', () => {
+describe('fields with their own rights', () => {
   let clients: FeatureClients;
   const records = new Map<string, string>();
 
@@ -81,7 +81,7 @@ describe('fields with rights of their own', () => {
         !one.fields,
     );
 
-  /** Every door by which a field could be seen; what each says. */
+  /** Every path on which a field could be seen, with its answer. */
   async function doors(ask: Ask, one: Guarded): Promise<Readonly<Record<string, boolean>>> {
     const { entity, field } = one;
     const { name, expand } = field;
@@ -107,7 +107,7 @@ describe('fields with rights of their own', () => {
     return said;
   }
 
-  it('are seen by whoever holds all, and by no door without', async () => {
+  it('are seen by those who hold all, and on no path without', async () => {
     expect(seen.length).toBeGreaterThan(15);
     const admin = await clients.app.as('admin');
     const wrong: string[] = [];
@@ -123,7 +123,7 @@ describe('fields with rights of their own', () => {
     expect(silent).toEqual([]);
   });
 
-  it('are changed by whoever holds one of their rights, and by nobody else', async () => {
+  it('are changed by those who hold one of their rights, and by nobody else', async () => {
     expect(kept.length).toBeGreaterThan(10);
     const admin = await clients.app.as('admin');
     const wrong: string[] = [];
@@ -131,7 +131,7 @@ describe('fields with rights of their own', () => {
       const { items } = await clients.app.store.find({ entity: entity.id, page: { number: 1, size: 1 } });
       const record = items[0];
       const body = { Id: record?.Id, [field.name]: changed(field, record?.[field.name]) };
-      // Of entities that have no record yet, a new one.
+      // For entities without records, a new one.
       if (!record) delete body.Id;
       const isLocked = async (ask: Ask) => {
         const { body: said } = await ask('POST', `/validate/${entity.id}`, body);
@@ -167,7 +167,7 @@ function isChanged({ stored, readOnly, kind }: FieldModel): boolean {
 }
 
 describe('fields, roles and states', () => {
-  it('what somebody may change of a record as it stands is what the table says', async () => {
+  it('the fields somebody may change in a record are those of the table', async () => {
     const app = await startApp({ store: 'sqlite' });
     const asks = await Promise.all(
       [...shipped.roles.keys()].map(async (role) => [role, await app.as(role)] as const),
@@ -186,7 +186,7 @@ describe('fields, roles and states', () => {
     await app.store.close();
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('expected/changeable.txt');
 
-    /** One record in each state of its own or of the record that owns it. */
+    /** One record in each state of its own or of its owner. */
     async function recordsByState(entity: EntityModel): Promise<ReadonlyMap<string, DataRecord>> {
       const { items } = await app.store.find({ entity: entity.id, page: { number: 1, size: 2500 } });
       const found = new Map<string, DataRecord>();
@@ -207,14 +207,14 @@ describe('fields, roles and states', () => {
   });
 });
 
-/** The fields that are taken from a person, as text; undefined where they may change nothing at all. */
+/** The fields a person cannot change, as text; undefined where they may change nothing at all. */
 async function changeable(ask: Ask, entity: EntityModel, record: DataRecord): Promise<string | undefined> {
   const fields = entity.fields.filter(isChanged);
   const body: Record<string, unknown> = { Id: record.Id };
   for (const field of fields) body[field.name] = changed(field, record[field.name]);
   const { status, body: said } = await ask('POST', `/validate/${entity.id}`, body);
   if (status !== 200) return undefined;
-  // Values of a wrong type are refused before anything is asked.
+  // Values of a wrong type are refused before rights are checked.
   expect(said.Errors.filter(({ Rule }: DataRecord) => Rule === 'validation.type')).toEqual([]);
   const locks = new Set(entity.rules.state.filter(({ slot }) => slot === 'editable').map(({ id }) => id));
   const locked = new Set<string>(

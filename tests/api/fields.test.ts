@@ -1,4 +1,4 @@
-/** A list answers what its reader asks for: `$fields`, and what the grids ask by it. */
+/** A list answers only the requested fields: `$fields`, and what the grids request. */
 import { beforeAll, expect, it } from 'vitest';
 import { type Compiled, type DataRecord, type GridBlock, gridFields } from '#engine';
 import { fillPath } from '../../renderer/data/fillPath.ts';
@@ -19,7 +19,7 @@ const grids = [...model.screens.values()]
   .flatMap(({ blocks }) => blocks)
   .flatMap((block) => (block.kind === 'grid' ? [block, ...block.views.map((view) => view.block)] : []));
 
-it('answers the fields that are named, in any case, with the id', async () => {
+it('answers the named fields, in any case, with the id', async () => {
   const { body, status } = await admin('GET', '/product?pageSize=3&$fields=name,BRAND.name,ProductStateType');
   expect(status).toBe(200);
   const whole = (await admin('GET', '/product?pageSize=3')).body;
@@ -39,7 +39,7 @@ it('answers the fields that are named, in any case, with the id', async () => {
   expect(Object.keys(plans.body.Items[0]).sort()).toEqual(['Id', 'Name', 'PlanCoverageItems']);
 });
 
-it('what is asked for is read alone, and is the same as in the whole record', async () => {
+it('requested fields are read alone, with the same values as in the whole record', async () => {
   for (const path of ['/profile/dealer', '/profile/employee', '/profile/lienholder', '/product']) {
     const whole = await admin('GET', `${path}?page=1&pageSize=25`);
     expect([path, whole.status]).toEqual([path, 200]);
@@ -52,7 +52,7 @@ it('what is asked for is read alone, and is the same as in the whole record', as
   }
 });
 
-it('refuses what no answer has, and names it', async () => {
+it('refuses fields that no answer has, and names them', async () => {
   for (const name of ['Nmae', 'Brand.Nmae', 'Name.Length', '__proto__', 'constructor', 'Brand.Name.X']) {
     const { status, body } = await admin('GET', `/product?$fields=Id,${name}`);
     expect([status, body.Code], name).toEqual([400, 'bad-request']);
@@ -69,7 +69,7 @@ it('refuses what no answer has, and names it', async () => {
   }
 });
 
-it('gives nobody what the list hides from them', async () => {
+it('does not reveal fields the list hides from the caller', async () => {
   const names = (model.entities.get('product')?.fields ?? []).map(({ name }) => name);
   const [asked, whole] = [
     await viewer('GET', `/product?pageSize=2&$fields=${names.join(',')}`),
@@ -79,7 +79,7 @@ it('gives nobody what the list hides from them', async () => {
     for (const [name, value] of Object.entries(item)) expect(value).toEqual(whole.body.Items[index][name]);
 });
 
-it('what a grid asks for is all that it shows, links by and decides on', async () => {
+it('a grid requests all that it shows, links by and decides on', async () => {
   let compared = 0;
   for (const block of grids) {
     const entity = model.entities.get(block.entity);
@@ -98,7 +98,7 @@ it('what a grid asks for is all that it shows, links by and decides on', async (
   expect(compared).toBeGreaterThan(200);
 });
 
-/** All that a person sees of a row: cells, links, the verdicts of its actions and what they would say and send. */
+/** All that a person sees of a row: cells, links, its available actions and what they would say and send. */
 function seen(block: GridBlock, row: DataRecord): unknown {
   const label = model.entities.get(block.entity)?.labelField ?? 'Name';
   const links = [block.open, ...block.rowActions.flatMap(({ to, route, then }) => [to, route, then])];
@@ -124,7 +124,7 @@ function verdictOf(expression: Compiled, row: DataRecord): unknown {
   }
 }
 
-it('rows that become forms are asked for whole', () => {
+it('rows that become forms are requested whole', () => {
   const formed = grids.filter((block) => block.edit || block.expand);
   expect(formed.length).toBeGreaterThan(0);
   for (const block of formed) {
@@ -133,7 +133,7 @@ it('rows that become forms are asked for whole', () => {
   }
 });
 
-it('ten products for the list of products are a third of what they were', async () => {
+it('ten products of the product list are a third of their former size', async () => {
   const block = grids.find(({ entity, find }) => entity === 'product' && find === '/product');
   const entity = model.entities.get('product');
   const fields = block && entity && gridFields(block, entity);

@@ -1,4 +1,4 @@
-/** Contents come in by what they are, and go out to whom they may. */
+/** File contents are recognized on upload and served to those who may see them. */
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanFiles } from '#server/app';
@@ -88,7 +88,7 @@ for (const kind of appStores)
       );
     const contents = async () => (await app.files.list()).length;
 
-    it('C-297 a file comes back byte for byte: first the token, then the file', async () => {
+    it('C-297 a file is downloaded byte for byte: first the token, then the file', async () => {
       const sent = await upload(manager, pdf, 'Modalités & «conditions».pdf');
       expect(sent.status).toBe(201);
       expect(sent.body).toEqual({
@@ -112,7 +112,7 @@ for (const kind of appStores)
       expect(response.headers.get('cache-control')).toBe('no-store');
     });
 
-    it('a download that broke off goes on with a new ticket: ranges, If-Range, 416', async () => {
+    it('an interrupted download resumes with a new ticket: ranges, If-Range, 416', async () => {
       const { body } = await upload(manager, pdf);
       const part = async (headers: Record<string, string>) => {
         const { body: ticket } = await manager('GET', `/File/token/${body.Id}`);
@@ -136,7 +136,7 @@ for (const kind of appStores)
       expect(beyond.body.Code).toBe('bad-request');
     });
 
-    it('takes the body itself with a name in its header, in pieces of any size', async () => {
+    it('takes the raw body with a name in its header, in chunks of any size', async () => {
       const trickle = new ReadableStream<Uint8Array>({
         start: (controller) => {
           for (const byte of pdf) controller.enqueue(new Uint8Array([byte]));
@@ -151,7 +151,7 @@ for (const kind of appStores)
       expect(await app.files.bytes(sent.body.Id ?? '')).toEqual(pdf);
     });
 
-    it('the content says what a file is: not its name, not its header', async () => {
+    it('the content decides the type of a file, not its name or header', async () => {
       const before = await contents();
       const program = new TextEncoder().encode('MZ\x90\0 this is a program');
       for (const content of [program, '<html><script>alert(1)</script>', 'PK\x03\x04 a zip of anything']) {
@@ -170,7 +170,7 @@ for (const kind of appStores)
       });
     });
 
-    it('says in the person’s language why it does not take a file', async () => {
+    it('explains a refused file in the person’s language', async () => {
       const french = { 'accept-language': 'fr-CA' };
       const path = `/File?field=${field}`;
       expect((await manager('POST', path, form('text'), french)).body.Message).toMatch(/document Word/);
@@ -192,7 +192,7 @@ for (const kind of appStores)
       expect(await contents()).toBe(before);
     });
 
-    it('cleans names of paths, controls and endless length', async () => {
+    it('removes paths, control characters and excess length from names', async () => {
       const nameOf = async (name: string) => (await upload(manager, pdf, name)).body.Name;
       expect(await nameOf('../../etc/passwd')).toBe('passwd.pdf');
       expect(await nameOf('C:\\Users\\me\\terms.PDF')).toBe('terms.PDF');
@@ -202,7 +202,7 @@ for (const kind of appStores)
       expect([...((await nameOf('é'.repeat(400))) ?? '')].length).toBeLessThanOrEqual(160);
     });
 
-    it('what breaks off on its way, or is no form, leaves nothing', async () => {
+    it('an interrupted upload, or one that is not a form, leaves nothing', async () => {
       const before = await contents();
       const broken = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(pdf),
@@ -228,14 +228,14 @@ for (const kind of appStores)
       expect(app.errors).toEqual([]);
     });
 
-    it('takes two at once', async () => {
+    it('accepts two at once', async () => {
       const others = await Promise.all([makePdf('One'), makePdf('Two')]);
       const sent = await Promise.all(others.map((content) => upload(manager, content)));
       for (const [index, { body }] of sent.entries())
         expect(await app.files.bytes(body.Id ?? '')).toEqual(others[index]);
     });
 
-    it('only who may write the field may bring a file for it', async () => {
+    it('only those who may write the field may upload a file for it', async () => {
       expect((await upload(viewer, pdf)).status).toBe(403);
       expect((await viewer('POST', '/File', form(pdf))).status).toBe(403);
       expect((await manager('POST', '/File', form(pdf))).status).toBe(201);
@@ -256,7 +256,7 @@ for (const kind of appStores)
       expect((await viewer('GET', `/File/token/${body.Id}`)).status).toBe(200);
     });
 
-    it('C-328 a token is good once, for a minute, for its file and for its login', async () => {
+    it('C-328 a token is valid once, for a minute, for its file and its login', async () => {
       const first = (await upload(manager, pdf)).body.Id;
       const second = (await upload(manager, pdf)).body.Id;
       const tokenFor = async (id = '') => (await manager('GET', `/File/token/${id}`)).body.Token;
@@ -276,7 +276,7 @@ for (const kind of appStores)
       expect(await fetchBy(manager, first, late)).toBe(403);
     });
 
-    it('a record takes no file of another kind or size than its field, and none that is somebody else’s', async () => {
+    it('a record refuses a file of the wrong type or size for its field, and one of somebody else', async () => {
       const mine = (await upload(manager, pdf)).body.Id ?? '';
       await app.store.update('file', mine, { ContentType: 'text/plain' });
       const wrong = await attach(manager, mine);
@@ -306,7 +306,7 @@ for (const kind of appStores)
       expect(await app.files.bytes(used)).toBeDefined();
     });
 
-    it('uploads that nothing came of are gone after a day, and contents without a record too', async () => {
+    it('unused uploads are removed after a day, and contents without a record too', async () => {
       const kept = (await upload(manager, pdf)).body.Id ?? '';
       await attach(manager, kept);
       const left = (await upload(manager, pdf)).body.Id ?? '';
@@ -328,7 +328,7 @@ for (const kind of appStores)
     });
   });
 
-it('C-328 after a restart no token of before is good', async () => {
+it('C-328 after a restart no old token is valid', async () => {
   const app = await startApp({ store: 'memory', seed: 'demo' });
   const manager = await sender(app, 'manager');
   const { body } = await upload(manager, pdf);
@@ -339,7 +339,7 @@ it('C-328 after a restart no token of before is good', async () => {
   expect((await after('GET', `/File/token/${body.Id}`)).status).toBe(200);
 });
 
-it('one person uploads so much within a day, and no more; others go on', async () => {
+it('uploads are limited per person and day; others go on', async () => {
   const app = await startApp({ store: 'sqlite', settings: { uploadsPerDay: 3, uploadBytesPerDay: 4000 } });
   const [manager, admin] = [await sender(app, 'manager'), await sender(app, 'admin')];
   for (let n = 0; n < 3; n += 1) expect((await upload(manager, pdf)).status).toBe(201);

@@ -1,4 +1,7 @@
-/** The folder of files is away, full, read-only or lost: said as such, never as missing rights, and never replaced in silence. */
+/**
+ * The folder of files is missing, full, read-only or lost: the message says so, never missing rights, and the
+ * folder is never silently recreated.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +22,7 @@ let ask: Ask;
 let token: string;
 let fault: FilesUnavailable['reason'] | undefined;
 
-/** A disk that fails as it is told to. */
+/** A disk that fails on demand. */
 const faulty = (files: FileStore): FileStore => ({
   ...files,
   put: async (...all) => {
@@ -68,7 +71,7 @@ describe('the folder of files', () => {
     ask = asker(app.fetch, { authorization: `Bearer ${token}` });
   });
 
-  it('of a fresh database is made with the first file', async () => {
+  it('of a new database is created with the first file', async () => {
     expect(await health()).toBe('ok');
     const { status, body } = await upload();
     expect(status).toBe(201);
@@ -78,10 +81,10 @@ describe('the folder of files', () => {
 
   for (const [name, leave] of [
     ['is away', () => undefined],
-    // A disk that is not mounted leaves its mount point.
+    // An unmounted disk leaves its mount point.
     ['is empty', () => mkdirSync(folder)],
   ] as const)
-    it(`that ${name} is said, and no other takes its place until it is back`, async () => {
+    it(`is reported if ${name}, and not replaced until it is back`, async () => {
       const { body } = await upload();
       renameSync(folder, `${folder}-away`);
       leave();
@@ -92,7 +95,7 @@ describe('the folder of files', () => {
       expect([refused.status, refused.body.status]).toEqual([503, 'files-gone']);
       expect(readdirSync(path.dirname(folder))).not.toContain(name === 'is away' ? 'test.files' : 'none');
       expect(await health()).toBe('files-gone');
-      // Who reads and saves what needs no file goes on.
+      // Reads and saves without files continue.
       expect((await ask('GET', '/ready')).status).toBe(200);
       rmSync(folder, { recursive: true, force: true });
       renameSync(`${folder}-away`, folder);
@@ -101,7 +104,7 @@ describe('the folder of files', () => {
       expect(await health()).toBe('ok');
     });
 
-  it('of an earlier version, or copied without hidden files, is taken as it is', async () => {
+  it('of an earlier version, or copied without hidden files, is accepted as it is', async () => {
     const { body } = await upload();
     for (const name of readdirSync(folder).filter((one) => one.startsWith('.')))
       rmSync(path.join(folder, name));
@@ -109,7 +112,7 @@ describe('the folder of files', () => {
     expect((await upload()).status).toBe(201);
   });
 
-  it('that lacks one content says so of that one', async () => {
+  it('that lacks one content reports that file', async () => {
     const { body } = await upload();
     await upload();
     rmSync(path.join(folder, body.Id));
@@ -119,7 +122,7 @@ describe('the folder of files', () => {
     expect((await ask('GET', `/File/token/${unknown}`)).status).toBe(403);
   });
 
-  it('in whose place stands something else is said to fail', async () => {
+  it('is reported if something else is in its place', async () => {
     const { body } = await upload();
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'no folder');
@@ -128,7 +131,7 @@ describe('the folder of files', () => {
     expect(await health()).toBe('files-failing');
   });
 
-  it('says in both languages what its disk lacks', async () => {
+  it('reports in both languages the problem of its disk', async () => {
     for (const reason of ['full', 'read-only', 'failing'] as const) {
       fault = reason;
       const refused = await upload();

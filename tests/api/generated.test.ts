@@ -1,4 +1,4 @@
-/** Requests nobody would think of, made from the OpenAPI description: whatever comes, there is an answer in the one shape. */
+/** Random requests generated from the OpenAPI description: every answer is valid and has the common shape. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attackRuns, isAttack } from '../support/attack.ts';
@@ -40,7 +40,7 @@ const hostile = fc.constantFrom(
   'a'.repeat(3000),
 );
 
-/** Such objects break code that takes them for texts, copies them, or follows them without end. */
+/** Objects that break code which treats them as texts, copies them, or traverses them without limit. */
 const hostileValue = fc.constantFrom<unknown>(
   null,
   [],
@@ -71,7 +71,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'x' : depth % 2 === 0 ? [nested(depth - 1)] : { Items: nested(depth - 1) };
 }
 
-/** Six people; what one may not call, another may. */
+/** Six people with different rights, so that each call is allowed to somebody. */
 const people = ['admin', 'manager', 'viewer', 'pricing', 'profiles', 'reports'];
 
 for (const kind of isAttack ? (['memory', 'sqlite'] satisfies StoreKind[]) : appStores) {
@@ -97,7 +97,7 @@ for (const kind of isAttack ? (['memory', 'sqlite'] satisfies StoreKind[]) : app
             operation,
           })),
         )
-        // A stream of events has no end, and a login that ends takes the rest of the run with it.
+        // An event stream never ends, and a sign-out would end the rest of the run.
         .filter(({ method, path }) => path !== '/events' && !(method === 'DELETE' && path === '/session'));
       const records = await Promise.all(
         [
@@ -120,7 +120,7 @@ for (const kind of isAttack ? (['memory', 'sqlite'] satisfies StoreKind[]) : app
       ids = records.flatMap(({ items }) => items.map(({ Id }) => String(Id)));
     });
 
-    it('never see a 500, and every refusal has the error shape', async () => {
+    it('never cause a 500, and every refusal has the error shape', async () => {
       const anId = () =>
         fc.oneof(
           { weight: 6, arbitrary: fc.constantFrom(...ids) },
@@ -160,7 +160,7 @@ for (const kind of isAttack ? (['memory', 'sqlite'] satisfies StoreKind[]) : app
           const stack = String((app.errors.at(-1) as { err?: Error })?.err?.stack).split('\n');
           const at = `${operation.method} ${operation.path} ${answer.status} ${stack.slice(0, 4).join(' ')}`;
           const asked = JSON.stringify({ client, path, search, body: sent, headers })?.slice(0, 2000);
-          // A siege takes long: what it finds is told at once.
+          // Long runs report findings at once.
           if (isAttack && !wrong.has(at)) console.error(at, asked);
           wrong.set(at, asked);
         }),
@@ -254,7 +254,7 @@ function bodyOf(
   );
 }
 
-/** A body with one thing wrong: a member in place of another, gone, or once more in another spelling. */
+/** A body with one mistake: a member replaced by another, removed, or repeated in another spelling. */
 function broken(shaped: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(shaped, fc.nat(), hostileValue, fc.constantFrom('put', 'drop', 'twice', 'more'))
@@ -269,7 +269,7 @@ function broken(shaped: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     });
 }
 
-/** Values that mostly fit the schema, and now and then do not. */
+/** Values that mostly fit the schema, and sometimes do not. */
 function anyValue(
   schema: Answer['body'],
   schemas: Record<string, Answer['body']>,
@@ -316,5 +316,5 @@ function fittingValue(
     : fc.jsonValue({ maxDepth: 2 });
 }
 
-/** An address can hold no half characters. */
+/** An address cannot contain lone surrogates. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');

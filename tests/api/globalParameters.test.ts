@@ -39,7 +39,7 @@ for (const kind of appStores) {
       expect((await get(body.Id)).ParameterValues).toHaveLength(3);
     });
 
-    it('R-253 R-254 a global parameter of that name or source name stands in the way', async () => {
+    it('R-253 R-254 a global parameter with that name or source name prevents it', async () => {
       const { body } = await create(terms());
       await manager('POST', `/product/${product.Id}/parameter/${body.Id}/makeglobal`);
       const other = await newProduct();
@@ -53,7 +53,7 @@ for (const kind of appStores) {
       );
     });
 
-    it('R-255 R-256 a grouping goes global only after its base, over the global values', async () => {
+    it('R-255 R-256 a grouping becomes global only after its base, over the global values', async () => {
       const base = (await create(terms())).body;
       const grouping = (
         await create({
@@ -76,7 +76,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('R-255 R-256 a range goes global only after its base', async () => {
+    it('R-255 R-256 a range becomes global only after its base', async () => {
       const { SourceName, Name } = terms();
       const base = (await create({ Name, SourceName, ParameterValueTypeId: types.integer })).body;
       const ranges = (await create(rangeOver(base, [range(0, 10)]))).body;
@@ -88,7 +88,7 @@ for (const kind of appStores) {
       expect((await go()).status).toBeLessThan(300);
     });
 
-    it('a range of decimals cannot go global over a global base of whole numbers', async () => {
+    it('a range of decimals cannot become global over a global base of whole numbers', async () => {
       const { SourceName, Name } = terms();
       const global = (await create({ Name, SourceName, ParameterValueTypeId: types.integer })).body;
       await manager('POST', `/product/${product.Id}/parameter/${global.Id}/makeglobal`);
@@ -106,7 +106,7 @@ for (const kind of appStores) {
       expect((await get(ranges.body.Id)).ParentParameterId ?? null).toBeNull();
     });
 
-    it('R-257 a grouping that has lost its base cannot go global, and says what is missing', async () => {
+    it('R-257 a grouping that has lost its base cannot become global, and says what is missing', async () => {
       const base = (await create(terms())).body;
       const grouping = (await create(groupsOver(base, []))).body;
       await app.store.transaction((session) =>

@@ -1,4 +1,4 @@
-/** The history of all records, under the access of whoever reads it. */
+/** The history of all records, under the rights of its reader. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
@@ -76,7 +76,7 @@ describe('the history', () => {
   const by = (property: string, operator: string, value: string) =>
     `&FilterProperty=${property}&FilterOperator=${operator}&FilterValue=${value}`;
 
-  it('shows each person what they may see of it: entities and fields, however they ask', async () => {
+  it('shows each person only what they may see: entities and fields, however they ask', async () => {
     const own = await seen(builder);
     expect(own.map(({ Field }) => Field)).toEqual(['Name']);
     expect(own[0]).toMatchObject({ Entity: 'product', RecordId: product, RecordName: expect.any(String) });
@@ -102,19 +102,19 @@ describe('the history', () => {
     );
   });
 
-  it('wants a login and a filter that there is', async () => {
+  it('needs a login and an existing filter', async () => {
     const nobody = await app.as(undefined);
     expect((await nobody('GET', '/history')).status).toBe(401);
     expect((await admin('GET', `/history?${by('Nothing', 'eq', 'x')}`)).status).toBe(400);
   });
 
-  it('of one record says the same', async () => {
+  it('of one record answers the same', async () => {
     const { body } = await builder('GET', `/history/product/${product}`);
     expect(body.Items.map(({ Field }: Entry) => Field)).toEqual(['Name']);
     expect((await builder('GET', `/history/plan/${product}`)).status).toBe(403);
   });
 
-  it('people are called by their names wherever their user names stand in records', async () => {
+  it("shows people's names wherever records hold user names", async () => {
     const viewer = await app.as('viewer');
     expect((await viewer('GET', '/user')).status).toBe(403);
     const { body } = await viewer('GET', '/person');

@@ -1,4 +1,7 @@
-/** History shows names and never ids: of every field kind of every entity that has a history, on each of its pages. */
+/**
+ * History shows names and never ids: for every field kind of every entity that has a history, on each of its
+ * pages.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel, FieldModel } from '#engine';
 import { type Ask, model, type Running, startApp } from './support/startApp.ts';
@@ -27,7 +30,7 @@ describe('C8: values of the history', () => {
     return samples.get(entity);
   };
 
-  /** A stored value of the field, and what must be read of it. */
+  /** A stored value of the field, and the record that must be read for its name. */
   async function sampleValue(field: FieldModel): Promise<readonly [unknown, readonly string[]]> {
     if (field.ref) {
       const target = await sampleOf(field.ref.entity);
@@ -102,7 +105,7 @@ describe('C8: values of the history', () => {
     expect(expected.size).toBeGreaterThan(150);
   });
 
-  it('of what is gone are its last name, or that it was removed, in the language of the reader', async () => {
+  it("of removed records are their last name, or that it was removed, in the reader's language", async () => {
     const entity = kept.find(({ id }) => id === 'product') as EntityModel;
     const [known, unknown] = ['01900d03-0000-7000-8000-00000000000a', '01900d03-0000-7000-8000-00000000000b'];
     const owner = [...model.entities.values()].find(

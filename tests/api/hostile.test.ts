@@ -1,4 +1,4 @@
-/** What a caller may send to make a part of the server trip over it. */
+/** Input meant to break parts of the server. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asker, startApp } from './support/startApp.ts';
 
@@ -6,7 +6,7 @@ const trap = { toString: 1, valueOf: 1 };
 const inDesign = '/product?pageSize=1&FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1';
 
 describe('hostile calls', () => {
-  it('a language that an object would know is no language', async () => {
+  it('a language named like an object member is not a language', async () => {
     const app = await startApp({ store: 'memory' });
     const manager = await app.as('manager');
     for (const language of ['constructor', '__proto__', 'constructor, fr;q=0.5']) {
@@ -17,7 +17,7 @@ describe('hostile calls', () => {
     }
   });
 
-  it('objects that no text can be made of are refused as any others', async () => {
+  it('objects that cannot be converted to text are refused like others', async () => {
     const app = await startApp({ store: 'memory' });
     const manager = await app.as('manager');
     const { Id } = (await manager('GET', inDesign)).body.Items[0];
@@ -35,7 +35,7 @@ describe('hostile calls', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('where a name or a text is asked for, an object is none', async () => {
+  it('an object is refused where a name or a text is required', async () => {
     const app = await startApp({ store: 'memory' });
     const admin = await app.as('admin');
     const { Id } = (await admin('GET', inDesign)).body.Items[0];
@@ -61,7 +61,7 @@ describe('hostile calls', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('a choice that does not matter is let go, and a list is no choice even there', async () => {
+  it('an irrelevant choice is discarded, and a list is not a choice even there', async () => {
     const app = await startApp({ store: 'sqlite' });
     const admin = await app.as('admin');
     const product = (await admin('GET', inDesign)).body.Items[0];
@@ -84,7 +84,7 @@ describe('hostile calls', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('a list far beyond its limit is refused before rules look at it', async () => {
+  it('a list far beyond its limit is refused before rules read it', async () => {
     const app = await startApp({ store: 'memory' });
     const manager = await app.as('manager');
     const product = (await manager('GET', inDesign)).body.Items[0];
@@ -98,7 +98,7 @@ describe('hostile calls', () => {
     expect(checked.body.Errors).toMatchObject([overlong]);
   });
 
-  it('a draft takes no change that nobody could say the subject of, and none named like a part of every object', async () => {
+  it('a draft refuses changes without a clear subject, and names like members of every object', async () => {
     for (const store of ['memory', 'sqlite'] as const) {
       const app = await startApp({ store });
       const admin = await app.as('admin');
@@ -136,7 +136,7 @@ describe('hostile calls', () => {
     }
   });
 
-  it('a list is not filtered or sorted by a member of rows that are records, and says so', async () => {
+  it('a list cannot be filtered or sorted by a member of rows that are records, and says so', async () => {
     const app = await startApp({ store: 'sqlite' });
     const viewer = await app.as('viewer');
     for (const path of ['ParameterValues.Name', 'ParameterValues.Range.LowEndpoint', 'ParameterValues']) {
@@ -149,7 +149,7 @@ describe('hostile calls', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('a preference under a key that cannot be found again is refused', async () => {
+  it('a preference is refused under a key that cannot be found again', async () => {
     const app = await startApp({ store: 'sqlite' });
     const viewer = await app.as('viewer');
     expect((await viewer('PUT', '/preference/a%00b', 1)).status).toBe(400);
@@ -172,7 +172,7 @@ describe('event streams', () => {
     return { app, open, ask: asker(app.fetch, headers) };
   };
 
-  it('one that nobody reads is not left running', async () => {
+  it('a stream that nobody reads is ended', async () => {
     const { open } = await startWithTimers();
     expect((await open('HEAD')).status).toBe(200);
     expect(vi.getTimerCount()).toBe(0);
@@ -185,7 +185,7 @@ describe('event streams', () => {
     await vi.advanceTimersByTimeAsync(26_000);
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('alive');
     expect((await ask('DELETE', '/session')).status).toBe(204);
-    // Logins are looked at in rounds: the end comes by itself, before any further heartbeat.
+    // Logins are checked in rounds: the stream ends before any further heartbeat.
     expect((await reader.read()).done).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });

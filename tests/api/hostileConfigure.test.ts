@@ -1,4 +1,4 @@
-/** Whatever a configurator sends, or has in the draft already, no call of theirs trips the server. */
+/** Whatever a configurator sends or already has in the draft, no call of theirs breaks the server. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, checkChange, isUnkeepable } from '#engine';
 import { configurePaths } from '../../server/openapi/configurePaths.ts';
@@ -18,7 +18,7 @@ const step = {
 };
 const choice = { name: 'Good', title: texts('Good'), tone: 'accent' };
 
-/** A change of every kind that says all it can. */
+/** A change of every kind with every possible member. */
 const whole: Readonly<Record<Change['kind'], Json>> = {
   entity: {
     name: 'hostile',
@@ -124,7 +124,7 @@ const hostile: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** The value with each of its members, however deep, in turn replaced by what it cannot be, or gone. */
+/** The value with each member in turn, at any depth, replaced by a wrong one or removed. */
 function variants(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
@@ -146,7 +146,7 @@ const others: Readonly<Record<string, unknown>> = {
   kind: 'x',
 };
 
-/** Every kind of change with something wrong in it; `name` stays what the path says. */
+/** Every kind of change with one mistake; `name` stays that of the path. */
 const wrong = kinds.flatMap((kind) => {
   const { name, ...said } = whole[kind];
   const surplus = Object.entries(others).map(([word, value]) => ({ [word]: value, ...said }));
@@ -162,7 +162,7 @@ const wrong = kinds.flatMap((kind) => {
   return bodies.map((body) => ({ ...(body as Json), kind, name }) as unknown as Change);
 });
 
-/** Names that look like none of a change of their kind. */
+/** Names that fit no change of their kind. */
 const names = ['x', '.', '..', 'loan', 'loan.', '.Name', 'no-such.Name', 'x.y.z', 'é', 'field.', 'column.a'];
 
 const isKept = (change: Change) => !checkChange(change).some(isUnkeepable);
@@ -186,7 +186,7 @@ describe('hostile bodies at the configurator', () => {
     return answer;
   };
 
-  /** Many changes under one key cannot stand in a draft: each is given a name of its own. */
+  /** A draft cannot hold many changes under one key, so each gets its own name. */
   const renamed = (change: Change, at: number) => ({ ...change, name: `${change.name}${at}` }) as Change;
 
   const readAll = async () => {
@@ -208,7 +208,7 @@ describe('hostile bodies at the configurator', () => {
     await holds('POST', '/configure/publish', {});
   };
 
-  it('every misshapen change is refused, or kept and told of, and so are all calls about that draft', async () => {
+  it('every malformed change is refused, or kept and reported, and so are all calls about that draft', async () => {
     const renamedAll = wrong.map(renamed);
     for (const change of renamedAll.filter((one) => !isKept(one))) {
       const { kind, name, ...body } = change;
@@ -224,16 +224,16 @@ describe('hostile bodies at the configurator', () => {
     await holds('DELETE', '/configure/draft');
   });
 
-  it('changes that have their shape and make no sense are findings', async () => {
+  it('well-formed changes that make no sense are findings', async () => {
     const shaped = wrong.filter((change) => !misshapen(change));
-    // What is made anew may stand beside others of its kind; the rest is about one thing there is.
+    // New things may share a draft with others of their kind; the rest concerns one existing thing.
     const isNew = ({ kind }: Change) => ['entity', 'field', 'rule', 'lookup', 'feature'].includes(kind);
     const rounds: Change[][] = [shaped.filter(isNew).map(renamed)];
     for (const kind of kinds)
       for (const [round, change] of shaped.filter((one) => one.kind === kind && !isNew(one)).entries())
         rounds[round] = [...(rounds[round] ?? []), change];
     expect(shaped.length).toBeGreaterThan(50);
-    // Each draft is compiled and reviewed several times: a few of them stand for all.
+    // Each draft is compiled and reviewed several times, so a few stand for all.
     for (const Put of rounds.filter((_, round) => round % 10 === 0)) {
       const { body } = await holds('PUT', '/configure/draft', { Put });
       expect(body.Changes).toHaveLength(Put.length);
@@ -242,7 +242,7 @@ describe('hostile bodies at the configurator', () => {
     }
   });
 
-  it('names and bodies of any other shape are refused at every path', async () => {
+  it('names and bodies of any other shape are refused on every path', async () => {
     const Put = kinds.flatMap((kind) => names.map((name) => ({ ...whole[kind], kind, name })));
     await holds('PUT', '/configure/draft', { Put });
     await readAll();
@@ -254,7 +254,7 @@ describe('hostile bodies at the configurator', () => {
     const words = ['Put', 'Remove', 'Files', 'Resolutions', 'Note', 'Revision', 'Mode'];
     const bodies = [
       ...hostile,
-      // Everything at once; and what is read first, alone.
+      // Everything at once; and alone what is read first.
       ...lists.flatMap((value) => [
         { Resolutions: value },
         { Files: value, Put: value },
@@ -287,7 +287,7 @@ describe('hostile bodies at the configurator', () => {
     }
   });
 
-  it('a change in the body of another is told of, whatever stands in the draft already', async () => {
+  it('a change in the body of another is reported, whatever the draft already holds', async () => {
     const entity = { title: { 'en-CA': 5, 'fr-CA': {} }, plural: texts('Colours') };
     await holds('PUT', '/configure/draft/entity/colour', entity);
     const body = { entity: { name: 'colour', ...entity }, field: { type: 'string' } };

@@ -1,6 +1,6 @@
 /**
- * Reports, declared queries and lists that would take the server: each is refused or ended with a sentence that says what
- * to narrow, wherever it is asked, and others are answered meanwhile.
+ * Reports, declared queries and lists that would overload the server: each is refused or ended with advice on
+ * what to filter, everywhere it can be requested, and others are answered meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { type Ask, makeStore, type Running, startApp, withDeclarations } from '.
 const folder = mkdtempSync(path.join(tmpdir(), 'hostile-queries-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every product with every other of its brand, so many times over. */
+/** Every product joined with every other of its brand, this many times over. */
 const crossed = (joins: number) => ({
   from: 'brand',
   joins: Object.fromEntries(
@@ -29,7 +29,7 @@ const crossed = (joins: number) => ({
   ],
 });
 
-/** With a filter that lets everything through. */
+/** With a filter that matches everything. */
 const filtered = (joins: number) => ({
   ...crossed(joins),
   filters: [{ path: 'P0.Description', operator: 'ne', value: 'x' }],
@@ -72,7 +72,7 @@ const sentences = ['query.multiplies', 'query.too-slow'].map((key) => {
   return { 'en-CA': said('en-CA'), 'fr-CA': said('fr-CA') };
 });
 
-/** Whether a text has one of the sentences in it. */
+/** Whether a text contains one of the sentences. */
 const isSaid = (text: unknown, locale: 'en-CA' | 'fr-CA' = 'en-CA') =>
   sentences.some((each) => each[locale].every((part) => String(text).includes(part)));
 
@@ -100,7 +100,7 @@ for (const [kind, open] of Object.entries(openers))
     });
     afterAll(() => app.store.close());
 
-    /** Asks until the work is done; each time it must be answered. */
+    /** Sends requests until the work is done; each must be answered. */
     const whileAsked = async <T>(work: Promise<T>): Promise<T> => {
       let isDone = false;
       const ended = work.finally(() => {
@@ -110,7 +110,7 @@ for (const [kind, open] of Object.entries(openers))
       return ended;
     };
 
-    it('what somebody builds is refused with what multiplies, in their language', async () => {
+    it("a built report is refused, naming what multiplies, in the reader's language", async () => {
       for (const Definition of [crossed(8), crossed(15), filtered(8)])
         for (const locale of ['en-CA', 'fr-CA'] as const) {
           const { status, body } = await whileAsked(
@@ -120,7 +120,7 @@ for (const [kind, open] of Object.entries(openers))
         }
     });
 
-    it('a declared one too, as a table, as a sheet and in a report, viewed, previewed and filed', async () => {
+    it('so is a declared query: as a table, as a sheet and in a report, viewed, previewed and exported', async () => {
       const definition = {
         ...{ Name: `Crossed ${kind}`, DataSet: 'crossed' },
         Parameters: [{ ParameterName: 'Named', Path: 'Named', ReportFilterTypeId: 9, Hidden: false }],
@@ -167,7 +167,7 @@ for (const [kind, open] of Object.entries(openers))
       ]);
     });
 
-    it('no failure of the server is logged for it', () => {
+    it('none of this is logged as a failure of the server', () => {
       expect(app.errors).toEqual([]);
     });
   });
@@ -205,7 +205,7 @@ describe('declared queries and lists, read by processes', () => {
   };
   const queries = [...model.queries.values()].filter(({ id }) => id !== 'crossed');
 
-  it('every declared query has the rows and the count that it has when read inside', async () => {
+  it('every declared query has the rows and the count of an in-process read', async () => {
     expect(queries.length).toBeGreaterThan(2);
     for (const query of queries)
       for (const more of [
@@ -221,7 +221,7 @@ describe('declared queries and lists, read by processes', () => {
       }
   });
 
-  it('lists that no index serves have the records they have when read inside', async () => {
+  it('lists without an index have the records of an in-process read', async () => {
     const compare = (path: string, operator: string, value: unknown) =>
       ({ kind: 'compare', path, operator, value }) as FilterTree;
     for (const filter of [
@@ -242,7 +242,7 @@ describe('declared queries and lists, read by processes', () => {
         }
   });
 
-  it('four people who ask for long lists are answered, and a fifth between them', async () => {
+  it('four people who request long lists are answered, and so is a fifth meanwhile', async () => {
     const app = await startApp({ store: readers, added });
     const people = await Promise.all(['admin', 'viewer', 'reports', 'manager'].map((role) => app.as(role)));
     const fifth = await app.as('configurator');

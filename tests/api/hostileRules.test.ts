@@ -1,11 +1,11 @@
-/** No text of a rule stalls the server or ends it, on any path that takes one. */
+/** No rule text stalls or crashes the server, on any path that takes one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { heavyTexts, refusedTexts } from '../support/hostileRules.ts';
 import { tenMilliseconds, waitsDuring } from '../support/otherClients.ts';
 import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
 import { terms } from './support/startParameters.ts';
 
-/** The bench holds 50 ms; here only what would be a stall fails, however slow the machine. */
+/** The benchmark requires 50 ms; here only a real stall fails, even on a slow machine. */
 const stall = 40 * tenMilliseconds();
 
 describe('hostile rule texts', () => {
@@ -74,7 +74,7 @@ describe('hostile rule texts', () => {
     await admin('DELETE', `/product/${product}/eligibilityrule`);
   });
 
-  it('10 MB of text are refused before they are read', async () => {
+  it('10 MB of text are refused before they are parsed', async () => {
     for (const [name, way] of Object.entries(ways('Vehicle.CPO and '.repeat(655_360)))) {
       const { blocked } = await waitsDuring(async () => {
         expect((await way()).status, name).toBe(413);
@@ -83,7 +83,7 @@ describe('hostile rule texts', () => {
     }
   });
 
-  it('a hundred cases of a heavy rule let others through between them', async () => {
+  it('a hundred cases of a heavy rule let other callers through between them', async () => {
     const Text = `${'Hostile.Flag and '.repeat(90)}Hostile.Flag`;
     const Cases = Array.from({ length: 100 }, () => ({ 'Hostile.Flag': true }));
     const { blocked } = await waitsDuring(async () => {

@@ -1,4 +1,7 @@
-/** Broken and hostile files at every import: each is answered, none ends the server, and others go on working meanwhile. */
+/**
+ * Broken and hostile files at every import: each is answered, none crashes the server, and others go on
+ * working.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSheetPieces, SheetError } from '#engine';
@@ -10,15 +13,18 @@ import { filter } from './support/createClients.ts';
 import { formOf, type Send, sender } from './support/sheets.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
 
-/** Made once: swelling takes its time. */
+/** Made once: building the large ones takes time. */
 const archives = [...brokenArchives()];
 
-/** Of this process's own time, whatever else the machine does: some 10 ms on an idle one. A sheet never closed took 270. */
+/**
+ * CPU time of this process, independent of other load: some 10 ms when idle. A sheet that was never closed
+ * took 270.
+ */
 const longestTurn = 12 * tenMilliseconds();
-/** By the clock: a crowded machine adds what it likes. */
+/** Wall-clock time: a crowded machine adds any amount. */
 const longestWait = 10_000;
 
-/** What becomes of a file, and how long it works at most before others have their turn. */
+/** The result of a file, and the longest it works before others get their turn. */
 async function read({ bytes }: BrokenArchive) {
   let longest = 0;
   let since = process.cpuUsage();
@@ -36,9 +42,9 @@ async function read({ bytes }: BrokenArchive) {
   }
 }
 
-it('every broken file is refused for what it is, in pieces between which others have their turn', async () => {
+it('every broken file is refused for its own reason, read in slices between which others get their turn', async () => {
   const turns: [string, number][] = [];
-  // What is loaded and compiled once is not a file's doing.
+  // Loading and compiling, which happens once, does not count.
   for (const archive of archives.slice(0, 12)) await read(archive);
   for (const archive of archives) {
     const { outcome, longest } = await read(archive);
@@ -60,7 +66,7 @@ describe('of a server', () => {
     return () => codes.app.store.close();
   });
 
-  /** A second client, which asks again and again. */
+  /** A second client that keeps asking. */
   function createWatch() {
     const state = { longest: 0, isOver: false };
     const watching = (async () => {
@@ -85,8 +91,8 @@ describe('of a server', () => {
         .length;
     const before = [await limits(), await codes.app.store.count('eligibility-code')];
     const stop = createWatch();
-    // A broken file that can be read nonetheless is not what is looked for here. What becomes of each is read above; here
-    // some of every kind say that both imports hear of it.
+    // Broken files that can be read nonetheless are not tested here. The results of all files are tested
+    // above; here some of every kind show that both imports report them.
     const kinds = new Map<string | undefined, number>();
     for (const { name, bytes, reason } of archives) {
       const count = (kinds.get(reason) ?? 0) + 1;

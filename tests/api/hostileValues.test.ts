@@ -1,4 +1,7 @@
-/** Whatever stands in a field of a call, shipped or of an overlay: it is refused in the one shape, or stored as it was accepted. */
+/**
+ * Any value in any field of a call, shipped or from an overlay, is refused in the common shape or stored as
+ * it was accepted.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   type Change,
@@ -13,7 +16,7 @@ import {
 import { everyType, fieldChange } from '../support/everyType.ts';
 import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
-/** As JSON, for what `JSON.stringify` would not write. */
+/** As JSON text, for values that `JSON.stringify` would not write. */
 const hostile: readonly string[] = [
   '1e400',
   '-1e400',
@@ -51,7 +54,10 @@ const hostile: readonly string[] = [
 
 const texts = (title: string) => ({ 'en-CA': title, 'fr-CA': title });
 
-/** An app with every type of field, and a choice from every shipped list, published on a shipped and a new entity. */
+/**
+ * An app with every type of field, and a choice from every shipped list, published on a shipped and a new
+ * entity.
+ */
 async function start(kind: StoreKind): Promise<{ app: Running; admin: Ask }> {
   const app = await startApp({ store: kind });
   const admin = await app.as('admin');
@@ -79,7 +85,7 @@ async function start(kind: StoreKind): Promise<{ app: Running; admin: Ask }> {
       title: texts('Deep'),
       fields: [
         { name: 'Whole', type: 'integer' as const, title: texts('Whole') },
-        // As many as rows may have; each list has a field of the record, too.
+        // The maximum that rows may have; each list has a field of the record, too.
         ...choices.slice(0, 47),
         { name: 'Scaled', type: 'decimal' as const, title: texts('Scaled') },
         { name: 'Moment', type: 'datetime' as const, title: texts('Moment') },
@@ -101,7 +107,7 @@ type Writing = { readonly entity: EntityModel; readonly route: RouteModel; reado
 
 const operations = new Set(['create', 'update']);
 
-/** Every path that writes a record of which there is one to try it on, changes first; products are in design. */
+/** Every path that writes a record and has one to try it on, changes first; products are in design. */
 async function writingsOf({ store, models }: Running): Promise<readonly Writing[]> {
   const model = models.current();
   await store.transaction(async (session) => {
@@ -126,7 +132,9 @@ function pathOf({ route, base }: Writing): string {
   );
 }
 
-/** The members of a body that bring the value to a field, each as JSON; into rows and objects as deep as they go. */
+/**
+ * The members of a body that bring the value to a field, each as JSON; into rows and objects at any depth.
+ */
 function bodiesWith(field: FieldModel, value: string): readonly string[] {
   const own = `"${field.name}":${value}`;
   if (!field.fields) return [own];
@@ -136,7 +144,7 @@ function bodiesWith(field: FieldModel, value: string): readonly string[] {
   return [own, ...nested.map(wrap)];
 }
 
-/** What one field of a kind may take for sound, each as JSON: a store would trip over it first. */
+/** Values that one field of a kind may accept, each as JSON: only the store would fail on them. */
 function apt({ kind, lookup }: FieldModel, model: Model): readonly string[] {
   const items = lookup === undefined ? undefined : model.lookups.get(lookup)?.items;
   if (items) return [items[0], items.at(-1)].map((item) => JSON.stringify(item?.Id ?? null));
@@ -162,7 +170,7 @@ const aptByKind: Partial<Record<FieldModel['kind'], readonly string[]>> = {
 
 type Attempt = {
   readonly writing: Writing;
-  /** The field it is about; undefined: all of them. */
+  /** The field under test; undefined: all of them. */
   readonly field?: FieldModel;
   readonly value: string;
   /** The body, as JSON. */
@@ -180,7 +188,7 @@ function bodyOf({ route, base }: Writing, members: readonly string[]): string {
   return `{${[...named, ...members].join()}}`;
 }
 
-/** Every value in all fields of a path at once: what reads a value before it is checked trips over it. */
+/** Every value in all fields of a path at once: code that reads a value before checking it would fail. */
 function attemptsOnAll(writings: readonly Writing[]): readonly Attempt[] {
   return writings.flatMap((writing) =>
     hostile.flatMap((value) => {
@@ -192,7 +200,7 @@ function attemptsOnAll(writings: readonly Writing[]): readonly Attempt[] {
   );
 }
 
-/** What a field may take, in that field alone, at one path that writes it. */
+/** Plausible values, each in one field alone, on one path that writes it. */
 function attemptsOnEach(writings: readonly Writing[], model: Model): readonly Attempt[] {
   const done = new Set<FieldModel>();
   return writings.flatMap((writing) =>
@@ -222,7 +230,7 @@ function leavesOf(field: FieldModel): readonly Leaf[] {
   }));
 }
 
-/** What the store holds is what the answer said, and a number is the one that was sent. */
+/** The store holds what the answer said, and a number is the one that was sent. */
 async function isStored(
   { store }: Running,
   { writing, field, value }: Attempt,
@@ -239,7 +247,7 @@ async function isStored(
   return isSame && (!isOwn || kept === sent + 0);
 }
 
-/** What was answered otherwise than it must be, and how much was refused and taken. */
+/** Wrong answers, and how many were refused and accepted. */
 async function tried({ app, admin }: { app: Running; admin: Ask }, attempts: readonly Attempt[]) {
   const count = { refused: 0, taken: 0 };
   const wrong: string[] = [];
@@ -250,7 +258,7 @@ async function tried({ app, admin }: { app: Running; admin: Ask }, attempts: rea
     const isTaken = status < 300;
     count[isTaken ? 'taken' : 'refused'] += 1;
     const isSaid = typeof body?.Message === 'string' && body.Message.trim() !== '' && body.Code !== undefined;
-    // A choice of its list is one, whatever its ids are.
+    // A choice of its list is valid, whatever its ids are.
     const isOffered = attempt.field?.overlay !== undefined && attempt.field.kind === 'choice';
     if (isOffered && !isTaken) wrong.push(`${path} ${attempt.sent} → ${status}`);
     const isRight = isTaken ? await isStored(app, attempt, body) : status < 500 && isSaid;
@@ -271,7 +279,7 @@ describe('no input gives 500', () => {
     expect(started.app.errors).toEqual([]);
   });
 
-  it('what a field might take, a choice from every list too, is stored as it was accepted or refused', async () => {
+  it('a plausible value, or a choice from every list, is stored as it was accepted or refused', async () => {
     const started = await start('sqlite');
     const attempts = attemptsOnEach(await writingsOf(started.app), started.app.models.current());
     const { wrong, refused, taken } = await tried(started, attempts);

@@ -1,4 +1,4 @@
-/** What HTTP itself promises of every answer: tags, 304, packing, and the headers that go with a status. */
+/** What HTTP itself guarantees for every answer: ETags, 304, compression, and the headers of each status. */
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp, createMemoryStore, createModelHolder, createWebPorts } from '#server/app';
@@ -10,7 +10,7 @@ import { type Ask, compilation, declarations, model } from './support/startApp.t
 let { app, admin, manager, viewer, nobody, productInDesign } = {} as Clients;
 let token = '';
 let productId = '';
-/** A record, lists of each kind, the model, a description: what a reader asks for again. */
+/** Bodies that clients request repeatedly: a record, lists of each kind, the model, a description. */
 let readings: readonly string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const tagOf = async (ask: Ask, path: string, headers = {}) =>
   (await ask('GET', path, undefined, headers)).headers.get('etag') ?? '';
 
 describe('tags', () => {
-  it('whoever has the body already is told so in 304, of records, lists and the model', async () => {
+  it('a reader with the current body gets 304, for records, lists and the model', async () => {
     for (const path of readings) {
       const first = await admin('GET', path);
       const etag = first.headers.get('etag') ?? 'none';
@@ -56,12 +56,12 @@ describe('tags', () => {
         }
       const other = await admin('GET', path, undefined, { 'if-none-match': '"other"' });
       expect([other.status, other.headers.get('etag')], path).toEqual([200, etag]);
-      // Kept by the person's own browser alone, which asks each time.
+      // Cached only by the person's own browser, which revalidates each time.
       expect(first.headers.get('cache-control'), path).toMatch(/no-cache/);
     }
   });
 
-  it('one that is written changes its tag and those of its lists', async () => {
+  it('a write changes the tag of the record and of its lists', async () => {
     const paths = [`/product/${productId}`, '/product?pageSize=0'];
     const before = await Promise.all(paths.map((path) => tagOf(admin, path)));
     const { status } = await manager('PUT', '/product', { Id: productId, Description: 'another' });
@@ -73,7 +73,7 @@ describe('tags', () => {
     }
   });
 
-  it('differ wherever bodies differ: by language, by what is asked for, by packing', async () => {
+  it('differ wherever bodies differ: by language, by query, by compression', async () => {
     const french = { 'accept-language': 'fr-CA' };
     for (const path of [`/product/${productId}`, '/product', '/product/productstatetype']) {
       expect(await tagOf(admin, path, french), path).not.toBe(await tagOf(admin, path));
@@ -85,7 +85,7 @@ describe('tags', () => {
     expect(await tagOf(admin, none)).not.toBe(await tagOf(admin, all));
   });
 
-  it('say what the reader may see: two people with different answers have different tags', async () => {
+  it('depend on what the reader may see: two people with different answers have different tags', async () => {
     for (const path of readings.filter((one) => !one.startsWith('/model'))) {
       const [one, other] = [await admin('GET', path), await viewer('GET', path)];
       const isSame = JSON.stringify(one.body) === JSON.stringify(other.body);
@@ -93,18 +93,18 @@ describe('tags', () => {
     }
   });
 
-  it('a secret is kept nowhere on the way', async () => {
+  it('a secret is cached nowhere on the way', async () => {
     const session = await admin('GET', '/session');
     expect(session.headers.get('cache-control')).toBe('no-store');
     expect(session.headers.get('etag')).toBe(null);
   });
 });
 
-describe('a change on an older state', () => {
+describe('a change of an outdated state', () => {
   const change = async (precondition: string, body: object = {}) =>
     manager('PUT', '/product', { Id: productId, ...body }, { 'if-match': precondition });
 
-  it('is 412 where If-Match says so and 409 where the body does, with the stored record', async () => {
+  it('is 412 by If-Match and 409 by the body, with the stored record', async () => {
     const { Revision } = await productInDesign();
     const stale = await change(`"${Revision - 1}"`, { Description: 'late' });
     expect([stale.status, stale.body.Code]).toEqual([412, 'conflict']);
@@ -128,7 +128,7 @@ describe('a change on an older state', () => {
     expect(draft.status).toBe(412);
   });
 
-  it('the tag of any answer about the record is as good as its revision', async () => {
+  it('the tag of any answer about the record works like its revision', async () => {
     const path = `/product/${productId}`;
     const asked: Record<string, string>[] = [
       {},
@@ -145,8 +145,8 @@ describe('a change on an older state', () => {
   });
 });
 
-describe('packing', () => {
-  it('follows the wish of the caller, and leaves short bodies as they are', async () => {
+describe('compression', () => {
+  it("follows the caller's preferences, and leaves short bodies as they are", async () => {
     const wishes: Record<string, string | null> = {
       gzip: 'gzip',
       'gzip, deflate, br': 'gzip',
@@ -167,7 +167,7 @@ describe('packing', () => {
     expect(short.headers.get('content-length')).toBe('15');
   });
 
-  it('unpacked it is the same, a quarter of the size or less, and 304 all the same', async () => {
+  it('keeps the content, saves three quarters or more of the size, and allows 304', async () => {
     const path = '/product?pageSize=50';
     const packed = await fetched(path, { 'accept-encoding': 'gzip' });
     const bytes = new Uint8Array(await packed.arrayBuffer());
@@ -178,20 +178,20 @@ describe('packing', () => {
     expect((await fetched(path, held)).status).toBe(304);
   });
 
-  it('events come as they happen, not packed', async () => {
+  it('does not apply to events, which are sent as they happen', async () => {
     const response = await fetched('/events', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBe(null);
     await response.body?.cancel();
   });
 });
 
-describe('what goes with a status', () => {
+describe('headers of a status', () => {
   const id = '01900000-0000-7000-8000-00000000dead';
   const addresses = [...new Set(model.routes.map(({ path }) => path))].map((path) =>
     path.replace(/\/\{[^}]+\?\}/, '').replace(/\{[^}]+\}/g, id),
   );
 
-  it('401 says how to prove who one is', async () => {
+  it('401 says how to authenticate', async () => {
     for (const path of addresses) {
       const { status, headers } = await nobody('PUT', path);
       if (status === 401) expect(headers.get('www-authenticate'), path).toBe('Bearer realm="Formwright"');
@@ -208,7 +208,7 @@ describe('what goes with a status', () => {
     expect(refused[2]?.headers.get('www-authenticate')).toContain('invalid_token');
   });
 
-  it('405 says what is allowed, and each of that is', async () => {
+  it('405 lists the allowed methods, and each of them works', async () => {
     for (const path of addresses) {
       const wrong = await admin('PROPFIND', path);
       expect([wrong.status, wrong.body.Code], path).toEqual([405, 'bad-request']);
@@ -217,7 +217,7 @@ describe('what goes with a status', () => {
     }
   });
 
-  it('201 says where the new one is, and there it is', async () => {
+  it('201 gives the address of the new record, and it is there', async () => {
     const product = await productInDesign();
     const made = [
       await admin('POST', '/product/plan', { ProductId: product.Id, Name: 'Located' }),
@@ -236,7 +236,7 @@ describe('what goes with a status', () => {
     }
   });
 
-  it('an address of no API has the same error body and headers', async () => {
+  it('an address outside the API has the same error body and headers', async () => {
     const models = createModelHolder(declarations, compilation);
     const store = createMemoryStore();
     await store.migrate(model);

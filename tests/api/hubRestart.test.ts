@@ -1,4 +1,4 @@
-/** A planned stop, as the stock client of a hub meets it: it is told to come back, and does. */
+/** A planned stop, as the standard client of a hub sees it: it is told to reconnect, and does. */
 import { expect, it } from 'vitest';
 import { createEvents } from '#server/app';
 import { extensions } from '../support/extensions.ts';
@@ -10,7 +10,7 @@ const { hubs } = extensions;
 const record = '0f000000-0000-7000-8000-000000000001';
 
 for (const transport of transports)
-  it(`stock clients come back to the restarted server by ${transport}`, async () => {
+  it(`standard clients reconnect to the restarted server by ${transport}`, async () => {
     const [first, second] = [sockets(), sockets()];
     const [events, stopping] = [createEvents(), new AbortController()];
     const started = await startApp({

@@ -1,4 +1,7 @@
-/** Who is told what by the hubs and the stream of events: nobody more than a call of theirs would answer, at any time. */
+/**
+ * Who receives which messages from the hubs and the event stream: only what their own calls would answer, at
+ * any time.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileModel, type DataRecord } from '#engine';
 import { createEvents } from '#server/app';
@@ -13,7 +16,7 @@ const { hubs } = extensions;
 
 const handshake = '{"protocol":"json","version":1}\u001e';
 const record = '0f000000-0000-7000-8000-000000000001';
-/** What long work of a kind works on, with the record that is told of. */
+/** The record that each kind of long work concerns, as announced. */
 const inputs: Readonly<Record<string, DataRecord>> = {
   'rate-card.generate': { RateCardId: record, ProductId: record },
 };
@@ -21,7 +24,7 @@ const kinds = hubs.flatMap((hub) => Object.keys(hub.messages).map((kind) => ({ h
 const progressOf = (kind: string) =>
   ({ job: record, kind, input: inputs[kind] as DataRecord, done: 1, status: 'running' }) as const;
 
-/** The entities whose records are told of; here, each is shown only to who holds a feature. */
+/** The entities whose records are announced; here each is visible only with one feature. */
 const told = new Set(kinds.map(({ hub, kind }) => messageOf(hub, kind).about.entity));
 const feature = 'Pricing.Edit';
 
@@ -65,7 +68,7 @@ beforeAll(async () => {
   app = await startApp({
     ...{ store: 'sqlite', added: declared(roles), events },
     ports: { upgrade: upgrades.upgrade },
-    // Nothing here waits for it: what ends a connection is a change.
+    // Nothing here waits for time to pass: a connection is ended by a change.
     settings: { heartbeatSeconds: 3600 },
   });
   const { items } = await app.store.find({ entity: 'user' });
@@ -91,14 +94,14 @@ async function signIn(role: string) {
   return { token, id: String(body.User.Id), ask: asker(app.fetch, { authorization: `Bearer ${token}` }) };
 }
 
-it('every kind of message that a hub has is tried here', () => {
+it('every kind of hub message is tested here', () => {
   expect(kinds.length).toBeGreaterThan(0);
   expect(Object.keys(inputs).sort()).toEqual(kinds.map(({ kind }) => kind).sort());
 });
 
 for (const { hub, kind } of kinds)
   for (const transport of transports)
-    it(`C-324 ${kind} is told by ${transport} to whom its record is shown, and to nobody else`, async () => {
+    it(`C-324 ${kind} is sent by ${transport} to those who may see its record, and to nobody else`, async () => {
       const heard: string[] = [];
       const people = ['with', 'without', 'alone'];
       const connections = await Promise.all(
@@ -113,7 +116,7 @@ for (const { hub, kind } of kinds)
       );
       events.announce('jobProgress', progressOf(kind));
       await until(() => heard.includes('with') && heard.includes('alone'));
-      // What comes after a second message has had its turn would have come by now.
+      // Anything else would have arrived before a second message.
       events.announce('jobProgress', { ...progressOf(kind), done: 2 });
       await until(() => heard.length >= 4);
       expect(heard.sort()).toEqual(['alone', 'alone', 'with', 'with']);
@@ -141,14 +144,14 @@ describe('a connection ends with its login, on every transport', () => {
         await connection.start();
         expect((await ask('DELETE', '/session')).status).toBe(204);
         events.announce('jobProgress', progressOf(kind));
-        // By a poll the client only learns that its token holds no longer, and tries to come back with it.
+        // Through a poll the client only learns that its token has expired, and tries to reconnect with it.
         if (transport !== 'LongPolling') await until(() => isClosed);
         expect(told).toBe(0);
         await connection.stop();
       }
     });
 
-  /** What ends a login or takes from it, while it listens. */
+  /** Ways to end a login or reduce its rights while it listens. */
   const endings: Readonly<Record<string, (login: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>>> = {
     signs: ({ ask }) => ask('DELETE', '/session'),
     ends: async ({ ask }) => {
@@ -170,7 +173,7 @@ describe('a connection ends with its login, on every transport', () => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     },
     loses: async () => app.models.replace(lessened.set, lessened.compilation),
-    // Behind the server's back: the next broadcast finds it.
+    // Directly in the store: the next broadcast notices it.
     with: async ({ id }) => {
       const { items } = await app.store.find({ entity: 'session' });
       for (const one of items.filter(({ UserId }) => UserId === id))
@@ -209,13 +212,13 @@ describe('a connection ends with its login, on every transport', () => {
       expect(said.body).toBe(`{"type":7${mayReturn ? ',"allowReconnect":true' : ''}}\u001e`);
       const told = await reading;
       expect(told).not.toContain(record);
-      // What was told goes to nobody: neither the connection nor a new one by that login.
+      // Nobody else receives it, neither by the connection nor by a new one of that login.
       const again = await login.ask('GET', at);
       expect([401, 404]).toContain(again.status);
     });
 });
 
-it('row access holds for what is told: of each limited entity only the own records', async () => {
+it("row access applies to messages: of each limited entity only one's own records", async () => {
   const model = app.models.current();
   const { entities } = model;
   const limited = [...entities.values()].filter(({ rowAccess }) => rowAccess);
@@ -236,7 +239,7 @@ it('row access holds for what is told: of each limited entity only the own recor
   }
 });
 
-it('a login that has to choose a password first hears nothing', async () => {
+it('a login that must choose a password first receives nothing', async () => {
   const { token, id } = await signIn('alone');
   await app.store.update('user', id, { MustChangePassword: true });
   events.announce('recordChanged', { entity: 'user', id, operation: 'update' });
@@ -254,7 +257,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** The runtime of the app is its own: one over the same store sees the same. */
+/** The runtime of the app is its own, but one over the same store sees the same. */
 async function runtimeOf() {
   const { createRuntime } = await import('../../server/operations/Runtime.ts');
   const model = app.models.current();

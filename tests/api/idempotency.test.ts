@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: what is sent twice is carried out once and answered the same. */
+/** `Idempotency-Key`: a repeated call is carried out once and answered the same. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { cleanKeptAnswers, type Store } from '#server/app';
@@ -27,7 +27,7 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     return app.store.count('profile-note', filter);
   };
 
-  it('a create that is sent again gives the first answer and makes nothing', async () => {
+  it('a repeated create gets the first answer and creates nothing', async () => {
     const send = () => profiles('POST', notes, note('Once'), keyed('once-1'));
     const [first, again] = [await send(), await send()];
     expect([first.status, again.status], JSON.stringify(first.body)).toEqual([201, 201]);
@@ -46,14 +46,14 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     expect([await countOf('First'), await countOf('Second')]).toEqual([1, 0]);
   });
 
-  it('a key is one person’s own', async () => {
+  it('a key belongs to one person', async () => {
     const key = keyed('shared');
     expect((await profiles('POST', notes, note('Mine'), key)).status).toBe(201);
     const other = await admin('POST', notes, note('Theirs'), key);
     expect([other.status, other.headers.get(replayed)]).toEqual([201, null]);
   });
 
-  it('two at once make one record', async () => {
+  it('two simultaneous calls create one record', async () => {
     const send = () => profiles('POST', notes, note('Raced'), keyed('raced'));
     const answers = await Promise.all([send(), send(), send()]);
     for (const { status, headers } of answers)
@@ -63,7 +63,7 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     expect(await countOf('Raced')).toBe(1);
   });
 
-  it('a key whose call was refused is free again', async () => {
+  it('a key whose call was refused can be used again', async () => {
     const key = keyed('refused');
     expect((await profiles('POST', notes, { Text: 7 }, key)).status).toBe(422);
     expect((await profiles('POST', notes, note('Mended'), key)).status).toBe(201);
@@ -107,7 +107,7 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     ]);
   });
 
-  it.each(['', ' ', 'a b', 'é', 'x'.repeat(256)])('%j is no key', async (key) => {
+  it.each(['', ' ', 'a b', 'é', 'x'.repeat(256)])('%j is not a key', async (key) => {
     // An empty header is sent as one.
     const answer = await profiles(
       'POST',
@@ -119,7 +119,7 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     expect(await countOf('Never')).toBe(0);
   });
 
-  it('a call without a body is taken over a socket, where a body can be read only once', async () => {
+  it('a call without a body is accepted over a socket, where a body can be read only once', async () => {
     const server = await listen((request) => app.fetch(request), { port: 0, host: '127.0.0.1' });
     const origin = `http://127.0.0.1:${server.port}`;
     const send = (path: string, headers: Record<string, string>, body?: string) =>
@@ -133,7 +133,7 @@ describe.each(appStores)('idempotency keys, %s store', (kind) => {
     await server.stop();
   });
 
-  it('what is kept can only be read with the key', async () => {
+  it('a stored answer can be read only with the key', async () => {
     await profiles('POST', notes, note('Confidential wording'), keyed('sealed'));
     const { items } = await app.store.find({ entity: 'kept-answer' });
     expect(items.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ it.each(['memory', 'sqlite'] as const)(
     expect(again.body).toEqual(lost.body);
     const filter = { kind: 'compare', path: 'Text', operator: 'eq', value: 'Survived' } as const;
     expect(await app.store.count('profile-note', filter)).toBe(1);
-    // A day later the key is as good as new, and what was kept goes.
+    // A day later the key can be used again, and the stored answer is removed.
     app.clock.now = new Date(app.clock.now.getTime() + 25 * 3600 * 1000);
     expect(await cleanKeptAnswers(app.store, { now: () => app.clock.now })).toBeGreaterThan(0);
     expect(await app.store.count('kept-answer')).toBe(0);

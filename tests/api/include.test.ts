@@ -1,4 +1,4 @@
-/** Lists of other records in the answer about one record. */
+/** Lists of other records in the answer for one record. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
@@ -36,7 +36,7 @@ describe.each(['memory', 'sqlite'] as const)('what an answer includes on %s', (k
     );
   });
 
-  it('C-105 C-106 its product type carries Id and DisplayName, its product group Id, Name and Brand', async () => {
+  it('C-105 C-106 its product type has Id and DisplayName, its product group Id, Name and Brand', async () => {
     const answer = await read('?include=');
     expect(answer.ProductType).toMatchObject({
       Id: answer.ProductTypeId,
@@ -49,7 +49,7 @@ describe.each(['memory', 'sqlite'] as const)('what an answer includes on %s', (k
     });
   });
 
-  it('C-104 its own options are among them, and not those of its plans', async () => {
+  it('C-104 its own options are included, and those of its plans are not', async () => {
     const [{ Id: plan }] = list(await read(), 'Plans') as [DataRecord];
     const { Items: parameters } = (await admin('GET', `/product/${product.Id}/parameter?pageSize=2`)).body;
     const before = list(await read(), 'Options').length;
@@ -65,7 +65,7 @@ describe.each(['memory', 'sqlite'] as const)('what an answer includes on %s', (k
     expect((await read('?include=Plans')).Options).toBeUndefined();
   });
 
-  it('is asked for by name, and told when a name is none', async () => {
+  it('is requested by name, and an unknown name is reported', async () => {
     const lists = ({ Plans, CoverageItems, CoverageGroups }: DataRecord) =>
       [Plans, CoverageItems, CoverageGroups].map(Array.isArray);
     expect(lists(await read('?include='))).toEqual([false, false, false]);
@@ -75,7 +75,7 @@ describe.each(['memory', 'sqlite'] as const)('what an answer includes on %s', (k
     expect(wrong.body.Message).toContain('Plans, CoverageItems');
   });
 
-  it('is left out for those who may not see such records', async () => {
+  it('is omitted for those who may not see such records', async () => {
     const viewer = await app.as('viewer');
     const mayPlans = (await viewer('GET', '/product/plan')).status === 200;
     expect('Plans' in (await read('', viewer))).toBe(mayPlans);
@@ -95,7 +95,7 @@ describe.each(['memory', 'sqlite'] as const)('what an answer includes on %s', (k
       expect(list(after, name)).toEqual(list(answer, name));
   });
 
-  it('C-119 a product group carries its settings of products', async () => {
+  it('C-119 a product group has the settings of its products', async () => {
     const settings = (await admin('GET', '/product/productgroup/productsetting?pageSize=0')).body
       .Items as DataRecord[];
     const id = settings[0]?.ProductGroupId;

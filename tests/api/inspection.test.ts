@@ -1,4 +1,7 @@
-/** What somebody adds who never saw the code, over HTTP and on a real file: in force at once, and still there after everything. */
+/**
+ * A change as somebody makes it who never saw the code, over HTTP and on a real file: in force at once, and
+ * still there after restarts and rollbacks.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +22,7 @@ describe('inspection required, its fee and a rule about it', () => {
   const save = (fields: object, headers = {}) =>
     admin('PUT', '/product', { Id: product.Id, ...fields }, headers);
   const read = async () => (await admin('GET', `/product/${product.Id}`)).body;
-  /** Stored records get a default: that is asked about first. */
+  /** Stored records get a default, which must be confirmed first. */
   const confirmed = async (address: string) => {
     const asked = await admin('POST', address, { Note: 'Inspections' });
     expect(asked.status, JSON.stringify(asked.body)).toBe(428);
@@ -28,7 +31,7 @@ describe('inspection required, its fee and a rule about it', () => {
     expect(status, JSON.stringify(body)).toBe(201);
     return body;
   };
-  /** A server that starts on the file as it is. */
+  /** A server that starts on the existing file. */
   const startAgain = async () => {
     await app.store.close();
     app = await (await startApp({ store: openSqliteStore({ file }), seed: 'none' })).startAgain();
@@ -53,7 +56,7 @@ describe('inspection required, its fee and a rule about it', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('the fee is required and kept only where an inspection is', async () => {
+  it('the fee is required and stored only where an inspection is', async () => {
     const { InspectionRequired, InspectionFee } = await read();
     expect([InspectionRequired, InspectionFee ?? null]).toEqual([false, null]);
     const missing = await save({ InspectionRequired: true }, { 'accept-language': 'fr-CA' });
@@ -63,7 +66,7 @@ describe('inspection required, its fee and a rule about it', () => {
     expect(await read()).toMatchObject({ InspectionRequired: true, InspectionFee: 4 });
   });
 
-  it('a fee of 5 % and more is refused in both languages, and what is stored stays', async () => {
+  it('a fee of 5 % or more is refused in both languages, and stored values stay', async () => {
     for (const [locale, text] of [
       ['en-CA', 'The inspection fee must stay under 5\u00a0% of the cancellation fee.'],
       ['fr-CA', 'Les frais d’inspection doivent rester sous 5\u00a0% des frais de résiliation.'],
@@ -83,7 +86,7 @@ describe('inspection required, its fee and a rule about it', () => {
     expect(grid?.kind === 'grid' && grid.columns.map((column) => column.path)).toContain('InspectionFee');
   });
 
-  it('survives a restart, a roll-back and a roll-forward, with what was entered', async () => {
+  it('survives a restart, a rollback and a roll-forward, with its values', async () => {
     await startAgain();
     expect(await read()).toMatchObject({ InspectionRequired: true, InspectionFee: 4.99 });
     expect((await save({ InspectionFee: 5 })).status).toBe(422);
@@ -92,7 +95,7 @@ describe('inspection required, its fee and a rule about it', () => {
     expect(await read()).not.toHaveProperty('InspectionFee');
     await startAgain();
     expect(await read()).not.toHaveProperty('InspectionFee');
-    // What was kept is all there: nobody has to be asked.
+    // All values were kept, so nothing needs confirmation.
     const forward = await admin('POST', '/configure/releases/1/restore', { Note: 'Inspections' });
     expect(forward.body).toMatchObject({ Number: 3, RestoredFrom: 1 });
     expect(await read()).toMatchObject({ InspectionRequired: true, InspectionFee: 4.99 });

@@ -1,4 +1,4 @@
-/** The second application, over the same base, with an extension of its own. */
+/** The second application, over the same base, with its own extension. */
 
 import { describe, expect, it } from 'vitest';
 import { checkDeclarations, parseExpression } from '#engine';
@@ -19,7 +19,7 @@ describe('an application of another field', () => {
   const { set, findings, compilation } = lending;
   const { model } = compilation;
 
-  it('has no finding and nothing of insurance', () => {
+  it('has no finding and nothing about insurance', () => {
     expect([...findings, ...checkDeclarations(set, { parse: parseExpression }).findings]).toEqual([]);
     expect(model.entities.has('product')).toBe(false);
     expect(model.entities.has('user')).toBe(true);
@@ -32,7 +32,7 @@ describe('an application of another field', () => {
       expect(verdict.rules).toEqual(expect.arrayContaining([...(example.expect.rules ?? [])]));
     });
 
-  it('does what falls due, though it has neither prices nor reports', async () => {
+  it('runs its due tasks, though it has neither prices nor reports', async () => {
     const { runDue } = await startApp({ store: 'sqlite', added: lending });
     expect(await runDue()).toBe(0);
   });
@@ -59,7 +59,7 @@ describe('an application of another field', () => {
     expect((await clerk('POST', '/loan', blocked)).body.Message).toContain('Chen Li is blocked');
   });
 
-  it('extends a loan by its own action, which holds to its schema, to rights, rules and other loans', async () => {
+  it('extends a loan by its own action, within its schema, rights, rules and other loans', async () => {
     const { as } = await startApp({ store: 'sqlite', added: lending });
     const [clerk, viewer] = [await as('clerk'), await as('viewer')];
     const { body } = await clerk('POST', '/loan', loan);

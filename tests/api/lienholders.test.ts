@@ -64,7 +64,7 @@ it('R-010 R-140 R-171 R-172 R-388 new, modified and deleted rows are saved by on
   await clear();
 });
 
-it('R-142 R-388 IsLenderLessorEligible of the product goes with the section', async () => {
+it('R-142 R-388 IsLenderLessorEligible of the product is saved with the section', async () => {
   const eligible = async () =>
     (await clients.manager('GET', `/product/${product}`)).body.IsLenderLessorEligible;
   expect(await eligible()).toBe(false);
@@ -76,13 +76,13 @@ it('R-142 R-388 IsLenderLessorEligible of the product goes with the section', as
   await save([], { IsLenderLessorEligible: false });
 });
 
-it('the id of the product may come back with the section, that of another may not', async () => {
+it('the id of the product may be sent with the section, but not another id', async () => {
   expect((await save([], { Id: product })).status).toBe(200);
   const other = await save([], { Id: groups[0]?.Id });
   expect([other.status, other.body.ValidationErrors]).toMatchObject([422, [{ Path: '/Id' }]]);
 });
 
-it('R-141 a row speaks of one lienholder or of one group, once', async () => {
+it('R-141 a row names one lienholder or one group, once', async () => {
   const [LienholderId, LienholderGroupId] = [lienholders[0]?.Id, groups[0]?.Id];
   for (const wrong of [
     {},
@@ -102,7 +102,7 @@ it('R-141 a row speaks of one lienholder or of one group, once', async () => {
     expect((await save(wrong)).status).toBe(422);
 });
 
-it('R-384 R-474 the rows come by pages of ten, and may be filtered by ProductId', async () => {
+it('R-384 R-474 rows come in pages of ten, and may be filtered by ProductId', async () => {
   await save(lienholders.slice(0, 11).map(({ Id }) => ({ LienholderId: Id, IsNew: true })));
   const many = Math.min(11, lienholders.length);
   const { body } = await clients.manager('GET', path(`?${filter('ProductId', product)}`));
@@ -112,7 +112,7 @@ it('R-384 R-474 the rows come by pages of ten, and may be filtered by ProductId'
   await clear();
 });
 
-it('R-385 R-386 R-387 inclusion rules, groups and lienholders are offered, by what is typed and by group', async () => {
+it('R-385 R-386 R-387 inclusion rules, groups and lienholders are offered, by typed text and by group', async () => {
   const ask = async (more: string) => (await clients.manager('GET', more)).body.Items as DataRecord[];
   expect((await ask('/product/lienholderinclusionrules')).map(({ Name }) => Name)).toEqual([
     'Always',
@@ -140,7 +140,7 @@ it('R-385 R-386 R-387 inclusion rules, groups and lienholders are offered, by wh
   expect(await ask(`/product/${product}/lienholders?searchText=nobody-is-called-so`)).toEqual([]);
 });
 
-it('R-320 C-063 ProductLienholder.Edit reads and saves, nobody else does; a product that is read only takes none', async () => {
+it('R-320 C-063 only ProductLienholder.Edit reads and saves; a read-only product refuses changes', async () => {
   const row = { LienholderId: lienholders[0]?.Id, IsNew: true };
   for (const what of ['lienholder', 'lienholders', 'lienholdergroups'])
     expect((await clients.viewer('GET', `/product/${product}/${what}`)).status, what).toBe(403);

@@ -110,7 +110,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     return read(answer.body.Id);
   };
 
-  it('C-229 a version is a new product in design with the whole configuration, its references its own', async () => {
+  it('C-229 a version is a new product in design with the whole configuration and its own references', async () => {
     const source = await configured();
     const version = await madeOf(
       await manager('POST', '/product/version', copyBody(source, { Version: '2.0' })),
@@ -145,11 +145,11 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     ]);
     const before = await list('/product/coverageitem', source.Id);
     expect(before.filter(({ Id }) => items.some((item) => item.Id === Id))).toEqual([]);
-    // The copied plan is a plan like any other: saving it as it stands breaks no rule.
+    // The copied plan is valid: saving it unchanged breaks no rule.
     expect((await manager('PUT', '/product/plan', plans[0])).status).toBe(200);
   });
 
-  it('C-229 a version that exists already is refused', async () => {
+  it('C-229 an existing version is refused', async () => {
     const source = await created();
     const { status, body: refused } = await manager('POST', '/product/version', copyBody(source));
     expect([status, refused.ValidationErrors[0]]).toMatchObject([
@@ -158,7 +158,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     ]);
   });
 
-  it('C-230 a subversion keeps brand, type and version, whatever is sent, and gets the next number', async () => {
+  it('C-230 a subversion keeps brand, type and version, ignoring the body, and gets the next number', async () => {
     const source = await created();
     const { BrandId, ProductTypeId, Version, ...sent } = copyBody(source);
     const first = await madeOf(await manager('POST', '/product/subversion', sent));
@@ -176,7 +176,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     ]);
   });
 
-  it('C-231 a copy is a product of its own, first of its versions', async () => {
+  it('C-231 a copy is an independent product, the first of its versions', async () => {
     const source = await configured();
     const copy = await madeOf(
       await manager('POST', '/product/copy', copyBody(source, { Code: 'NEW-1', Name: 'Other' })),
@@ -186,7 +186,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     expect((await manager('POST', '/product/copy', copyBody(source))).status).toBe(422);
   });
 
-  it('C-194 a copy that is not valid is refused at its fields', async () => {
+  it('C-194 an invalid copy is refused at its fields', async () => {
     const source = await created();
     const sent = { id: source.Id, name: ' ', Version: '2.0', EndDate: '2020-01-01' };
     for (const path of ['/product/version', '/product/copy', '/product/subversion']) {
@@ -211,7 +211,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     }
   });
 
-  it('C-131 C-134 C-263 a product is launched; deactivated it is read only and ends today', async () => {
+  it('C-131 C-134 C-263 a product is launched; a deactivated one is read only and ends today', async () => {
     const product = await created();
     expect((await agreeing(manager)('PUT', `/product/${product.Id}/launch`)).status).toBe(200);
     expect(await stateOf(product.Id)).toBe('Active');
@@ -223,7 +223,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     expect([status, answer.EndDate, answer.IsReadOnly]).toEqual([200, '2026-11-20', true]);
   });
 
-  it('C-264 the state may be named by its Id alone', async () => {
+  it('C-264 the Id of the state is enough', async () => {
     const product = await created();
     expect([(await state(manager, product, { Id: 2 })).status, await stateOf(product.Id)]).toEqual([
       200,
@@ -258,7 +258,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     expect(await stateOf(product.Id)).toBe('Active');
   });
 
-  it('C-133 the server too abandons only what carries ABD in capitals', async () => {
+  it('C-133 the server, too, abandons only products that contain ABD in capitals', async () => {
     for (const code of ['XYZ-1', 'abd-small']) {
       const product = await created({ Code: code });
       const { status, body: refused } = await state(manager, product, { Name: 'Abandoned' });
@@ -275,12 +275,12 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     expect([status, refused.Message]).toEqual([403, expect.stringContaining('Product.General.Deactivate')]);
   });
 
-  it('C-265 the end date has a call of its own, also once the product is off sale', async () => {
+  it('C-265 the end date has its own call, also once the product is off sale', async () => {
     const end = (ask: Ask, { Id }: DataRecord, EndDate: unknown) =>
       ask('POST', `/product/${Id}/endDate/`, { EndDate });
     const product = await created();
     expect((await end(manager, product, '2031-02-03')).status).toBe(200);
-    // It changes nothing else, and says so of what it is asked to; what was read may be sent back.
+    // It changes nothing else and refuses other changes; unchanged values may be sent back.
     const more = { ...(await read(product.Id)), Name: 'Not taken' };
     const refused = await manager('POST', `/product/${product.Id}/endDate/`, more);
     expect([refused.status, refused.body.ValidationErrors[0].Path]).toEqual([422, '/Name']);
@@ -301,7 +301,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     ]);
   });
 
-  it('C-129 maintenance claims with OEM prices ask for component activation, and nothing else does', async () => {
+  it('C-129 maintenance claims with OEM prices require component activation, and nothing else does', async () => {
     const product = await created();
     const needs = async (layout: number, pricing: number) => {
       await app.store.update('product', String(product.Id), {
@@ -319,7 +319,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     ]);
   });
 
-  it('C-137 a formula that is not valid holds both triggers', async () => {
+  it('C-137 an invalid formula blocks both triggers', async () => {
     const product = await created();
     await app.store.update('product', String(product.Id), {
       PricingFormula: 'Cost * ',

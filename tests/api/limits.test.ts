@@ -1,17 +1,17 @@
-/** What one caller may take of the server, and what a list may be asked by whom. */
+/** How much of the server one caller may use, and who may filter and sort a list by what. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filter } from './support/createClients.ts';
 import { type Running, startApp } from './support/startApp.ts';
 import { startSmallApp } from './support/startSmallApp.ts';
 
 describe('limits of one person', () => {
-  it('of preferences the one not changed for longest makes room', async () => {
+  it('the preference unchanged for longest makes room for a new one', async () => {
     const app = await startSmallApp({});
     const [admin, viewer] = [await app.as('admin'), await app.as('viewer')];
     const { items } = await app.store.find({ entity: 'user' });
     const UserId = items.find(({ UserName }) => UserName === 'admin')?.Id;
     await viewer('PUT', '/preference/theirs', 0);
-    // As many as the entity declares, all older.
+    // As many as the entity allows, all older.
     for (let made = 0; made < 197; made += 1)
       await app.store.insert('preference', {
         ...{ Id: `01900d01-0000-7000-8000-${String(made).padStart(12, '0')}`, UserId, Key: `old ${made}` },
@@ -30,7 +30,7 @@ describe('limits of one person', () => {
     expect((await viewer('GET', '/preference/theirs')).body).toBe(0);
   });
 
-  it('of event streams the oldest ends, and beyond those of all nobody gets one', async () => {
+  it('the oldest event stream ends for a new one, and beyond the total limit nobody gets one', async () => {
     const app = await startSmallApp({}, { settings: { streamsPerLogin: 2, streams: 3 } });
     const open = async (role: string) => {
       const login = await (await app.as())('POST', '/session', { UserName: role, Password: 'demo' });
@@ -70,7 +70,7 @@ describe('behind a proxy', () => {
     expect([await invented('1.1.1.1'), await invented('2.2.2.2')]).toEqual([401, 429]);
   });
 
-  it('the cookie is secure and the origin is that of the address people see', async () => {
+  it('the cookie is secure and the origin is that of the public address', async () => {
     const app = await startSmallApp({}, { settings: { trustProxy: ['10.0.0.1'] } });
     const seen = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'desk.example' };
     const trusted = await app.address(login(seen, 'demo'), '10.0.0.1');
@@ -134,7 +134,7 @@ describe('a field that a person may not see', () => {
   });
 });
 
-describe('bodies in pieces of a byte', () => {
+describe('bodies in chunks of one byte', () => {
   let app: Running;
   let token = '';
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('bodies in pieces of a byte', () => {
     return () => app.store.close();
   });
 
-  /** Sends a body in pieces of one size; how many of them were asked for. */
+  /** Sends a body in chunks of one size; returns how many were read. */
   async function send(method: string, path: string, { bytes, piece, head = '' }: Body) {
     const type = head === '' ? 'application/json' : 'multipart/form-data; boundary=cut';
     let [left, pulled] = [bytes, 0];
@@ -171,7 +171,7 @@ describe('bodies in pieces of a byte', () => {
   const open = (path: string) =>
     path.replace(/\{\w+\}/g, '01900d01-0000-7000-8000-000000000001').replace(/^(?!\/)/, '/');
 
-  it('are given up after some by every call that takes one, of whatever kind', async () => {
+  it('are refused after a while by every call that takes a body, of any kind', async () => {
     const declared = app.models.current().routes.filter(({ method }) => method !== 'GET');
     const fixed = [
       ['POST', '/File'],
@@ -192,7 +192,7 @@ describe('bodies in pieces of a byte', () => {
       }
   });
 
-  it('do not keep out who sends slowly, in pieces as a bad line makes them', async () => {
+  it('do not lock out slow senders, whose chunks are those of a bad line', async () => {
     const { status, pulled } = await send('POST', '/File', { bytes: 1_000_000, piece: 536, head: file });
     // Read to its end, where the boundary is missing.
     expect([status, pulled > 1800]).toEqual([400, true]);

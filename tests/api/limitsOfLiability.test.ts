@@ -21,7 +21,7 @@ for (const kind of appStores) {
     const make = (body: object) =>
       clients.manager('POST', '/products/limitofliability', { ProductId: product.Id, ...body });
 
-    it('R-354 R-355 R-356 R-357 a limit is made, read, changed and deleted', async () => {
+    it('R-354 R-355 R-356 R-357 a limit is created, read, changed and deleted', async () => {
       const made = await make({ Name: 'Towing' });
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({ ParticipationTypeId: 1, InclusionTypeId: 0, PlanName: 'All' });
@@ -54,7 +54,7 @@ for (const kind of appStores) {
       expect((await limitsOf(product.Id)).map(({ Name }) => Name)).toContain(first.Name);
     });
 
-    it('R-182 R-183 a limit holds for a coverage item or a group, never for both', async () => {
+    it('R-182 R-183 a limit applies to a coverage item or a group, never to both', async () => {
       const first = async (list: string) =>
         (await clients.admin('GET', `/product/${list}?${filter('ProductId', product.Id)}`)).body.Items[0].Id;
       const [CoverageItemId, CoverageGroupId] = [await first('coverageitem'), await first('coveragegroup')];
@@ -63,7 +63,7 @@ for (const kind of appStores) {
       expect(body.ValidationErrors[0].Rule).toBe('limit-of-liability.item-or-group');
     });
 
-    it('R-187 a limit may be for any coverage item of its product: nothing about an item keeps it out', async () => {
+    it('R-187 a limit may be for any coverage item of its product, whatever the item', async () => {
       const { body } = await clients.admin(
         'GET',
         `/product/coverageitem?pageSize=0&${filter('ProductId', product.Id)}`,
@@ -76,7 +76,7 @@ for (const kind of appStores) {
       }
     });
 
-    it('R-316 C-059 limits are read with their feature only', async () => {
+    it('R-316 C-059 reading limits needs their feature', async () => {
       const profiles = await clients.app.as('profiles');
       expect((await profiles('GET', '/products/limitofliability')).status).toBe(403);
       expect((await clients.viewer('GET', '/products/limitofliability')).status).toBe(200);
@@ -89,7 +89,7 @@ for (const kind of appStores) {
       expect(body.LimitsOfLiability.map(({ Name }: Stored) => Name).toSorted()).toEqual(names.toSorted());
     });
 
-    it('a name is taken in the product, whatever plan a limit is for', async () => {
+    it('a name is unique in the product, whatever plan a limit is for', async () => {
       const [one, other] = await clients.plansOf(product.Id);
       expect((await make({ Name: 'Per plan', PlanId: one.Id })).status).toBe(201);
       for (const PlanId of [other.Id, null]) {
@@ -145,7 +145,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('a version takes the limits along, and they speak of its own coverage and parameters', async () => {
+    it('a version copies the limits, which refer to its own coverage and parameters', async () => {
       const designed = (
         await clients.admin('GET', `/product?pageSize=0&${filter('ProductStateType.Name', 'InDesign')}`)
       ).body.Items as readonly Stored[];
@@ -176,7 +176,7 @@ for (const kind of appStores) {
       expect(after.some(({ ParameterValueId }) => ParameterValueId)).toBe(true);
     });
 
-    it('R-358 all limits of a product are deleted at once, and of no other', async () => {
+    it('R-358 all limits of a product are deleted at once, and none of another', async () => {
       const [other] = (
         await clients.admin('GET', `/product?pageSize=0&${filter('ProductStateType.Name', 'InDesign')}`)
       ).body.Items.slice(1);
@@ -191,7 +191,7 @@ for (const kind of appStores) {
       expect((await clients.manager('DELETE', unknown)).status).toBe(404);
     });
 
-    it('R-301 C-213 all of an active product go only with the after-launch feature', async () => {
+    it('R-301 C-213 deleting all limits of an active product needs the after-launch feature', async () => {
       const active = (
         await clients.admin('GET', `/product?pageSize=0&${filter('ProductStateType.Name', 'Active')}`)
       ).body.Items as readonly Stored[];

@@ -1,6 +1,7 @@
 /**
- * Every list by every field it can be ordered by: three records of which two are tied, up and down, whole and in pages
- * of one. A tie is broken by Id in the direction of the order, so that no page repeats or loses a record.
+ * Every list by every field it can be ordered by: three records of which two are tied, ascending and
+ * descending, whole and in pages of one. Id breaks ties in the direction of the order, so that no page
+ * repeats or loses a record.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel, FieldModel, RouteModel } from '#engine';
@@ -30,7 +31,7 @@ const byServer = new Set([
 const isOrdered = ({ stored, kind, lookup, ref, records, isPerson, name }: FieldModel) =>
   stored && samples[kind] !== undefined && !lookup && !ref && !records && !isPerson && !byServer.has(name);
 
-/** What nobody sees is no order either. */
+/** Hidden fields give no order either. */
 const isSeen = ({ policy }: EntityModel, { name }: FieldModel) => {
   const view = policy.fields[name]?.view;
   return view?.kind !== 'feature' || view.anyOf.length > 0;
@@ -60,7 +61,7 @@ const lists: readonly Listed[] = [...model.entities.values()].flatMap((entity, a
   return route ? [{ route, entity, ids: [1, 2, 3].map((n) => idOf(at, n)) }] : [];
 });
 
-/** Of unique fields no two are the same: of those the third is beyond the second. */
+/** Unique fields have no ties: the third value follows the second. */
 function sampleOf(entity: EntityModel, field: FieldModel, n: 0 | 1 | 2): unknown {
   const isUnique = entity.unique.some(({ fields }) => fields.includes(field.name));
   return samples[field.kind]?.[isUnique ? n : Math.min(n, 1)];
@@ -93,7 +94,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       return body.Items?.map(({ Id }: DataRecord) => String(Id).slice(-1)) ?? [body.Message];
     };
 
-    it('by every field, up and down', async () => {
+    it('by every field, ascending and descending', async () => {
       expect(lists.length).toBeGreaterThan(30);
       const wrong: string[] = [];
       let count = 0;
@@ -111,7 +112,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       expect(wrong).toEqual([]);
     });
 
-    it('no record is in two pages, and none in no page', async () => {
+    it('no record is in two pages, and none is missing', async () => {
       const wrong: string[] = [];
       for (const list of lists) {
         // All but one are tied by it.

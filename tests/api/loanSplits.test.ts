@@ -8,7 +8,7 @@ for (const kind of appStores) {
   describe(`loan protect markup splits, ${kind} store`, () => {
     let app: Running;
     let [manager, viewer, pricing] = [] as unknown as [Ask, Ask, Ask];
-    /** Where the splits of Valcourt payment protection are, and of a brand that has none. */
+    /** The path of the splits of Valcourt payment protection, and a brand that has none. */
     let [path, empty] = ['', ''];
     const named = async (list: string, name: string) =>
       ((await manager('GET', `${list}?pageSize=0`)).body.Items as readonly DataRecord[]).find(
@@ -72,7 +72,7 @@ for (const kind of appStores) {
       expect((await pricing('PUT', of, split)).status).toBe(404);
     });
 
-    it('R-134 R-270 shares are percentages: what is none, or too much, is refused at its field', async () => {
+    it('R-134 R-270 shares are percentages: other values and too large ones are refused at their field', async () => {
       for (const [wrong, at] of [
         [{ DealerMarkup: 100.01 }, '/DealerMarkup'],
         [{ DealerMarkup: 'half' }, '/DealerMarkup'],
@@ -101,7 +101,7 @@ for (const kind of appStores) {
       expect((await pricing('POST', nowhere, split)).status).toBe(422);
     });
 
-    it('splits take the feature of markups', async () => {
+    it('splits need the feature of markups', async () => {
       expect((await viewer('POST', path, split)).status).toBe(403);
       expect((await (await app.as('profiles'))('GET', path)).status).toBe(403);
       expect((await (await app.as())('GET', path)).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Every text of a product in both languages: over HTTP, and as a spreadsheet that a translator sends back. */
+/** Every text of a product in both languages: over HTTP, and as a spreadsheet that a translator edits. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients, filter } from './support/createClients.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
@@ -48,7 +48,7 @@ for (const kind of appStores) {
       send = await sender(clients.app, 'manager');
     });
 
-    it('R-389 R-137 C-005 R-011 lists every text of the product and what it owns, one value in each of two languages', async () => {
+    it('R-389 R-137 C-005 R-011 lists every text of the product and its owned records, one value in each of two languages', async () => {
       const all = await texts();
       const kinds = new Set(all.map(({ EntityType, Property }) => `${EntityType}.${Property}`));
       for (const one of [
@@ -71,7 +71,7 @@ for (const kind of appStores) {
       expect(new Set(all.map(({ EntityId, Property }) => EntityId + Property)).size).toBe(all.length);
     });
 
-    it('R-390 R-047 saves texts in either language, and what is read is saved again unchanged', async () => {
+    it('R-390 R-047 saves texts in either language, and an unchanged answer can be saved again', async () => {
       const plan = await some('plan');
       const saved = await put([
         {
@@ -94,7 +94,7 @@ for (const kind of appStores) {
       expect(before.Name).toBe('Renamed');
       expect((await put(await texts())).status).toBe(200);
       expect((await record()).Revision).toBe(before.Revision);
-      // A save of the record itself, and of what it answered, leaves the other language alone.
+      // Saving the record itself, or its own answer, keeps the other language.
       const whole = await clients.manager('PUT', '/product/plan', { ...before, SourceName: 'X' });
       expect(whole.status, JSON.stringify(whole.body)).toBe(200);
       expect(textOf(await some('plan'), 'fr-CA')).toBe('Renommé');
@@ -102,7 +102,7 @@ for (const kind of appStores) {
       expect(textOf(await some('plan'), 'fr-CA')).toBe(null);
     });
 
-    it('R-137 the limits of a field hold in both languages, each refusal at its place, and then nothing is taken', async () => {
+    it('R-137 the limits of a field apply in both languages; each refusal is at its place, and nothing is saved', async () => {
       const [plan, item] = [await some('plan'), await some('coverage-item')];
       const refused = await put([
         inFrench(item, 'Moteur'),
@@ -117,7 +117,7 @@ for (const kind of appStores) {
       expect(textOf(await some('coverage-item'), 'fr-CA')).toBe(textOf(item, 'fr-CA'));
     });
 
-    it('what is no text of the product, or in no language of it, is refused', async () => {
+    it('texts that are not of the product, or not of its languages, are refused', async () => {
       const plan = await some('plan');
       const other = { ...plan, EntityId: '01900f01-0000-7000-8000-0000000000ff' };
       for (const wrong of [
@@ -179,7 +179,7 @@ for (const kind of appStores) {
       expect(copied.map((entry) => textOf(entry, 'fr-CA'))).toContain('Plan d’or');
     });
 
-    it('R-391 C-366 goes out as a spreadsheet named after the product', async () => {
+    it('R-391 C-366 is exported as a spreadsheet named after the product', async () => {
       const { status, headers, bytes } = await send('GET', `${path()}/export`);
       expect(status).toBe(200);
       const { Name, Code, Version, Subversion } = (
@@ -199,7 +199,7 @@ for (const kind of appStores) {
       expect(rows.length).toBe((await texts()).length);
     });
 
-    it('R-392 comes back changed, twice the same, each refused cell named and then nothing taken', async () => {
+    it('R-392 is imported with changes, twice the same; each refused cell is named and then nothing is saved', async () => {
       const rows = (await rowsOf((await send('GET', `${path()}/export`)).bytes)).map((row) => [...row]);
       expect((await upload(rows)).body).toEqual({
         FileName: 'textes.xlsx',
@@ -234,7 +234,7 @@ for (const kind of appStores) {
       ).toBe(403);
     });
 
-    it('R-047 a text that a configurator adds is there too, with its limits', async () => {
+    it('R-047 a text field added by a configurator is included, with its limits', async () => {
       const configurator = await clients.app.as('configurator');
       const title = { 'en-CA': 'Slogan', 'fr-CA': 'Devise' };
       const field = { type: 'text', title, maxLength: 10, localized: true };

@@ -19,7 +19,7 @@ for (const kind of appStores) {
     };
     const cookieOf = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
-    it('gives token, person, features and a cookie no script can read', async () => {
+    it('gives token, person, features and a cookie that scripts cannot read', async () => {
       const { status, body, headers } = await signIn('viewer', 'demo');
       expect(status).toBe(200);
       expect(body.User).toMatchObject({ UserName: 'viewer', Roles: ['viewer'] });
@@ -30,7 +30,7 @@ for (const kind of appStores) {
       expect(again.body).toEqual({ User: body.User, Features: body.Features });
     });
 
-    it('gives the token to who asks for it at sign-in, and never where the cookie holds it', async () => {
+    it('gives the token to clients that request it at sign-in, and never where the cookie holds it', async () => {
       const sent = { UserName: 'viewer', Password: 'demo', CookieOnly: true };
       const { body, headers } = await nobody('POST', '/session', sent);
       expect(JSON.stringify(body)).not.toContain('Token');
@@ -43,7 +43,7 @@ for (const kind of appStores) {
       expect(own.body.Token).toBe(Token);
     });
 
-    it('a hash that costs less than one of today is replaced when its person signs in', async () => {
+    it("a hash cheaper than today's is replaced when its person signs in", async () => {
       const { items } = await app.store.find({ entity: 'user' });
       const id = String(items.find(({ UserName }) => UserName === 'viewer')?.Id);
       const salt = Buffer.from('0123456789abcdef');
@@ -65,7 +65,7 @@ for (const kind of appStores) {
       expect(wrongName.body).toEqual(wrongPassword.body);
     });
 
-    it('the name is read without regard to case', async () => {
+    it('the name ignores case', async () => {
       expect((await signIn('VIEWER', 'demo')).status).toBe(200);
     });
 
@@ -79,7 +79,7 @@ for (const kind of appStores) {
       expect(stored).not.toContain('"demo"');
     });
 
-    it('after five wrong passwords sign-in is closed for a while, for that name only', async () => {
+    it('five wrong passwords close sign-in for a while, for that name only', async () => {
       for (let attempt = 0; attempt < 5; attempt += 1)
         expect((await signIn('viewer', 'wrong')).status).toBe(401);
       const refused = await signIn('viewer', 'demo');
@@ -90,12 +90,12 @@ for (const kind of appStores) {
       expect((await signIn('viewer', 'demo')).status).toBe(200);
     });
 
-    it('a hundred tries at once are not a hundred tries', async () => {
+    it('simultaneous tries cannot exceed the limit', async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => signIn('viewer', 'wrong')));
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     });
 
-    it('a session that ended is 401, and use keeps it alive', async () => {
+    it('an expired session is 401, and use keeps it alive', async () => {
       const viewer = await app.as('viewer');
       for (let hour = 0; hour < 20; hour += 1) {
         forward(60);
@@ -117,7 +117,7 @@ for (const kind of appStores) {
       expect((await viewer('GET', '/session')).status).toBe(401);
     });
 
-    it('signing out ends it at the server', async () => {
+    it('signing out ends it on the server', async () => {
       const viewer = await app.as('viewer');
       const { status, headers } = await viewer('DELETE', '/session');
       expect(status).toBe(204);
@@ -125,7 +125,7 @@ for (const kind of appStores) {
       expect((await viewer('GET', '/session')).status).toBe(401);
     });
 
-    it('a person who is deactivated is out, and cannot come in', async () => {
+    it('a deactivated person is signed out and cannot sign in', async () => {
       const viewer = await app.as('viewer');
       const { items } = await app.store.find({ entity: 'user' });
       const person = items.find(({ UserName }) => UserName === 'viewer');
@@ -135,12 +135,12 @@ for (const kind of appStores) {
       expect((await signIn('viewer', 'demo')).status).toBe(401);
     });
 
-    it('a made-up token is nobody', async () => {
+    it('an invented token is refused', async () => {
       const { status } = await nobody('GET', '/product', undefined, { authorization: 'Bearer nonsense' });
       expect(status).toBe(401);
     });
 
-    it('a state-changing call with the cookie and a foreign Origin is 403; with the own one it is not', async () => {
+    it('a state-changing call with the cookie and a foreign Origin is 403; with the own Origin it is not', async () => {
       const { headers } = await signIn('manager', 'demo');
       const cookie = cookieOf(headers);
       for (const origin of ['https://evil.example', 'null', 'http://localhost:9999']) {
@@ -155,7 +155,7 @@ for (const kind of appStores) {
       ).toBe(200);
     });
 
-    it('asks for both name and password as text, before anything else', async () => {
+    it('requires both name and password as text, before anything else', async () => {
       for (const body of [{}, { UserName: 'admin' }, { UserName: 1, Password: 2 }, []])
         expect((await nobody('POST', '/session', body)).status).toBe(400);
       expect((await nobody('POST', '/session', { UserName: 'a', Password: 'x'.repeat(9000) })).status).toBe(

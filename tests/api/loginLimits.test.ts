@@ -1,4 +1,4 @@
-/** Guessing passwords, as those do it who know how the limit works. */
+/** Password guessing by attackers who know how the limit works. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Running, type StoreKind, startApp } from './support/startApp.ts';
 
@@ -33,7 +33,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       return tried;
     };
 
-    it('an own login between the guesses gives an address no further ones', async () => {
+    it('a valid login between guesses gives an address no further ones', async () => {
       let tried = 0;
       for (let round = 0; round < 4; round += 1) {
         tried += await guess(
@@ -50,7 +50,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn('viewer', 'demo', home)).status).toBe(200);
     });
 
-    it('people who sign in as they should never close their office', async () => {
+    it('people who sign in correctly never lock their office out', async () => {
       for (let n = 0; n < 150; n += 1) expect((await signIn('viewer', 'demo')).status).toBe(200);
     });
 
@@ -60,7 +60,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         () => 'viewer',
         () => office,
       );
-      // As many as 10,000 keys kept in memory could hold, put there as tries would put them.
+      // As many keys as 10,000 in memory could hold, created as guesses would create them.
       const [pair] = (await app.store.find({ entity: 'login-attempt' })).items;
       const others = Array.from({ length: 10_500 }, () => ({ ...pair, Id: crypto.randomUUID() }));
       await app.store.transaction((session) => session.insertMany('login-attempt', others));
@@ -72,18 +72,18 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn('viewer', 'demo')).status).toBe(429);
     });
 
-    it('a password too long to be one counts like any other', async () => {
+    it('an overlong password counts like any other', async () => {
       for (let n = 0; n < 5; n += 1) expect((await signIn('viewer', 'x'.repeat(1025))).status).toBe(401);
       expect((await signIn('viewer', 'demo')).status).toBe(429);
     });
 
-    it('all spellings of a name have the tries of one', async () => {
+    it('all spellings of a name share one counter', async () => {
       for (const name of ['viewer', 'VIEWER', ' Viewer', 'vieweR ', 'VieweR'])
         expect((await signIn(name, 'wrong')).status).toBe(401);
       expect((await signIn('viewer', 'wrong')).status).toBe(429);
     });
 
-    it('each wait is longer than the one before, up to an hour, and holds over a restart', async () => {
+    it('each wait is longer than the one before, up to an hour, and survives a restart', async () => {
       await guess(
         5,
         () => 'viewer',
@@ -101,7 +101,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(waits).toEqual([300, 600, 1200, 2400, 3600, 3600]);
     });
 
-    it('what was mistyped is forgiven once it is typed right, and forgotten after hours', async () => {
+    it('a correct password clears mistakes, and hours do too', async () => {
       await guess(
         4,
         () => 'viewer',
@@ -134,7 +134,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect([status, wait <= 60]).toEqual([429, true]);
     });
 
-    it('nobody can be kept out from where they sign in, nor for long from anywhere else', async () => {
+    it('nobody can be locked out where they usually sign in, nor for long from anywhere else', async () => {
       await signIn('viewer', 'demo', home);
       let longest = 0;
       for (let round = 0; round < 12; round += 1) {
@@ -153,7 +153,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn('viewer', 'demo', '203.0.113.99')).status).toBe(200);
     });
 
-    it('a whole IPv6 network has the tries of one address', async () => {
+    it('a whole IPv6 network shares the counter of one address', async () => {
       const tried = await guess(
         20,
         () => 'viewer',
@@ -162,7 +162,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(tried).toBe(5);
     });
 
-    it('counters go when they say nothing any more', async () => {
+    it('counters are removed once they have no effect', async () => {
       await guess(
         60,
         (n) => `person ${n}`,

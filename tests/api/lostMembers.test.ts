@@ -1,4 +1,4 @@
-/** A write answers well only when all that was sent is stored, or is what was there before. */
+/** A write succeeds only if everything in its body is stored or was stored before. */
 import { beforeAll, expect, it } from 'vitest';
 import type { DataRecord, FieldModel, RouteModel } from '#engine';
 import { type Ask, model, type Running, startApp } from './support/startApp.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await app.as('admin');
 });
 
-/** Calls that write some fields of a record, or none but what they say themselves. */
+/** Calls that write some fields of a record, or only their own parameters. */
 const partial = model.routes.filter(
   ({ operation, method, fields, bodyField, any, body }) =>
     operation === 'update' && method !== 'DELETE' && fields && !bodyField && !any && !body,
@@ -38,7 +38,7 @@ function addressOf({ path, bind, idParameter }: RouteModel, record: DataRecord):
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => String(record[nameOf(name) ?? '']));
 }
 
-it('what a call does not write is refused by name, and taken where it is sent back as it was read', async () => {
+it('a field that the call does not write is refused by name, and accepted if unchanged', async () => {
   const lost: string[] = [];
   let tried = 0;
   for (const route of partial) {
@@ -50,7 +50,7 @@ it('what a call does not write is refused by name, and taken where it is sent ba
     const { status, body } = await admin(route.method, address, { Id: record.Id, [name]: value });
     if (status < 300) lost.push(`${route.method} ${route.path} answers ${status} and loses ${name}`);
     const isSaid = status !== 422 || JSON.stringify(body.ValidationErrors).includes(name);
-    // What is locked is told by its own rule, which may speak of the whole record.
+    // Locked fields are reported by their own rule, which may concern the whole record.
     if (!isSaid && !body.ValidationErrors.length) lost.push(`${route.method} ${route.path}: ${body.Message}`);
     tried += 1;
   }
@@ -58,7 +58,7 @@ it('what a call does not write is refused by name, and taken where it is sent ba
   expect(tried).toBeGreaterThan(10);
 });
 
-it('a card is not ended by a change that says nothing of it', async () => {
+it('an update cannot end a card, and refuses its status', async () => {
   const [dealer] = (await app.store.find({ entity: 'dealer', page: { number: 1, size: 1 } })).items;
   const path = `/profile/dealer/${dealer?.Id}/paymentmethods/paymentcard`;
   const { body: token } = await admin('POST', '/cardvault/temporarytoken', { Number: '4242 4242 4242 4242' });
@@ -76,7 +76,7 @@ it('a card is not ended by a change that says nothing of it', async () => {
   expect((await admin('PUT', path, { ...whole, DisplayName: 'Fuel' })).status).toBe(200);
 });
 
-it('a parameter is not made of another type than was sent', async () => {
+it('a parameter is not created with another type than was sent', async () => {
   const inDesign = 'FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=InDesign';
   const [product] = (await admin('GET', `/product?pageSize=1&${inDesign}`)).body.Items;
   const body = { Name: 'Length', SourceName: 'Test.Length', ParameterValueTypeId: 2, ParameterTypeId: 2 };
@@ -89,7 +89,7 @@ it('a parameter is not made of another type than was sent', async () => {
   expect(refused.body.ValidationErrors).toContainEqual(expect.objectContaining({ Path: '/ParameterTypeId' }));
 });
 
-it('what another call saves may come along, by declaration, and is left as it was', async () => {
+it('fields that another call saves may be included, by declaration, and stay unchanged', async () => {
   const leaving = model.routes.filter(({ leaves }) => leaves);
   expect(leaving.length).toBeGreaterThan(1);
   for (const route of leaving) {

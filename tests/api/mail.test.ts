@@ -1,4 +1,7 @@
-/** Letters: invitations and links for a new password, over a real mail server, none, and one that is down. */
+/**
+ * Letters: invitations and links for a new password, with a working mail server, with none, and with one that
+ * is down.
+ */
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSmtpMail } from '../../server/node/createSmtpMail.ts';
@@ -10,7 +13,7 @@ const minute = 60_000;
 
 type Received = { readonly to: readonly string[]; readonly source: string };
 
-/** A mail server of this test; what it has taken. */
+/** A mail server of this test, and the letters it accepted. */
 async function startMailServer() {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -48,7 +51,7 @@ describe('letters over SMTP', () => {
   let app: Running;
   let admin: Ask;
   let nobody: Ask;
-  /** Whom letters go through now: the server, or one where nobody listens. */
+  /** Where letters are sent now: to the server, or where nobody listens. */
   let through: Mail;
   let count = 0;
 
@@ -115,7 +118,7 @@ describe('letters over SMTP', () => {
   const isFrench = (address: string) =>
     /Subject: (=\?UTF-8\?Q\?)?(Votre.acc|Un.nouveau)/.test(lastTo(address));
 
-  it('in French to who is added by somebody who reads French', async () => {
+  it('in French to a person added by somebody who reads French', async () => {
     const added = await admin(
       'POST',
       '/user',
@@ -127,7 +130,7 @@ describe('letters over SMTP', () => {
     expect(isFrench('nouvelle@example.com')).toBe(true);
   });
 
-  it('in the language of the screens, to who has chosen it', async () => {
+  it('in the language of the screens, to a person who has chosen it', async () => {
     const { token, UserName, Email } = await invited();
     expect(isFrench(Email)).toBe(false);
     await choose(token);
@@ -138,7 +141,7 @@ describe('letters over SMTP', () => {
     await expect.poll(async () => (await app.runDue(), isFrench(Email))).toBe(true);
   });
 
-  it('a link has its time: an hour for a new password, a week for an invitation', async () => {
+  it('a link expires: after an hour for a new password, after a week for an invitation', async () => {
     const { token, UserName, Id, Email } = await invited();
     const start = app.clock.now;
     app.clock.now = new Date(start.getTime() + 6 * 24 * 60 * minute);
@@ -160,14 +163,14 @@ describe('letters over SMTP', () => {
 
   const of = (id: string) => ({ kind: 'compare', path: 'UserId', operator: 'eq', value: id }) as const;
 
-  it('who has changed the password otherwise leaves no link behind', async () => {
+  it('a password changed in another way voids open links', async () => {
     const { token, Id } = await invited();
     await admin('POST', `/user/${Id}/password`);
     expect((await choose(token)).status).toBe(404);
     expect(await app.store.count('account-link', of(Id))).toBe(0);
   });
 
-  it('who is signed in with the old password is out once a new one is chosen', async () => {
+  it('sessions with the old password end once a new one is chosen', async () => {
     const { token, UserName, Email, Id } = await invited();
     await choose(token);
     const { Token } = (await signIn(UserName, good)).body;
@@ -179,7 +182,7 @@ describe('letters over SMTP', () => {
     expect(old.status).toBe(401);
   });
 
-  it('forgotten passwords: the same answer for everybody, and letters only to who is there, not too many', async () => {
+  it('forgotten passwords: the same answer for everybody, and a limited number of letters, only to existing accounts', async () => {
     const known = await invited();
     await choose(known.token);
     const before = server.received.length;
@@ -197,7 +200,7 @@ describe('letters over SMTP', () => {
     expect(await app.store.count('account-link', of(known.Id))).toBeLessThanOrEqual(5);
   });
 
-  it('a mail server that is down loses nothing: letters wait, are tried again, and go once', async () => {
+  it('a mail server that is down loses nothing: letters wait, are retried, and are sent once', async () => {
     through = createSmtpMail({ url: 'smtp://127.0.0.1:1', from });
     const one = await person();
     await admin('POST', `/user/${one.Id}/link`);
@@ -223,7 +226,7 @@ describe('letters over SMTP', () => {
     app.clock.now = start;
   });
 
-  it('a mailbox that refuses is said, and tried again when somebody asks for it', async () => {
+  it('a mailbox that refuses is reported, and tried again on request', async () => {
     const one = await person({ Email: 'nobody1@example.com' });
     await admin('POST', `/user/${one.Id}/link`);
     await app.runDue();
@@ -255,7 +258,7 @@ describe('letters over SMTP', () => {
     expect(head).not.toMatch(/^Bcc/m);
   });
 
-  it('who may not touch a person sends no link and reads none', async () => {
+  it('those who may not edit a person can neither send nor read links', async () => {
     const [viewer, manager] = [await app.as('viewer'), await app.as('manager')];
     const one = await person();
     for (const ask of [viewer, manager]) {
@@ -288,7 +291,7 @@ describe('letters over SMTP', () => {
     ).toBe(403);
   });
 
-  it('a report that is subscribed to arrives as a file, once, however often its time is looked at', async () => {
+  it('a subscribed report arrives as a file, once, however often it is found due', async () => {
     let viewer = await app.as('viewer');
     const named = 'FilterProperty=ReportConfigurationName&FilterOperator=eq&FilterValue=Product portfolio';
     const report = (await viewer('GET', `/report?${named}`)).body.Items[0].Id;
@@ -313,9 +316,9 @@ describe('letters over SMTP', () => {
     expect(source).toMatch(/filename=.*Product portfolio.*\.xlsx/s);
     const [, file = ''] =
       /base64\r\n(?:.*\r\n)*?\r\n([A-Za-z0-9+/=\r\n]+)/.exec(source.slice(source.indexOf('.xlsx'))) ?? [];
-    // What a spreadsheet begins with.
+    // The first bytes of a spreadsheet.
     expect(Buffer.from(file.replace(/\s/g, ''), 'base64').subarray(0, 2).toString()).toBe('PK');
-    // Who reads letters does not read the report by it.
+    // Reading letters does not allow reading the report.
     admin = await app.as('admin');
     const letter = await letterTo('portfolio@example.com');
     expect([letter.State.Name, letter.AttachmentId]).toEqual(['Sent', undefined]);
@@ -326,7 +329,7 @@ describe('letters over SMTP', () => {
 });
 
 describe('letters without a mail server', () => {
-  it('stay where who manages people reads them, with the link for who could give the password anyway', async () => {
+  it('stay where administrators read them, with the link for those who could set the password anyway', async () => {
     const app = await startApp({ store: 'memory' });
     const admin = await app.as('admin');
     const { Id } = (

@@ -1,4 +1,7 @@
-/** Letters to addresses that people enter: inside the organization for everybody, outside for who may send there. */
+/**
+ * Mail to addresses that people enter: inside the organization for everybody, outside for those who may send
+ * there.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { grantFeatures } from '../../server/operations/grantFeatures.ts';
@@ -40,7 +43,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('mail outside, %s stor
       ...{ ScheduleId: ask === viewer ? owned : owner, ...more },
     });
 
-  it('an address inside is taken from everybody, one outside from who may send there', async () => {
+  it('an address inside is accepted from everybody, one outside only from those who may send there', async () => {
     for (const Path of inside) expect((await subscribe(viewer, Path)).status, Path).toBe(201);
     for (const Path of outside) expect((await subscribe(viewer, Path)).status, Path).toBe(422);
     const made = await subscribe(viewer, inside[0] as string);
@@ -55,7 +58,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('mail outside, %s stor
     expect((await subscribe(viewer, '\\\\server\\a@share', { DeliveryExtensionId: 2 })).status).toBe(201);
   });
 
-  it('of every entity that declares such an address, however a record comes', async () => {
+  it('for every entity that declares such an address, on every path a record is written', async () => {
     const tried = [...model.entities.values()].filter((entity) => mailFields(entity).length > 0);
     expect(tried.map(({ id }) => id)).toEqual(['report-subscription']);
     for (const entity of tried)
@@ -77,7 +80,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('mail outside, %s stor
       }
   });
 
-  it('an address of an account is inside, as long as it is known to be its person’s', async () => {
+  it('the address of an account counts as inside, once it is confirmed to be its person’s', async () => {
     const made = { UserName: 'far', DisplayName: 'F.', Roles: [], Email: 'far@elsewhere.example' };
     const { Id } = (await admin('POST', '/user', made)).body;
     const ask = async () => (await subscribe(viewer, 'far@elsewhere.example')).status;
@@ -88,7 +91,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('mail outside, %s stor
     expect(await ask()).toBe(422);
   });
 
-  it('what was subscribed to before goes on until domains are named, and is then told', async () => {
+  it('existing subscriptions continue until domains are named, and are then refused with a message', async () => {
     for (const { Id } of (await app.store.find({ entity: 'report-subscription' })).items)
       await app.store.remove('report-subscription', String(Id));
     const { Id } = (await subscribe(viewer, inside[0] as string)).body;
@@ -112,7 +115,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('mail outside, %s stor
     expect(reasons).toContainEqual(expect.stringContaining('old@evil.example is outside your organization.'));
   });
 
-  it('domains are named by who manages people, and are domains', async () => {
+  it('administrators name the domains, which must be valid', async () => {
     expect((await viewer('POST', '/maildomain', { Name: 'evil.example' })).status).toBe(403);
     expect((await viewer('GET', '/maildomain')).status).toBe(403);
     for (const Name of [

@@ -1,4 +1,4 @@
-/** Markups: the maximum of a product, its items one by one, and all of them from a file that a job takes. */
+/** Markups: the maximum of a product, its items one by one, and all of them from a file imported by a job. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createApp, createWebPorts } from '#server/app';
@@ -13,7 +13,7 @@ let product: string;
 let plan: string;
 let values: (source: string) => Promise<DataRecord[]>;
 
-/** A product of its own with a plan and the parameters that markups speak of. */
+/** A separate product with a plan and the parameters that markups use. */
 beforeAll(async () => {
   clients = await createClients('sqlite');
   pricing = await clients.app.as('pricing');
@@ -58,7 +58,7 @@ const titles = [
 const row = (cells: Record<string, string | number>) => titles.map((title) => cells[title] ?? null);
 
 describe('the maximum markup of a product', () => {
-  it('R-008 R-136 R-371 is saved by its own call, and taken away by it', async () => {
+  it('R-008 R-136 R-371 is saved by its own call, and removed by it', async () => {
     const put = (MaxMarkup: unknown, ask = pricing) =>
       ask('PUT', '/product/markup', { ProductId: product, MaxMarkup });
     expect((await put(750.25)).body).toMatchObject({ Id: product, MaxMarkup: 750.25 });
@@ -74,7 +74,7 @@ describe('the maximum markup of a product', () => {
     expect((await pricing('PUT', '/product/markup', { MaxMarkup: 1 })).status).toBe(400);
   });
 
-  it('R-303 belongs to Product.Markup.Edit, and the call changes nothing else of the product', async () => {
+  it('R-303 needs Product.Markup.Edit, and the call changes nothing else of the product', async () => {
     const body = { ProductId: product, MaxMarkup: 5, Name: 'Another' };
     expect((await clients.viewer('PUT', '/product/markup', body)).status).toBe(403);
     expect((await clients.nobody('PUT', '/product/markup', body)).status).toBe(401);
@@ -84,7 +84,7 @@ describe('the maximum markup of a product', () => {
 });
 
 describe('markup items', () => {
-  it('R-135 R-374 R-375 R-376 R-377 are made, read, changed and deleted one by one', async () => {
+  it('R-135 R-374 R-375 R-376 R-377 are created, read, changed and deleted one by one', async () => {
     const [first, second] = await values('Policy.TermMonth');
     const [km] = await values('Policy.TermKm');
     const [vehicleClass] = await values('Policy.VehicleClass');
@@ -119,7 +119,7 @@ describe('markup items', () => {
     expect((await pricing('GET', path())).body).toEqual({ Items: [], TotalItems: 0 });
   });
 
-  it('R-269 a vehicle that is neither new nor used is no choice, nor is a value of another parameter or product', async () => {
+  it('R-269 a vehicle that is neither new nor used is refused, and so is a value of another parameter or product', async () => {
     const neither = (await values('Policy.VehicleNewUsed')).find(({ Name }) => Name === 'NotNewOrUsed');
     expect(neither?.Id).toEqual(expect.any(String));
     const [month] = await values('Policy.TermMonth');
@@ -149,7 +149,7 @@ describe('markup items', () => {
     for (const { Id } of await items()) await pricing('DELETE', path(`/${Id}`));
   });
 
-  it('a plan that a markup speaks of stays', async () => {
+  it('a plan with a markup cannot be deleted', async () => {
     const { body } = await pricing('POST', path(), { PlanId: plan, Markup: 10 });
     const removed = await clients.admin('DELETE', `/product/plan/${plan}`);
     expect([removed.status, removed.body.Message]).toEqual([409, 'Error occurred removing plan']);
@@ -171,7 +171,7 @@ describe('markup items', () => {
 });
 
 describe('a file of markups', () => {
-  it('R-378 R-379 R-008 replaces all there was; the outcome comes later, as a notification', async () => {
+  it('R-378 R-379 R-008 replaces all items; the outcome comes later, as a notification', async () => {
     await pricing('POST', path(), { Markup: 1 });
     const kept = await pricing('POST', path(), { PlanId: plan, Markup: 2 });
     const [planName, month] = [kept.body.Plan.Name, (await values('Policy.TermMonth'))[1]?.Name as string];
@@ -203,7 +203,7 @@ describe('a file of markups', () => {
     expect((await clients.admin('GET', '/notification')).body.Items).toEqual([]);
   });
 
-  it('what is downloaded comes in again unchanged, in French too', async () => {
+  it('a download can be uploaded again unchanged, in French too', async () => {
     const before = await items();
     for (const language of ['en-CA', 'fr-CA']) {
       const headers = { 'accept-language': language, 'content-type': 'application/json' };
@@ -216,7 +216,7 @@ describe('a file of markups', () => {
     expect(await items()).toEqual(before);
   });
 
-  it('R-447 is taken whole or not at all, and says what is wrong at which cell', async () => {
+  it('R-447 is taken whole or not at all, and mistakes are reported at their cell', async () => {
     const before = await items();
     const sheet = await sheetOf([
       titles,
@@ -244,7 +244,7 @@ describe('a file of markups', () => {
     expect((await pricing('GET', `/notification/${told.Id}/findings`)).body).toContain('A3');
   });
 
-  it('many findings are told by the first ten, counted, and kept to be downloaded', async () => {
+  it('of many findings the first ten are shown; all are counted and can be downloaded', async () => {
     const wrong = Array.from({ length: 1500 }, (_, at) => row({ Plan: `Nowhere ${at}`, Markup: 5 }));
     const { body } = await upload(await sheetOf([titles, ...wrong]));
     const { Problem } = (await ended(body.JobId)) as { Problem: DataRecord };
@@ -269,7 +269,7 @@ describe('a file of markups', () => {
     expect(await ended(just.body.JobId)).toMatchObject({ Status: 'done', Result: { RowCount: 1 } });
   });
 
-  it('R-447 what is no table, has no rows, or comes while another is taken is refused', async () => {
+  it('R-447 without a table or rows, or during another import, is refused', async () => {
     const text = new TextEncoder();
     expect((await upload(text.encode('%PDF-1.7\n%%EOF'), 'markups.xlsx')).status).toBe(415);
     expect((await upload(new Uint8Array())).body.ErrorMessages[0]).toBe(
@@ -290,7 +290,7 @@ describe('a file of markups', () => {
     expect(await items()).toEqual(before);
   });
 
-  it('R-447 one that comes while another is taken waits, and one that is cancelled changes nothing', async () => {
+  it('R-447 sent during another import waits, and a cancelled one changes nothing', async () => {
     const before = await items();
     const { bytes } = clients.app.files;
     let letGo = () => {};
@@ -314,7 +314,7 @@ describe('a file of markups', () => {
     expect(await items()).toEqual(before);
   });
 
-  it('R-448 what is refused is logged', async () => {
+  it('R-448 refusals are logged', async () => {
     const logged: object[] = [];
     const ports = createWebPorts({
       now: () => clients.app.clock.now,
@@ -333,7 +333,7 @@ describe('a file of markups', () => {
 });
 
 describe('a product that is read only', () => {
-  it('R-304 takes no markups, one by one or from a file', async () => {
+  it('R-304 refuses markups, one by one or from a file', async () => {
     const { body } = await clients.admin(
       'GET',
       `/product?pageSize=1&${filter('ProductStateType.Name', 'Active')}`,

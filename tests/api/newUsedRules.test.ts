@@ -58,7 +58,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('R-130 R-445 the answer carries the product and the parameters that were cloned; those it has stay as they are', async () => {
+    it('R-130 R-445 the answer has the product and the cloned parameters; existing ones stay unchanged', async () => {
       const of = await newProduct();
       const own = (
         await create({ Name: 'Kilometres', SourceName: 'Vehicle.Odometer', ParameterValueTypeId: 2 }, { of })
@@ -78,14 +78,14 @@ for (const kind of appStores) {
       expect(after.find(({ Id }) => Id === own.Id)).toMatchObject({ Name: 'Kilometres' });
     });
 
-    it('R-445 nothing is cloned where everything is there', async () => {
+    it('R-445 nothing is cloned when all parameters exist', async () => {
       const of = await newProduct();
       await add(of, rule('By odometer').Id);
       expect((await add(of, rule('By odometer').Id)).body.CreatedParameterItems).toEqual([]);
       expect(await parametersOf(of)).toHaveLength(1);
     });
 
-    it('R-445 a grouping comes with its base, and over the values of it', async () => {
+    it("R-445 a grouping is cloned with its base, and over the base's values", async () => {
       const of = await newProduct();
       const { Id } = await made('OdometerRange.Vehicle.Odometer = "[0,40000)"');
       const { body } = await add(of, Id);
@@ -98,7 +98,7 @@ for (const kind of appStores) {
       expect(range.ParameterValues.length).toBeGreaterThan(3);
     });
 
-    it('another rule takes the place of the active one; what was cloned for the first stays', async () => {
+    it('another rule replaces the active one; the parameters cloned for the first stay', async () => {
       const of = await newProduct();
       await add(of, rule('By odometer').Id);
       expect((await add(of, rule('As sold').Id)).status).toBe(200);
@@ -109,7 +109,7 @@ for (const kind of appStores) {
       expect(sources(await parametersOf(of))).toEqual(['Policy.VehicleNewUsed', 'Vehicle.Odometer']);
     });
 
-    it('R-370 DELETE takes the rule away and leaves the parameters; one the product does not have changes nothing', async () => {
+    it('R-370 DELETE removes the rule and keeps the parameters; removing one the product does not have changes nothing', async () => {
       const of = await newProduct();
       await add(of, rule('By odometer').Id);
       const other = await manager('DELETE', `/product/${of.Id}/NewUsedRule/${rule('As sold').Id}`);
@@ -122,7 +122,7 @@ for (const kind of appStores) {
       expect(await parametersOf(of)).toHaveLength(1);
     });
 
-    it('C-182 R-261 a parameter and its value stay while the New/Used rule of the product speaks of them', async () => {
+    it('C-182 R-261 a parameter and its value stay while the New/Used rule of the product names them', async () => {
       const of = await newProduct();
       const term = (
         await create(
@@ -152,7 +152,7 @@ for (const kind of appStores) {
       expect((await manager('DELETE', path)).status).toBeLessThan(300);
     });
 
-    it('a new source name reaches the rule of the product and not the one to choose from', async () => {
+    it('a new source name reaches the rule of the product but not that of the list', async () => {
       const of = await newProduct();
       const { body } = await add(of, rule('By odometer').Id);
       const [odometer] = body.CreatedParameterItems;
@@ -163,7 +163,7 @@ for (const kind of appStores) {
       expect(kept.body.RuleText).toBe('Vehicle.Odometer <= 20000');
     });
 
-    it('R-299 only who has Product.General.Edit adds and removes', async () => {
+    it('R-299 adding and removing need Product.General.Edit', async () => {
       const of = await newProduct();
       for (const ask of [viewer, profiles]) {
         expect((await add(of, rule('As sold').Id, ask)).status).toBe(403);
@@ -184,7 +184,7 @@ for (const kind of appStores) {
       expect(await parametersOf(of)).toHaveLength(1);
     });
 
-    it('in pricing a rule is added as long as it needs no parameter, which are locked', async () => {
+    it('in pricing a rule can be added only if it needs no new parameter, since these are locked', async () => {
       const of = await newProduct();
       await add(of, rule('By odometer').Id);
       await admin('PUT', `/product/${of.Id}/state`, { Name: 'InPricing' });
@@ -194,7 +194,7 @@ for (const kind of appStores) {
       expect((await add(of, (await made('Vehicle.Odometer < 10')).Id)).status).toBe(200);
     });
 
-    it('what is no rule, or of another product, is refused and clones nothing', async () => {
+    it('an unknown rule, or one of another product, is refused and clones nothing', async () => {
       const of = await newProduct();
       for (const RuleId of [undefined, 'nonsense', of.Id])
         expect((await add(of, RuleId)).body.ValidationErrors[0].Rule).toBe('new-used-rule.choose');
@@ -217,7 +217,7 @@ for (const kind of appStores) {
       expect(inFrench.body.Message).toContain('règles neuf ou d’occasion');
     });
 
-    it('a rule that does not fit the parameters the product has is refused, and clones nothing', async () => {
+    it('a rule that does not fit the parameters of the product is refused, and clones nothing', async () => {
       const of = await newProduct();
       await create({ Name: 'Odometer', SourceName: 'Vehicle.Odometer', ParameterValueTypeId: 1 }, { of });
       const answer = await add(of, rule('Certified with low odometer').Id);
@@ -239,7 +239,7 @@ for (const kind of appStores) {
       expect(born.status).toBe(422);
     });
 
-    it('a rule to choose from speaks of global parameters only, and stays while a product has it', async () => {
+    it('a rule of the list names only global parameters, and stays while a product has it', async () => {
       const of = await newProduct();
       const term = (await create(terms(), { of })).body;
       const own = await manager('POST', '/product/newusedrule', {
@@ -255,7 +255,7 @@ for (const kind of appStores) {
       expect((await manager('DELETE', `/product/newusedrule/${Id}`)).status).toBeLessThan(300);
     });
 
-    it('a changed rule of the list leaves products as they are', async () => {
+    it('a changed rule of the list leaves products unchanged', async () => {
       const of = await newProduct();
       const { Id, ...rest } = await made('Vehicle.CPO');
       await add(of, Id);
@@ -268,7 +268,7 @@ for (const kind of appStores) {
       expect((await productOf(of)).NewUsedRuleText).toBe('Vehicle.CPO');
     });
 
-    it('a rule is tried on values: a vehicle is new where it holds', async () => {
+    it('a rule is tried on values: a vehicle is new if it holds', async () => {
       const judged = async (odometer: number) =>
         (
           await viewer('POST', `/product/newusedrule/${rule('By odometer').Id}/judge`, {
@@ -278,7 +278,7 @@ for (const kind of appStores) {
       expect([await judged(100), await judged(90000)]).toEqual([true, false]);
     });
 
-    it('groups of a grouping in the product count as there', async () => {
+    it('groups of a grouping in the product are used there', async () => {
       const of = await newProduct();
       const base = (await create({ ...terms(), SourceName: 'Policy.TermMonth' }, { of })).body;
       await create(

@@ -1,4 +1,4 @@
-/** Texts come in through one door, whichever way: what people see of them is kept, and compared. */
+/** All texts are normalized on input, on every path: what people see of them is stored and compared. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DataRecord, type FieldModel, isNormal, normalRecord } from '#engine';
 import { type Ask, model, type Running, startApp } from './support/startApp.ts';
@@ -6,8 +6,8 @@ import { type Ask, model, type Running, startApp } from './support/startApp.ts';
 const typed = ' \u200b\u202eA\u0301 \0b\u00a0\ufeff';
 const kept = 'Á b';
 
-describe('texts on the way in', () => {
-  it('C4: are trimmed, composed and rid of what nobody sees, in every text of every entity', () => {
+describe('texts on input', () => {
+  it('C4: are trimmed, composed and stripped of invisible characters, in every text of every entity', () => {
     const texts = (fields: readonly FieldModel[]): readonly FieldModel[] =>
       fields.flatMap((field) => (field.fields ? texts(field.fields) : [field]));
     let count = 0;
@@ -26,13 +26,13 @@ describe('texts on the way in', () => {
       const wanted = texts(fields).map((field) => (isNormal(field) ? kept : typed));
       expect(valuesOf(normal)).toEqual(wanted);
       count += wanted.filter((value) => value === kept).length;
-      // What stands as it is stored is left alone.
+      // Already normalized texts stay unchanged.
       expect(normalRecord(fields, next, next)).toBe(next);
     }
     expect(count).toBeGreaterThan(300);
   });
 
-  it('C4: what is exempt says so in its declaration', () => {
+  it('C4: exceptions are declared', () => {
     const verbatim = [...model.entities.values()].flatMap(({ id, fieldByPath }) =>
       [...fieldByPath].flatMap(([path, field]) => (field.verbatim ? [`${id}.${path}`] : [])),
     );
@@ -42,7 +42,7 @@ describe('texts on the way in', () => {
   });
 });
 
-describe.each(['memory', 'sqlite'] as const)('texts that come over the wire (%s)', (store) => {
+describe.each(['memory', 'sqlite'] as const)('texts sent over HTTP (%s)', (store) => {
   let app: Running;
   let admin: Ask;
   const path = '/product/producttype';
@@ -60,7 +60,7 @@ describe.each(['memory', 'sqlite'] as const)('texts that come over the wire (%s)
     return admin('POST', path, { ...body, Name: `T${crypto.randomUUID()}`, ...more });
   };
 
-  it('C4: are kept as people see them, and a change that nobody sees is none', async () => {
+  it('C4: are kept as people see them, and an invisible change is no change', async () => {
     const { status, body } = await made({ Name: typed });
     expect([status, body.Name]).toEqual([201, kept]);
     const read = async () => await app.store.get('product-type', body.Id);
@@ -83,7 +83,7 @@ describe.each(['memory', 'sqlite'] as const)('texts that come over the wire (%s)
     expect((await made({ Name: 'Sec-1’ete x' })).status).toBe(201);
   });
 
-  it('C4: a pasted e-mail address is taken with the blanks around it', async () => {
+  it('C4: an e-mail address may be pasted with blanks around it', async () => {
     const { items } = await app.store.find({ entity: 'user', page: { number: 1, size: 1 } });
     const said = async (Email: string) => {
       const { body } = await admin('POST', '/validate/user', { Id: items[0]?.Id, Email });
@@ -93,7 +93,7 @@ describe.each(['memory', 'sqlite'] as const)('texts that come over the wire (%s)
     expect(await said(' a person@example.ca')).toMatch(/e-?mail/i);
   });
 
-  it('C1: a whole number that cannot be kept exactly is refused in a body, not changed', async () => {
+  it('C1: a whole number that cannot be stored exactly is refused in a body, not changed', async () => {
     const { body } = await made({});
     const sent = (number: string) => admin('PUT', path, `{"Id":"${body.Id}","SortOrder":${number}}`);
     const refused = await sent('9007199254740993');
@@ -101,13 +101,13 @@ describe.each(['memory', 'sqlite'] as const)('texts that come over the wire (%s)
       400,
       expect.stringContaining('9007199254740991'),
     ]);
-    // In a text it is no number, and with decimals it is kept as near as a number comes.
+    // In a text it is not a number, and with decimals it is rounded to the nearest number.
     const text = `{"Id":"${body.Id}","Name":"N 9007199254740993 \\" 9007199254740993"}`;
     expect((await admin('PUT', path, text)).status).toBe(200);
     expect((await sent('7')).body.SortOrder).toBe(7);
   });
 
-  it('C1: a number that was sent as it was typed is refused with how to write it, in both languages', async () => {
+  it('C1: a number sent as a person typed it is refused, with the required format, in both languages', async () => {
     const { body } = await made({});
     const said = async (SortOrder: string, language: string) =>
       (await admin('PUT', path, { Id: body.Id, SortOrder }, { 'accept-language': language })).body.Message;
@@ -117,7 +117,7 @@ describe.each(['memory', 'sqlite'] as const)('texts that come over the wire (%s)
     expect(await said('seven', 'en-CA')).toMatch(/whole number/);
   });
 
-  it('C2: years that are slips of the hand are refused, in every day and moment of every entity', async () => {
+  it('C2: mistyped years are refused, in every date and date-time of every entity', async () => {
     const days = [...model.entities.values()].flatMap(({ fields }) =>
       fields.filter(({ kind }) => kind === 'date' || kind === 'datetime'),
     );

@@ -1,4 +1,4 @@
-/** What the bell tells: every job's end, to the person who started it, until it is read and for a while after. */
+/** The bell: it tells the person who started a job of its end, until read and for a while after. */
 import { beforeAll, expect, it } from 'vitest';
 import { cleanNotifications, createEvents, recoverJobs } from '#server/app';
 import { endJob } from '../../server/jobs/endJob.ts';
@@ -21,7 +21,7 @@ const bell = async (ask: Ask, path = '/notification') => {
 };
 const newest = async (ask: Ask) => (await bell(ask)).Items[0];
 
-it('an import that went well says what, how many rows and where, to whoever started it and to nobody else', async () => {
+it('a successful import tells its kind, rows and target, to the person who started it and to nobody else', async () => {
   const { Id, List } = await codes.load('TOLD-1\nTOLD-2', { dto: { CodeListName: 'Told' } });
   const told = {
     ...{ Id, Title: 'Import eligibility codes', About: 'Told', Outcome: 'done', RowCount: 2, Problems: [] },
@@ -38,13 +38,13 @@ it('an import that went well says what, how many rows and where, to whoever star
   expect((await asker(codes.app.fetch, {})('GET', '/notification')).status).toBe(401);
   for (const wrong of ['page=0', 'pageSize=x', 'page=1e99'])
     expect((await codes.admin('GET', `/notification?${wrong}`)).status, wrong).toBe(400);
-  // A new process knows it, too, and says it in the language of whoever reads it.
+  // A new process knows it too, and tells it in the language of the reader.
   const again = await codes.app.restart().as('admin');
   const { body } = await again('GET', '/notification', undefined, { 'accept-language': 'fr-CA' });
   expect(body.Items[0]).toMatchObject({ Id, Title: 'Importer des codes d’admissibilité' });
 });
 
-it('a file that is wrong in many places: the first are told, a thousand stand in the file of findings, all are counted', async () => {
+it('a file with many mistakes: the first are shown, a thousand are in the file of findings, all are counted', async () => {
   const long = 'X'.repeat(65);
   const rows = Array.from({ length: 100_000 }, () => long);
   const { Status } = await codes.load(['GOOD', ...rows].join('\n'), { dto: { CodeListName: 'Wrong' } });
@@ -64,7 +64,7 @@ it('a file that is wrong in many places: the first are told, a thousand stand in
   expect([lines[1000].slice(0, 6), lines[1001]]).toEqual(['A1001,', ',"99,000 more lines have mistakes."']);
 });
 
-it('one that is cancelled or cut short by a stop is told as well; who listens hears of their own only', async () => {
+it('a cancelled or interrupted import is told as well; listeners receive only their own', async () => {
   const heard: unknown[] = [];
   const hold = holdRows(codes.app.store);
   const { body } = await codes.send('STOPPED-1', { dto: { CodeListName: 'Stopped' } });
@@ -88,17 +88,17 @@ it('one that is cancelled or cut short by a stop is told as well; who listens he
   expect(heard).toEqual([{ entity: 'notification', id: body.JobId, operation: 'create', user }]);
 });
 
-it('the event stream tells it to the person it is for, and to nobody else', async () => {
+it('the event stream delivers it to its person and to nobody else', async () => {
   const [own, other] = await Promise.all(['admin', 'viewer'].map(listenAs));
   await codes.load('HEARD-1', { dto: { CodeListName: 'Heard' } });
   expect(await own?.until('"notification"')).toContain('"operation":"create"');
-  // What both may see comes after it.
+  // A message that both may see follows it.
   await codes.admin('PUT', '/product', { Id: codes.product, Description: 'After the bell' });
   expect(await other?.until('"product"')).not.toContain('"notification"');
   await Promise.all([own?.end(), other?.end()]);
 });
 
-it('what is read counts no more; a month later it goes, and what was never read stays', async () => {
+it('read notifications no longer count and are removed after a month; unread ones stay', async () => {
   const { Unread, Items } = await bell(codes.admin, '/notification?pageSize=2');
   expect(Items).toHaveLength(2);
   const one = await codes.admin('POST', `/notification/${Items[0].Id}/read`);
@@ -114,7 +114,7 @@ it('what is read counts no more; a month later it goes, and what was never read 
   expect((await bell(codes.admin)).Unread).toBe(0);
 });
 
-it('one bell holds 500: what was read longest ago makes room, then what is oldest', async () => {
+it('one bell holds 500: those read longest ago are removed first, then the oldest', async () => {
   const { store, clock } = codes.app;
   const { Id: user } = (await codes.viewer('GET', '/session')).body.User;
   const id = (at: number) => `01900000-0000-7000-8009-${String(at).padStart(12, '0')}`;

@@ -1,4 +1,7 @@
-/** Which lienholders are offered for the products of a dealer: brand and product type of each are compared. */
+/**
+ * Which lienholders are offered for the products of a dealer: each pair of brand and product type is
+ * compared.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
@@ -68,7 +71,7 @@ describe('H-514 H-515 lienholders for products of a dealer', () => {
     return answer.body.Items.map(({ TradingName }: DataRecord) => TradingName);
   };
 
-  it('global ones are those whose pair a product has, and those without any', async () => {
+  it('global ones have a pair of some product, or none', async () => {
     expect(await names('globallienholders', [sold.Id])).toEqual(['All', 'Brand', 'None', 'One']);
     expect(await names('globallienholders', [other.Id])).toEqual(['All', 'None', 'Type']);
     expect(await names('globallienholders', [other.Id, sold.Id])).toEqual([
@@ -83,7 +86,7 @@ describe('H-514 H-515 lienholders for products of a dealer', () => {
     expect(await names('globallienholders', [id(77)])).toEqual(['None']);
   });
 
-  it('takes ids of products too, zeros for all of them, in pages as any list', async () => {
+  it('takes ids of products too, zeros for all of them, paged like any list', async () => {
     expect(await names('productlienholders', [one.Id])).toEqual(['All', 'Brand', 'One']);
     expect((await names('productlienholders', [every])).length).toBe(6);
     const page = await ask(
@@ -102,7 +105,7 @@ describe('H-514 H-515 lienholders for products of a dealer', () => {
     expect(sorted.status).toBe(400);
   });
 
-  it('refuses what is no list of ids, and who is nobody', async () => {
+  it('refuses anything but a list of ids, and callers without a login', async () => {
     for (const path of ['globallienholders', 'productlienholders']) {
       for (const body of [{ Id: every }, [7], ['x'], [null], 'x', [[every]]])
         expect([400, 422], `${path} ${JSON.stringify(body)}`).toContain((await ask(path, body)).status);

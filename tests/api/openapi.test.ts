@@ -42,7 +42,7 @@ async function aJob(): Promise<string> {
   return record.Id;
 }
 
-/** A job that has ended, as its starter is told of it. */
+/** A finished job, as its starter is notified of it. */
 async function aNotification(Id: string): Promise<string> {
   const [UserId, FinishedDate] = [(await admin('GET', '/session')).body.User.Id, '2026-11-20T15:00:01.000Z'];
   const told = { Kind: 'copy', Title: 'notification.copy', Outcome: 'done', FindingCount: 0, FinishedDate };
@@ -50,7 +50,7 @@ async function aNotification(Id: string): Promise<string> {
   return Id;
 }
 
-/** An invitation that waits. */
+/** A pending invitation. */
 async function aLetter(): Promise<string> {
   const sent = { UserName: 'invited', DisplayName: 'Invited', Email: 'invited@example.com' };
   const { Id } = (await admin('POST', '/user', sent)).body;
@@ -58,7 +58,7 @@ async function aLetter(): Promise<string> {
   return (await admin('GET', '/letter')).body.Items[0].Id;
 }
 
-/** Something published. */
+/** A publication. */
 async function aRelease(): Promise<number> {
   const put = await admin('PUT', '/configure/draft/field/product.Colour', {
     type: 'text',
@@ -69,7 +69,7 @@ async function aRelease(): Promise<number> {
   return body.Number;
 }
 
-/** Calls whose ids belong together otherwise than the path says. */
+/** Calls whose ids are related differently than the path says. */
 async function pickedAddresses(): Promise<Record<string, string>> {
   const inDesign = 'FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=InDesign';
   const [product] = (await admin('GET', `/product?pageSize=1&${inDesign}`)).body.Items;
@@ -84,7 +84,7 @@ async function pickedAddresses(): Promise<Record<string, string>> {
   };
 }
 
-/** The path as the description names its parameters. */
+/** The path with the parameter names of the description. */
 const described = (path: string): string =>
   Object.keys(document.paths).find((one) => pathShape(one) === pathShape(path)) ?? path;
 
@@ -123,7 +123,7 @@ it('each operation has its own id, its parameters, an answer and the error shape
   }
 });
 
-it('every $ref leads somewhere, and every schema is JSON Schema 2020-12', () => {
+it('every $ref resolves, and every schema is JSON Schema 2020-12', () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref as string);
   const at = (ref: string) =>
     ref
@@ -143,7 +143,7 @@ it('has every call the server answers, and no other', () => {
   const inDocument = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${pathShape(path)}`),
   );
-  // Each once: a client generated from it has no two calls for one address.
+  // Each once, so that a generated client has no two calls for one address.
   expect([...new Set(live)].sort()).toEqual(inDocument.sort());
 });
 
@@ -181,7 +181,7 @@ async function pricingAddresses(): Promise<Record<string, string>> {
   };
 }
 
-it('the answer of every GET is what it says', async () => {
+it('the answer of every GET matches its description', async () => {
   const product = (await admin('GET', '/product?pageSize=1')).body.Items[0];
   const file = await app.store.find({ entity: 'file', page: { number: 1, size: 1 } });
   const fileId = file.items[0]?.Id;
@@ -221,7 +221,7 @@ it('the answer of every GET is what it says', async () => {
   expect(wrong).toEqual([]);
 });
 
-/** Searches by a text, and what is found by a number or a name. */
+/** Searches by text, and records found by a number or a name. */
 const barrie = '/profile/dealer/2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 const profileAddresses = {
   '/profile/dealer/{DealerId}/paymentmethods/bankaccount': `${barrie}/paymentmethods/bankaccount`,
@@ -264,7 +264,7 @@ const profileAddresses = {
     '/profile/brand/22b32d85-cc61-5af7-9011-9dafa0e3b3fe/location/NL-4410',
 };
 
-/** What is wrong with an answer, by the schema of its path. */
+/** Violations of the schema of its path in an answer. */
 async function faultsOf(path: string, address: string): Promise<readonly string[]> {
   const answer = await admin('GET', address);
   const [spelling] = spellings(path.replace(/\/$/, '')).filter(
@@ -292,7 +292,7 @@ function judgeOf(place: readonly string[]): ValidateFunction {
   return judge;
 }
 
-it('no answer may be nothing: an object without members is none', () => {
+it('no answer is described as an object without members', () => {
   const open = Object.entries<Record<string, Answer['body']>>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.keys(responses)
@@ -301,7 +301,7 @@ it('no answer may be nothing: an object without members is none', () => {
         .map(() => `${method.toUpperCase()} ${path}`),
     ),
   );
-  // A query is answered as the path in it is, and what a person's browser keeps may be anything.
+  // A query answers like the path in it, and browser preferences may hold anything.
   expect(open).toEqual(['POST /api/query', 'GET /api/preference/{key}', 'PUT /api/preference/{key}']);
 });
 
@@ -310,7 +310,7 @@ it('says who may call what', () => {
   expect(document.paths['/api/health'].get.security).toEqual([]);
 });
 
-it('knows the limits the server holds to', () => {
+it('lists the limits that the server enforces', () => {
   const { properties } = document.components.schemas['product.update'];
   expect(properties.Name).toMatchObject({ maxLength: 256 });
   expect(compileValidators(model).product?.Name?.('n'.repeat(257))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** A client generated from the description compiles, and bodies it refuses are those the server refuses. */
+/** A client generated from the description compiles, and refuses the same bodies as the server. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -55,7 +55,7 @@ export const orphan: Create = { Name: 'Gold' };
 export const idless: components['schemas']['product']['Id'] = null;
 `;
 
-it('a generated client reads, changes and writes every record, and does not compile with what is refused', () => {
+it('a generated client reads, changes and writes every record, and does not compile with a wrong body', () => {
   writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(document));
   const generator = path.resolve('tests/support/generateClient.mjs');
   execFileSync('node', [generator, 'openapi.json', 'client.d.ts'], { cwd: folder, stdio: 'pipe' });
@@ -81,13 +81,13 @@ it('a generated client reads, changes and writes every record, and does not comp
 it('redocly finds nothing wrong with the description', () => {
   writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(document));
   const redocly = path.resolve('node_modules/@redocly/cli/bin/cli.js');
-  // Nobody is told that it was run.
+  // Without telemetry.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const args = [redocly, 'lint', '--extends=recommended', '--format=json', 'openapi.json'];
   const said = told(() => execFileSync('node', args, { cwd: folder, env, stdio: 'pipe', maxBuffer: 1e8 }));
   const { totals, problems } = JSON.parse(said.slice(said.indexOf('{')));
   const rules = [...new Set(problems.map(({ ruleId }: { ruleId: string }) => ruleId))].sort();
-  // Paths are as the specification gives them, and each entity has its schemas whether a path names them or not.
+  // Paths are those of the specification, and each entity has its schemas even if no path names them.
   expect([totals.errors, rules]).toEqual([0, ['info-license', 'no-ambiguous-paths', 'no-unused-components']]);
 });
 
@@ -110,7 +110,7 @@ const entities = [
   'limit-of-liability',
 ];
 
-it('examples are good by the schema and by the server', async () => {
+it('examples are valid by the schema and by the server', async () => {
   for (const name of entities) {
     const { judge, example } = bodyOf(name);
     expect(judge(example), `${name}: ${JSON.stringify(judge.errors)}`).toBe(true);
@@ -118,13 +118,13 @@ it('examples are good by the schema and by the server', async () => {
   }
 });
 
-it('what the schema of a body refuses the server refuses, and the other way round', async () => {
+it('the schema of a body and the server refuse the same bodies', async () => {
   const different: string[] = [];
   let tried = 0;
   for (const name of entities) {
     const { judge, example, schema } = bodyOf(name);
     for (const [member, of] of Object.entries<Answer['body']>(schema.properties)) {
-      // What rules take away while it does not apply is not judged.
+      // Fields that rules clear while they do not apply are not checked.
       const isOpen = of.type === undefined || /^(\$.*|Id|Revision)$/.test(member);
       if (isOpen || governed(name).includes(member)) continue;
       for (const value of valuesFor(of)) {
@@ -163,7 +163,7 @@ function valuesFor({ maxLength, minimum, maximum, type }: Answer['body']): reado
   const others = [7, true, ['x']].filter(
     (value) => !types.includes(Array.isArray(value) ? 'array' : typeof value),
   );
-  // What an object stands for is its Id, and nothing is the same as null.
+  // An object is reduced to its Id, and empty is the same as null.
   return [absent, null, ...others.filter((value) => !(value === 7 && types.includes('integer'))), ...beyond];
 }
 
@@ -173,7 +173,7 @@ function bodyOf(name: string) {
   return { schema, judge, example: schema.examples[0] as DataRecord };
 }
 
-/** What the server finds wrong with the shape of these members; rules of the trade are another matter. */
+/** The server's errors about the shape of these members; business rules are ignored. */
 async function complaints(
   name: string,
   body: DataRecord,

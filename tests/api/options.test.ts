@@ -1,4 +1,4 @@
-/** Options of a product, a plan and a coverage item: their calls, whose they are, and what they hold on to. */
+/** Options of a product, a plan and a coverage item: their calls, their owners, and what they depend on. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, appStores } from './support/startApp.ts';
 import { first, type Parameters, type Stored, startParameters, terms } from './support/startParameters.ts';
@@ -44,7 +44,7 @@ for (const kind of appStores) {
     const ruleOf = ({ body }: { body: Record<string, unknown> }) =>
       (body.ValidationErrors as readonly { Rule: string }[])?.[0]?.Rule;
 
-    it('R-118 R-345 R-346 R-347 R-348 R-349 R-350 R-351 R-352 R-353 an option of a product, a plan and a coverage item is made, read, changed and deleted', async () => {
+    it('R-118 R-345 R-346 R-347 R-348 R-349 R-350 R-351 R-352 R-353 an option of a product, a plan and a coverage item is created, read, changed and deleted', async () => {
       const { owners, term, distance, spare } = await start();
       for (const { path, owner } of owners) {
         const made = await manager('POST', path, { ...owner, Parameter1Id: term.Id });
@@ -72,7 +72,7 @@ for (const kind of appStores) {
       }
     });
 
-    it('R-345 a caller may give the id of a new option; it is given once', async () => {
+    it('R-345 a caller may choose the id of a new option, once', async () => {
       const { owners, term, distance } = await start();
       for (const [index, { path }] of owners.entries()) {
         const id = `01900f99-1111-7000-8000-00000000${kind === 'memory' ? 1 : 2}00${index}`;
@@ -85,7 +85,7 @@ for (const kind of appStores) {
       expect((await manager('POST', `${owners[0]?.path}/new`, { Parameter1Id: term.Id })).status).toBe(400);
     });
 
-    it('R-118 an option belongs to exactly one of them, and is found with that one only', async () => {
+    it('R-118 an option belongs to exactly one of them, and is found only there', async () => {
       const { owners, plan, item, term } = await start();
       const made: string[] = [];
       for (const { path } of owners)
@@ -106,7 +106,7 @@ for (const kind of appStores) {
       expect(moved.status).toBe(422);
     });
 
-    it('a plan or a coverage item of another product, or none there is, has no option here', async () => {
+    it('a plan or a coverage item that is of another product, or unknown, has no option here', async () => {
       const [{ product, term }, others] = [await start(), await start()];
       for (const path of [`plan/${others.plan.Id}`, `coverageitem/${others.item.Id}`, `plan/${other}`])
         expect(
@@ -147,7 +147,7 @@ for (const kind of appStores) {
       expect(below.status).toBe(422);
     });
 
-    it('a pair of parameters is one option, whichever comes first; another owner has its own', async () => {
+    it('a pair of parameters is one option, in either order; another owner has its own', async () => {
       const { owners, term, distance, spare } = await start();
       const pair = { Parameter1Id: term.Id, Parameter2Id: distance.Id };
       const turned = { Parameter1Id: distance.Id, Parameter2Id: term.Id };
@@ -188,7 +188,7 @@ for (const kind of appStores) {
       }
     });
 
-    it('parameters of another product are none of this one', async () => {
+    it('parameters of another product are refused', async () => {
       const [{ owners, term }, others] = [await start(), await start()];
       const made = await manager('POST', owners[0]?.path ?? '', {
         Parameter1Id: term.Id,
@@ -197,7 +197,7 @@ for (const kind of appStores) {
       expect(made.status).toBe(422);
     });
 
-    it('R-313 R-314 C-056 C-057 options are read with their feature and written with theirs', async () => {
+    it('R-313 R-314 C-056 C-057 options are read with their view feature and written with their edit feature', async () => {
       const { owners, term } = await start();
       for (const { path } of owners) {
         const one = `${path}/${(await manager('POST', path, { Parameter1Id: term.Id })).body.Id}`;
@@ -213,7 +213,7 @@ for (const kind of appStores) {
       }
     });
 
-    it('options of a product that is read only stay as they are', async () => {
+    it('options of a read-only product stay unchanged', async () => {
       const { Items } = (await setup.admin('GET', '/product/option?pageSize=0')).body;
       let seen = 0;
       for (const option of Items) {
@@ -233,7 +233,7 @@ for (const kind of appStores) {
       expect(seen).toBe(3);
     });
 
-    it('C-182 R-261 a parameter of an option, or one its rule speaks of, stays until the option goes', async () => {
+    it('C-182 R-261 a parameter of an option, or of its rule, stays until the option is deleted', async () => {
       const { owners, term, distance, spare, remove } = await start();
       for (const { path } of owners) {
         const made = await manager('POST', path, {
@@ -252,7 +252,7 @@ for (const kind of appStores) {
       for (const free of [term, distance, spare]) expect((await remove(free)).status).toBe(204);
     });
 
-    it('a new source name reaches the rules of options, wherever they stand', async () => {
+    it('a new source name reaches the rules of options, wherever they are', async () => {
       const { product, owners, term, spare } = await start();
       const made: string[] = [];
       for (const { path } of owners) {
@@ -268,7 +268,7 @@ for (const kind of appStores) {
         expect((await manager('GET', path)).body.OptionRuleText).toBe(`${SourceName} >= 24`);
     });
 
-    it('options go with their plan, their coverage item and their product', async () => {
+    it('options are deleted with their plan, their coverage item and their product', async () => {
       const { owners, plan, item, term } = await start();
       const made: string[] = [];
       for (const { path } of owners)

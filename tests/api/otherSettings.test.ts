@@ -55,7 +55,7 @@ describe.each(appStores)('other settings of a product on %s', (kind: StoreKind) 
     ]);
     expect(await read()).toEqual(before);
     const ConsumerPortalQuote = !before.ConsumerPortalQuote;
-    // The whole product as it was read, its settings changed.
+    // The whole product as it was read, with its settings changed.
     const answer = await other(admin, { ...before, ...settings, ConsumerPortalQuote });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(await read()).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(appStores)('other settings of a product on %s', (kind: StoreKind) 
     });
   });
 
-  it('C-110 NCP in place of DAP takes the maximum of DAP away; both at once are refused', async () => {
+  it('C-110 setting NCP instead of DAP removes the maximum of DAP; both at once are refused', async () => {
     await other(admin, settings);
     expect((await other(admin, { IsNcpEligible: true })).status).toBe(422);
     expect((await other(admin, { IsDapEligible: false, IsNcpEligible: true })).status).toBe(200);
@@ -101,7 +101,7 @@ describe.each(appStores)('other settings of a product on %s', (kind: StoreKind) 
     expect(JSON.stringify(answer.body)).toContain(`/${field}`);
   });
 
-  it('C-215 without Product.OtherConfiguration.Edit neither call is answered', async () => {
+  it('C-215 both calls need Product.OtherConfiguration.Edit', async () => {
     const viewer = await app.as('viewer');
     expect((await other(viewer, { IsAmendable: true })).status).toBe(403);
     expect((await portal(viewer, { ConsumerPortalQuote: true })).status).toBe(403);

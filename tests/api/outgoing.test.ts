@@ -1,4 +1,7 @@
-/** Everybody the server calls itself, answering without end, in drops, not at all, packed, or with another address. */
+/**
+ * Every external service the server calls, answering endlessly, in drops, not at all, compressed, or with a
+ * redirect.
+ */
 import { createServer as createHttp, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Socket, type Server as TcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +16,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 const endless = 300 * 1_048_576;
 const chunk = Buffer.alloc(65_536, 'x');
 
-/** What was sent by the other end, and whether anybody came where it pointed to. */
+/** What the other end sent, and whether anybody followed its redirect. */
 let sent = 0;
 let isFollowed = false;
 let behaviour: keyof typeof behaviours = 'flood';
@@ -84,7 +87,7 @@ afterAll(() => {
 
 const letter = { id: 'x', to: 'a@example.com', subject: 's', text: 't' };
 
-/** Everything that the settings let the server call; gives what came of it. */
+/** Every external service that the settings name, with the outcome of a call. */
 const outgoing = {
   'the geocoder': () =>
     createPhotonPlaces({ url, otherwise: createKnownPlaces(), log, timeoutMs: 300 })
@@ -122,7 +125,7 @@ const outgoing = {
       ),
 };
 
-/** A mail server neither packs nor redirects. */
+/** A mail server neither compresses nor redirects. */
 const kindsOf = (name: string) =>
   Object.entries(behaviours).filter(
     ([kind]) => name !== 'the mail server' || !['packed', 'elsewhere'].includes(kind),
@@ -131,10 +134,10 @@ const kindsOf = (name: string) =>
 for (const [name, call] of Object.entries(outgoing))
   describe(name, () => {
     for (const [kind, about] of kindsOf(name))
-      it(`that answers ${about} is given up, in bounds of time and bytes`, async () => {
+      it(`that answers ${about} is given up, within limits of time and bytes`, async () => {
         [behaviour, sent, isFollowed] = [kind as keyof typeof behaviours, 0, false];
         expect(await call()).toBe(true);
-        // What was under way is what the network holds, and not the whole.
+        // Only what the network buffers, not the whole.
         expect(sent).toBeLessThan(endless / 2);
         expect(isFollowed).toBe(false);
       });

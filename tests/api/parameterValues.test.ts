@@ -1,4 +1,4 @@
-/** Values of parameters: names, values, groups, ranges, and what keeps them. */
+/** Values of parameters: names, values, groups, ranges, and their uses. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appStores } from './support/startApp.ts';
 import {
@@ -21,7 +21,7 @@ for (const kind of appStores) {
       ({ admin, manager, profiles, product, create, update, get, odometer } = await startParameters(kind));
     });
 
-    it('R-115 R-117 R-240 R-241 a range is called by its ends, open ones without bound', async () => {
+    it('R-115 R-117 R-240 R-241 a range is named by its ends, open ones without a bound', async () => {
       const base = await odometer();
       const made = await create(rangeOver(base, [range(null, 0), range(0, 60000), range(60000, null)]));
       expect(made.body.ParameterValues.map(({ Name }: Stored) => Name)).toEqual([
@@ -72,7 +72,7 @@ for (const kind of appStores) {
       expect(first(made)).toBe(`422 ${message}`);
     });
 
-    it('R-235 a new range starts where the last saved one ends; a gap left by a removed one may stay', async () => {
+    it('R-235 a new range starts where the last saved one ends; the gap of a removed one may stay', async () => {
       const base = await odometer();
       const { body } = await create(rangeOver(base, [range(0, 10), range(10, 20), range(20, 30)]));
       const [low, , high] = body.ParameterValues;
@@ -153,7 +153,7 @@ for (const kind of appStores) {
       expect(first(made)).toBe(`422 ${message}`);
     });
 
-    it('R-251 R-332 a base value in a group is kept by the group, on both paths', async () => {
+    it('R-251 R-332 a base value in a group cannot be removed, on both paths', async () => {
       const base = (await create(terms())).body;
       const [used, free] = base.ParameterValues;
       const grouping = await create({
@@ -186,7 +186,7 @@ for (const kind of appStores) {
       const query = `page=1&pageSize=50&sortFields=StringValue&sortDirections=1&${where('ParameterId', language.Id)}`;
       const languages = await profiles('GET', `/parametervalue?${query}`);
       expect(languages.body.Items.map(({ StringValue }: Stored) => StringValue)).toEqual(['en-CA', 'fr-CA']);
-      // R-334: by the fixed id, fifty at a time without being asked, in the order of their texts.
+      // R-334: by the fixed id, fifty at a time by default, ordered by their texts.
       expect(language.Id).toBe('772a11d8-a727-53eb-983e-68f362c5378d');
       const said = (more: string) =>
         profiles('GET', `/parametervalue?${where('ParameterId', language.Id)}&sortFields=StringValue${more}`);
@@ -198,7 +198,7 @@ for (const kind of appStores) {
       expect(quebec.Groups).toMatchObject([{ Name: 'Quebec', ParameterName: 'Region group' }]);
     });
 
-    it('two thousand values go in, and come out in their order', async () => {
+    it('two thousand values are saved and read in their order', async () => {
       const ParameterValues = Array.from({ length: 2000 }, (_, at) => ({
         Name: `V${at}`,
         StringValue: `V${at}`,

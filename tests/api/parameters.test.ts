@@ -23,7 +23,7 @@ for (const kind of appStores) {
         await startParameters(kind));
     });
 
-    it('R-324 R-105 R-108 R-110 R-114 a parameter is made with its values, each a record of its own', async () => {
+    it('R-324 R-105 R-108 R-110 R-114 a parameter is created with its values, each a separate record', async () => {
       const sent = terms();
       const made = await create(sent);
       expect(made.status).toBe(201);
@@ -42,7 +42,7 @@ for (const kind of appStores) {
       expect(value.body).toMatchObject({ ParameterId: made.body.Id, Name: '24 months', IntValue: 24 });
     });
 
-    it('R-325 an update keeps the ids of the values that stay, adds, moves and takes away', async () => {
+    it('R-325 an update keeps the ids of remaining values, and adds, moves and removes others', async () => {
       const { body } = await create(terms());
       const [twelve, , thirtySix] = body.ParameterValues;
       const changed = await update(body.Id, {
@@ -59,7 +59,7 @@ for (const kind of appStores) {
       expect(unchanged.body.Revision).toBe(changed.body.Revision);
     });
 
-    it('a client that has read an older list of values is told so', async () => {
+    it('a client with an outdated list of values is told so', async () => {
       const { body } = await create(terms());
       await update(body.Id, { ...body, ParameterValues: body.ParameterValues.slice(1) });
       const late = await update(body.Id, body);
@@ -67,7 +67,7 @@ for (const kind of appStores) {
       expect(late.body.Current.ParameterValues).toHaveLength(2);
     });
 
-    it('R-326 R-435 a parameter is deleted with its values; not under another product', async () => {
+    it('R-326 R-435 a parameter is deleted with its values, but not under another product', async () => {
       const { body } = await create(terms());
       const other = await newProduct();
       expect((await manager('DELETE', `/product/${other.Id}/parameter/${body.Id}`)).status).toBe(404);
@@ -112,7 +112,7 @@ for (const kind of appStores) {
       expect(counts.sort()).toEqual([0, 1, 1, 2, 3]);
     });
 
-    it('R-231 a field that is disabled is not asked whether its name is unique', async () => {
+    it('R-231 the unique name is not checked for a disabled field', async () => {
       const of = await newProduct();
       const first = (await create(terms(), { of })).body;
       const second = (await create(terms(), { of })).body;
@@ -126,7 +126,7 @@ for (const kind of appStores) {
       expect(new Set(await rulesOf())).toEqual(new Set(['parameter.product-locked']));
     });
 
-    it('R-229 R-230 name and source name are unique within the product, whatever their case', async () => {
+    it('R-229 R-230 name and source name are unique within the product, ignoring case', async () => {
       const { body } = await create(terms());
       const sameName = await create(terms({ Name: ` ${body.Name.toUpperCase()} ` }));
       expect(sameName.status).toBe(422);
@@ -193,7 +193,7 @@ for (const kind of appStores) {
       expect(made.body).toMatchObject({ IsMapped: true, ParameterType: { Name: 'LinkedData' } });
     });
 
-    it('R-232 a base with a new source name takes its groupings along', async () => {
+    it('R-232 a base with a new source name renames its groupings', async () => {
       const base = (await create(terms())).body;
       const grouping = (await create(groupsOver(base, []))).body;
       const renamed = await update(base.Id, { ...base, SourceName: `${base.SourceName}.Renamed` });
@@ -222,7 +222,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('a base is of the same product, stands on no other, and is mapped or a number', async () => {
+    it('a base is in the same product, has no base itself, and is mapped or a number', async () => {
       const text = (await create({ ...called('Text'), ParameterValueTypeId: types.text })).body;
       expect((await create(rangeOver(text, []))).body.ValidationErrors[0]).toMatchObject({
         Rule: 'parameter.base-unfit',
@@ -269,7 +269,7 @@ for (const kind of appStores) {
       expect((await update(body.Id, { ...body, Name: 'Another' }, { of })).status).toBe(200);
     });
 
-    it('a version of a product has parameters of its own, whose references lead among themselves', async () => {
+    it('a version of a product has its own parameters, which refer to each other', async () => {
       const of = await newProduct();
       const base = (await create(terms(), { of })).body;
       await create(

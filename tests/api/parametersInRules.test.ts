@@ -1,4 +1,6 @@
-/** What a rule speaks of stays: parameters and values in use by rules of the product, its plans and coverage items. */
+/**
+ * Parameters and values cannot be removed while rules of the product, its plans and coverage items use them.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appStores } from './support/startApp.ts';
 import {
@@ -25,7 +27,7 @@ for (const kind of appStores) {
     };
     const inUse = (name: unknown) => `409 ${name} is in use by a rule which must be deleted first.`;
 
-    it('R-249 R-250 R-261 C-183 a parameter and its value stay while the rule of the product speaks of them', async () => {
+    it('R-249 R-250 R-261 C-183 a parameter and its value stay while the rule of the product names them', async () => {
       const of = await newProduct();
       const term = (await create(terms(), { of })).body;
       const [free, used] = term.ParameterValues as Stored[];
@@ -77,7 +79,7 @@ for (const kind of appStores) {
       expect((await remove(ranges.ParameterValues[1])).status).toBeLessThan(300);
     });
 
-    it('a new source name reaches the rules that speak of it, those of its groupings too', async () => {
+    it('a new source name reaches the rules that use it, and those that use its groupings', async () => {
       const of = await newProduct();
       const base = (await create(terms(), { of })).body;
       const groups = (
@@ -94,7 +96,7 @@ for (const kind of appStores) {
       );
     });
 
-    it('R-260 a new type of a parameter that a rule speaks of is asked about, not refused', async () => {
+    it('R-260 a new type of a parameter that a rule names needs confirmation, and is not refused', async () => {
       const of = await newProduct();
       const { ParameterValues: _, IsMapped: __, ...captured } = terms();
       const term = (await create(captured, { of })).body;
@@ -113,7 +115,7 @@ for (const kind of appStores) {
       expect(changed.body).toMatchObject({ ParameterValueTypeId: 3 });
     });
 
-    it('R-260 rules of plans, coverage items and options are seen too, and options that stand on the parameter', async () => {
+    it('R-260 rules of plans, coverage items and options count too, and so do options over the parameter', async () => {
       const of = await newProduct();
       const { ParameterValues: _, IsMapped: __, ...captured } = terms();
       const term = (await create(captured, { of })).body;
@@ -148,7 +150,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('a save that is refused changes nothing', async () => {
+    it('a refused save changes nothing', async () => {
       const base = await odometer();
       const ranges = (await create(rangeOver(base, [range(0, 10)]))).body;
       const refused = await update(ranges.Id, {

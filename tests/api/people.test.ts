@@ -1,4 +1,4 @@
-/** People and their roles: who may what with whom. */
+/** People and their roles, and who may do what with whom. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ask, asker, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
@@ -19,7 +19,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     const signIn = async (UserName: string, Password: string) =>
       (await app.as())('POST', '/session', { UserName, Password });
     const reset = async (name: string, by = admin) => by('POST', `/user/${await idOf(name)}/password`);
-    /** Somebody who manages people and holds what the viewer does, and no more. */
+    /** Somebody who manages people and otherwise holds only what the viewer does. */
     const office = async (): Promise<Ask> => {
       await app.store.update('user', await idOf('reports'), { Roles: ['viewer'] });
       const { features } = app.models.current().roles.get('viewer') ?? { features: [] };
@@ -73,7 +73,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       }
     });
 
-    it('nobody reads, filters, sorts, writes or finds in the history what stands for a password', async () => {
+    it('nobody can read, filter, sort, write or find in the history a password hash', async () => {
       const id = await idOf('viewer');
       const asked = [
         await admin('GET', '/user?pageSize=0'),
@@ -97,7 +97,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       });
     });
 
-    it('who is deactivated is out at once, and comes in again only when they sign in anew', async () => {
+    it('a deactivated person is signed out at once, and after reactivation must sign in again', async () => {
       const viewer = await app.as('viewer');
       const path = `/user/${await idOf('viewer')}`;
       expect((await admin('PUT', path, { IsActive: false })).status).toBe(200);
@@ -108,7 +108,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn('viewer', 'demo')).status).toBe(200);
     });
 
-    it('roles are in force with the next call, and a user name never changes', async () => {
+    it('roles apply to the next call, and a user name never changes', async () => {
       const viewer = await app.as('viewer');
       expect((await viewer('GET', '/user')).status).toBe(403);
       const path = `/user/${await idOf('viewer')}`;
@@ -118,7 +118,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(renamed.status).toBe(422);
     });
 
-    it('a reset signs the person out everywhere, and so does an administrator who is asked to', async () => {
+    it('a reset signs the person out everywhere, and so does an administrator on request', async () => {
       const first = await app.as('viewer');
       expect((await reset('viewer')).status).toBe(200);
       expect((await first('GET', '/session')).status).toBe(401);
@@ -128,7 +128,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await manager('GET', '/session')).status).toBe(401);
     });
 
-    it('nobody gives a right that they do not hold, nor touches who holds more', async () => {
+    it('nobody gives a right that they do not hold, nor edits somebody who holds more', async () => {
       const clerk = await office();
       const viewer = `/user/${await idOf('viewer')}`;
       const given = await clerk('PUT', viewer, { Roles: ['viewer', 'manager'] });
@@ -150,14 +150,14 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await clerk('PUT', viewer, { DisplayName: 'The viewer' })).status).toBe(200);
     });
 
-    it('the last who can administer stays who they are', async () => {
+    it('the last administrator cannot be changed', async () => {
       const path = `/user/${await idOf('admin')}`;
       for (const change of [{ IsActive: false }, { Roles: [] }, { Roles: ['viewer'] }]) {
         const { status, body } = await admin('PUT', path, change);
         expect([status, body.Message]).toEqual([409, expect.stringMatching(/last person who holds/)]);
       }
       expect((await admin('GET', '/user')).status).toBe(200);
-      // Somebody who cannot sign in is no other.
+      // Somebody who cannot sign in does not count.
       await admin('POST', '/user', { UserName: 'ada', DisplayName: 'Ada', Roles: ['admin'] });
       expect((await admin('PUT', path, { Roles: ['viewer'] })).status).toBe(409);
       await reset('ada');
@@ -165,7 +165,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await admin('GET', '/user')).status).toBe(403);
     });
 
-    it('a name is taken whatever its case, and one that is none is refused', async () => {
+    it('a name is unique ignoring case, and an invalid one is refused', async () => {
       const made = await admin('POST', '/user', { UserName: 'VIEWER', DisplayName: 'x', Roles: [] });
       expect([made.status, made.body.ValidationErrors[0].Rule]).toEqual([422, 'user.name.unique']);
       expect((await admin('POST', '/user', { DisplayName: 'x' })).status).toBe(422);
@@ -175,7 +175,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await admin('POST', '/user', { UserName: 'x', Salary: 1 })).status).toBe(400);
     });
 
-    it('what was changed about a person is in the history', async () => {
+    it('changes of a person are in the history', async () => {
       const id = await idOf('viewer');
       await admin('PUT', `/user/${id}`, { Roles: ['viewer', 'pricing'] });
       const { body } = await admin('GET', `/history/user/${id}`);

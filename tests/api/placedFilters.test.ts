@@ -1,4 +1,7 @@
-/** The filter of a placed field: as its type suggests, or as the configurator chooses; what the list call refuses is said before. */
+/**
+ * The filter of a placed field: that of its type, or the configurator's choice; what the list call would
+ * refuse is reported before.
+ */
 import { expect, it } from 'vitest';
 import type { DataRecord, GridBlock } from '#engine';
 import { type Ask, startApp } from './support/startApp.ts';
@@ -20,7 +23,7 @@ const filter = (field: string, more: object = {}) => ({
 });
 const named = (field: string) => `place/products.products.filter.${field}`;
 
-it('a filter is as its type suggests, or as somebody chose; a shipped one stays where it stands', async () => {
+it('a filter is that of its type, or as chosen; a shipped one stays in place', async () => {
   const app = await startApp({ store: 'memory' });
   const ask = await app.as('admin');
   const filters = () => {
@@ -49,7 +52,7 @@ it('a filter is as its type suggests, or as somebody chose; a shipped one stays 
   expect([await found(3), await found(5)]).toEqual([1, 0]);
 });
 
-it('an operator that the type of the field does not know is said at its place, and not published', async () => {
+it('an operator that the type of the field does not have is reported at its place, and not published', async () => {
   const app = await startApp({ store: 'memory', seed: 'none' });
   const ask = await app.as('admin');
   await put(ask, 'field/product.Seats', { type: 'integer', title: texts('Seats') });

@@ -1,4 +1,4 @@
-/** Address suggestions and coordinates: the embedded places, and a server of ours that answers as Photon does. */
+/** Address suggestions and coordinates: the embedded places, and a fake server that answers like Photon. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,7 +80,7 @@ describe('a geocoder over HTTP', () => {
     properties: { countrycode: 'CA', state: 'Ontario', city: 'Ottawa', ...properties },
   });
 
-  it('its places in Canada are suggested, and others left out', async () => {
+  it('its places in Canada are suggested, and others omitted', async () => {
     reply = {
       body: JSON.stringify({
         features: [
@@ -113,7 +113,7 @@ describe('a geocoder over HTTP', () => {
     ['answers no JSON', { body: '<html>' }],
     ['answers something else', { body: '{"features":7}' }],
     ['answers too much', { body: JSON.stringify({ features: ['x'.repeat(1_100_000)] }) }],
-  ])('one that %s is quietly left for the embedded places', async (_, next) => {
+  ])('one that %s is silently replaced by the embedded places', async (_, next) => {
     reply = next;
     const before = warnings.length;
     expect((await places().suggest('Barrie'))[0]?.City).toBe('Barrie');
@@ -121,7 +121,7 @@ describe('a geocoder over HTTP', () => {
     expect(warnings.length).toBe(before + 2);
   });
 
-  it('too short a text asks nobody, and a wrong address of the server is refused at the start', async () => {
+  it('too short a text calls no service, and an invalid server address is refused at the start', async () => {
     const before = asked.length;
     expect(await places().suggest('ba')).toEqual([]);
     expect(asked).toHaveLength(before);

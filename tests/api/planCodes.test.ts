@@ -1,4 +1,7 @@
-/** Files of plan codes: read by a job, all or nothing, what is wrong told at its cell, the newest in place of an older. */
+/**
+ * Files of plan codes: imported by a job, all or nothing, mistakes reported at their cell, the newest
+ * replacing an older one.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { holdRows } from './support/holdRows.ts';
@@ -55,7 +58,7 @@ for (const kind of appStores) {
       )),
     ];
 
-    it('R-013 R-145 R-409 R-410 a file is read and stands in the list of its provider', async () => {
+    it('R-013 R-145 R-409 R-410 a file is imported into the list of its provider', async () => {
       const { status, body } = await send(table('GAP-100,Gap plan', 'GAP-200,', 'gap-300,Other'));
       expect([status, body], JSON.stringify(body)).toEqual([
         200,
@@ -71,7 +74,7 @@ for (const kind of appStores) {
       expect((await files('cumis')).map(({ FileName }) => FileName)).toEqual(['cumis-plan-codes.csv']);
     });
 
-    it('R-410 R-451 codes that are known stay as they are, and a warning counts them', async () => {
+    it('R-410 R-451 known codes stay unchanged, and a warning counts them', async () => {
       const { body } = await send(table('GAP-100,Renamed', 'GAP-400,New', 'gap-400,Twice'), {
         name: 'more.csv',
       });
@@ -85,7 +88,7 @@ for (const kind of appStores) {
       expect(other.body).toMatchObject({ IsSuccess: true, WarningMessages: [] });
     });
 
-    it('R-411 the download has all codes of the provider, its name and type in the headers', async () => {
+    it('R-411 the download has all codes of the provider, and its name and type in the headers', async () => {
       const answer = await download();
       expect(answer.headers.get('content-disposition')).toContain('PlanCodes-bmwfs.csv');
       expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -99,7 +102,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('R-452 R-410 a file with a mistake leaves nothing: each is told at its cell, in the language of the person', async () => {
+    it('R-452 R-410 a file with a mistake changes nothing: each is reported at its cell, in the language of the person', async () => {
       const before = await kept();
       const wrong = table('OK-1,Fine', ',Without', `${'X'.repeat(65)},Long`, 'OK-2,');
       const { status, body } = await send(wrong);
@@ -127,7 +130,7 @@ for (const kind of appStores) {
       expect(await kept()).toEqual(before);
     });
 
-    it('R-468 R-467 the bell tells who sent the file what became of it', async () => {
+    it('R-468 R-467 the bell tells the sender the result of the file', async () => {
       const { Items } = (await manager('GET', '/notification')).body;
       const told = Items.filter(({ Kind }: DataRecord) => Kind === 'plan-codes.import');
       expect(told.map(({ Outcome }: DataRecord) => Outcome)).toEqual(
@@ -138,7 +141,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('R-052 there are two providers, and no other', async () => {
+    it('R-052 there are exactly two providers', async () => {
       const before = await kept();
       const unknown = await send(table('A,'), { provider: 'acme' });
       expect([unknown.status, unknown.body.Code]).toEqual([404, 'not-found']);
@@ -147,7 +150,7 @@ for (const kind of appStores) {
       expect((await kept())[1]).toBe((before[1] as number) + 1);
     });
 
-    it('R-271 a file of more than 50 MB is refused, one that is no table too, and none at all', async () => {
+    it('R-271 a file of more than 50 MB is refused, and so are a file without a table and no file at all', async () => {
       const before = await kept();
       const large = await send(new Uint8Array(52_428_801).fill(65));
       expect(large.status).toBe(413);
@@ -157,7 +160,7 @@ for (const kind of appStores) {
       expect(await kept()).toEqual(before);
     });
 
-    it('R-319 C-049 everything about plan codes takes their feature', async () => {
+    it('R-319 C-049 everything about plan codes needs their feature', async () => {
       expect((await viewer('GET', '/product/plancode/cumis/files')).status).toBe(403);
       expect((await viewer('GET', '/product/plancode/cumis/download')).status).toBe(403);
       const login = { UserName: 'viewer', Password: 'demo' };
@@ -165,7 +168,7 @@ for (const kind of appStores) {
       expect((await send(table('A,'), { bearer })).status).toBe(403);
     });
 
-    it('R-177 while a file is read the newest takes its place: of those between nothing is kept', async () => {
+    it('R-177 during an import the newest file replaces waiting ones, which are not kept', async () => {
       const before = await kept();
       const uploads = await app.store.count('file');
       const held = holdRows(app.store);

@@ -5,7 +5,7 @@ import { type Running, startApp } from './support/startApp.ts';
 
 afterAll(stopPostgres);
 
-/** The same calls to the application with its sample data, whatever it stands on. */
+/** The same calls to the application with its sample data, on any store. */
 async function answers(app: Running): Promise<readonly unknown[]> {
   const [admin, viewer] = [await app.as('admin'), await app.as('viewer')];
   const list = async (query: string) => {

@@ -1,4 +1,6 @@
-/** Pricing adjustments: a change for many products, scheduled, carried out once, and taken along by their cards. */
+/**
+ * Pricing adjustments: a change for many products, scheduled, carried out once, and included in their cards.
+ */
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients } from './support/createClients.ts';
@@ -33,7 +35,7 @@ for (const kind of appStores) {
         await new Promise((resolve) => setImmediate(resolve));
     });
 
-    it('C-123 C-312 C-313 C-014 an adjustment is made and changed by who has the feature for it', async () => {
+    it('C-123 C-312 C-313 C-014 an adjustment is created and changed with its feature', async () => {
       expect((await clients.manager('POST', '/pricing/adjustment', { Name: 'x', Change: 1 })).status).toBe(
         403,
       );
@@ -55,7 +57,7 @@ for (const kind of appStores) {
       ).toBe(422);
     });
 
-    it('C-311 the list is asked for by its body', async () => {
+    it('C-311 the list takes its query in the body', async () => {
       await pricing('POST', '/pricing/adjustment', { Name: 'Another', Change: 1 });
       const ask = { page: 1, pageSize: 1, sortFields: ['Name'], sortDirections: [0] };
       const { body } = await pricing('POST', '/pricing/adjustments', ask);
@@ -64,7 +66,7 @@ for (const kind of appStores) {
       expect((await clients.viewer('POST', '/pricing/adjustments', {})).status).toBe(403);
     });
 
-    it('C-315 C-316 C-317 products are linked, listed and taken off', async () => {
+    it('C-315 C-316 C-317 products are linked, listed and unlinked', async () => {
       const other = (await clients.admin('GET', '/product?pageSize=2')).body.Items.find(
         ({ Id }: Body) => Id !== product,
       ).Id;
@@ -78,14 +80,14 @@ for (const kind of appStores) {
       expect(Items.map(({ ProductId, Code }: Body) => [ProductId, Code])).toEqual([[product, 'SMT-KEY-30']]);
     });
 
-    it('C-006 a preview says what becomes of every price, and changes nothing', async () => {
+    it('C-006 a preview shows the effect on every price, and changes nothing', async () => {
       const { Items } = (await pricing('POST', path('/preview'))).body;
       expect(Items[0]).toMatchObject({ Combinations: 84, Prices: 84, Changed: 84, LargestFall: 0 });
       expect(Items[0].LargestRise).toBeGreaterThan(0);
       expect((await pricing('GET', `/pricing/product/${product}/formula`)).body.Adjustments).toEqual([]);
     });
 
-    it('C-006 a product without prices says why in the preview, and keeps nothing from the others', async () => {
+    it('C-006 a product without prices says why in the preview, and does not affect the others', async () => {
       const { Items: all } = (await clients.admin('GET', '/product?pageSize=0')).body;
       const idOf = (code: string) => all.find(({ Code }: Body) => Code === code).Id;
       const [plain, dear] = [idOf('BOR-KEY-30'), idOf('BOR-GAP-30')];
@@ -106,7 +108,7 @@ for (const kind of appStores) {
       expect(Items[2]).toMatchObject({ Changed: 84, LargestFall: -1, LargestRise: 0 });
     });
 
-    it('C-139 C-140 C-319 C-320 C-321 C-322 schedules lie ahead and are cancelled until they have run', async () => {
+    it('C-139 C-140 C-319 C-320 C-321 C-322 schedules are in the future and can be cancelled until they have run', async () => {
       const due = { Date: '2026-11-25T12:00:00Z' };
       expect((await pricing('POST', path('/schedule/launch'), due)).status).toBe(409);
       expect((await pricing('POST', path('/schedule/versioning'), { Date: '2026-11-01' })).status).toBe(422);
@@ -124,7 +126,7 @@ for (const kind of appStores) {
       expect(await clients.app.runDue()).toBe(0);
     });
 
-    it('C-139 C-318 C-319 what fell due while the server was down is carried out once, by a change in every price', async () => {
+    it('C-139 C-318 C-319 a schedule due while the server was down runs once, and changes every price', async () => {
       clients.app.clock.now = new Date('2026-11-25T18:00:00Z');
       const again = clients.app.restart();
       expect(await Promise.all([again.runDue(), again.runDue()])).toEqual([1, 1]);
@@ -156,7 +158,7 @@ for (const kind of appStores) {
       expect((await pricing('POST', path('/cancel/launch'))).status).toBe(409);
     });
 
-    it('C-323 C-314 the cards come as one zip; the adjustment is removed', async () => {
+    it('C-323 C-314 the cards are downloaded as one zip; the adjustment is removed', async () => {
       send = await sender(clients.app, 'pricing');
       const { status, bytes } = await send('GET', path('/downloadratecards'));
       expect(status).toBe(200);

@@ -1,4 +1,6 @@
-/** What is meant for one plan, one bucket or one value changes no other price; what is read-only takes no prices. */
+/**
+ * Changes for one plan, one bucket or one value affect no other price; a read-only product refuses prices.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Clients, createClients } from './support/createClients.ts';
@@ -46,7 +48,7 @@ for (const kind of appStores) {
       return (await prices()).map(({ Price }) => Number(Price));
     }
 
-    it('an adjustment of all changes all, one of a plan that plan alone', async () => {
+    it('an adjustment of all plans changes all, one of a plan that plan alone', async () => {
       const before = await pricesWith(undefined);
       expect(before.length).toBeGreaterThan(1);
       const all = await pricesWith({});
@@ -57,7 +59,7 @@ for (const kind of appStores) {
       expect(one.slice(1)).toEqual(before.slice(1));
     });
 
-    it('an adjustment of a value counts for that value alone', async () => {
+    it('an adjustment of a value applies to that value alone', async () => {
       const before = await pricesWith(undefined);
       const [[ParameterName, value] = []] = Object.entries(valuesOf() as object);
       const own = { ParameterName, ParameterValue: String(value) };
@@ -65,7 +67,7 @@ for (const kind of appStores) {
       expect(await pricesWith({ ...own, ParameterValue: 'none such' })).toEqual(before);
     });
 
-    it('a product that is read-only takes no prices by any call, and loses none', async () => {
+    it('a product that is read-only refuses prices by any call, and loses none', async () => {
       await pricesWith(undefined);
       const { store } = clients.app;
       const { items } = await store.find({ entity: 'rate-card' });

@@ -41,7 +41,7 @@ for (const kind of appStores) {
         },
       ],
       Steps: [
-        // Written before what it needs: the order is found.
+        // Steps are written before those they need: the order is computed.
         {
           Name: 'tax',
           Expression: '$money(($base + $surcharge) * 0.14975, 2)',
@@ -70,7 +70,7 @@ for (const kind of appStores) {
     const price = (more: object = {}, id = product) =>
       pricing('POST', path('calculateprice', id), { PlanId: plans[0]?.Id, Values: values, ...more });
 
-    it('C-009 C-010 C-222 buckets are listed for whoever is signed in, made, changed, ordered and removed', async () => {
+    it('C-009 C-010 C-222 buckets are listed with any login, created, changed, ordered and removed', async () => {
       expect((await clients.nobody('GET', '/pricing/buckets')).status).toBe(401);
       expect(buckets.map(({ Code }) => Code)).toEqual([
         'DealerCost',
@@ -92,7 +92,7 @@ for (const kind of appStores) {
       expect((await pricing('DELETE', `/pricing/bucket/${made.body.Id}`)).status).toBeLessThan(300);
     });
 
-    it('C-298 C-011 the product of a pricing page comes with what identifies it', async () => {
+    it('C-298 C-011 the product of a pricing page has its identifying fields', async () => {
       const { status, body } = await viewer('GET', `/pricing/product/${product}`);
       expect([status, body.Code, body.Brand.Name !== '', body.Plans.length]).toEqual([
         200,
@@ -103,7 +103,7 @@ for (const kind of appStores) {
       expect((await clients.nobody('GET', `/pricing/product/${product}`)).status).toBe(401);
     });
 
-    it('C-299 without a formula there are no steps, and all that one could speak of', async () => {
+    it('C-299 without a formula there are no steps, and all available names', async () => {
       const { status, body } = await viewer('GET', path());
       expect([status, body.Id, body.Steps, body.IsPricingFormulaValid]).toEqual([200, null, [], false]);
       const names = body.Book.Operands.map(({ Name }: Named) => Name);
@@ -122,7 +122,7 @@ for (const kind of appStores) {
       expect(saved.body.Warnings).toEqual([]);
     });
 
-    it('C-301 a price comes step by step in exact decimals, halves rounded away from zero', async () => {
+    it('C-301 a price is shown step by step in exact decimals, halves rounded away from zero', async () => {
       const { status, body } = await price();
       expect(status, JSON.stringify(body)).toBe(200);
       // 263 + 10.005 = 273.005; × 2.5 % = 6.825125 → 6.83; (273.005 + 6.83) × 0.14975 = 41.90529… → 41.91
@@ -147,7 +147,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('C-301 a price follows at once what it is computed from: buckets, cells of factors, names of plans', async () => {
+    it('C-301 a price reflects its inputs at once: buckets, cells of factors, names of plans', async () => {
       const { store } = clients.app;
       const amounts = async () => {
         const { body } = await price();
@@ -173,7 +173,7 @@ for (const kind of appStores) {
       await store.update('plan', String(plans[0]?.Id), { Name: plans[0]?.Name });
     });
 
-    it('C-301 what lacks is named: a value, a cell of a table, a plan that is not of the product', async () => {
+    it('C-301 missing inputs are named: a value, a cell of a table, a plan that is not of the product', async () => {
       const { 'Vehicle.CPO': _, ...without } = values;
       const missing = await price({ Values: without });
       expect([missing.status, missing.body.ValidationErrors[0].Path]).toEqual([422, '/Values/Vehicle.CPO']);
@@ -188,7 +188,7 @@ for (const kind of appStores) {
       expect((await price({}, '01900e01-0000-7000-8000-000000000001')).status).toBe(404);
     });
 
-    it('C-299 types, unknown names and circles are said where they stand, and make the formula invalid', async () => {
+    it('C-299 types, unknown names and cycles are reported at their place, and make the formula invalid', async () => {
       const judged = async (Steps: object[], more: object = {}) =>
         (await pricing('POST', path(), formula({ Steps, IsDraft: true, ...more }))).body;
       const codes = ({ Problems }: { Problems: { Step: string; Code: string; Fix: string | null }[] }) =>
@@ -205,7 +205,7 @@ for (const kind of appStores) {
         { Name: 'b', Expression: '$a + 1' },
       ]);
       expect(circle.Problems[0].Message).toContain('a → b → a');
-      // What speaks of a step that cannot be read need not be mended for that.
+      // A step that names an unreadable one is not itself wrong.
       const unread = await judged([
         { Name: 'a', Expression: '1 + (' },
         { Name: 'b', Expression: '$a * 2', PriceBucketId: buckets[0]?.Id },
@@ -243,7 +243,7 @@ for (const kind of appStores) {
       await pricing('PUT', path(), formula({ Examples: [example] }));
     });
 
-    it('C-301 numbers that divide by zero or grow without end are refused by the step', async () => {
+    it('C-301 numbers that divide by zero or grow without limit are refused by the step', async () => {
       const tried = (Expression: string) =>
         price({ Formula: { Steps: [{ Name: 'a', Expression, PriceBucketId: bucket('Tax') }] } });
       expect((await tried('1 / (Policy.TermMonth - 24)')).body.Message).toBe('The step a divides by zero.');
@@ -257,7 +257,7 @@ for (const kind of appStores) {
       expect((await tried('$plan = "KeyStandard" ? 1 : 2')).body.Price).toBe(1);
     });
 
-    it('C-299 a parameter that is renamed is found again, one in use is not removed', async () => {
+    it('C-299 the formula follows a renamed parameter, and a used one cannot be removed', async () => {
       const { items } = await clients.app.store.find({ entity: 'parameter' });
       const cpo = items.find((one) => one.ProductId === product && one.SourceName === 'Vehicle.CPO') as {
         Id: string;
@@ -270,7 +270,7 @@ for (const kind of appStores) {
       expect(removed.status).toBe(409);
     });
 
-    it('C-310 a loan payment is judged by the ranges of its parameter', async () => {
+    it('C-310 a loan payment is checked against the ranges of its parameter', async () => {
       const ask = (LoanPaymentAmount: unknown) =>
         pricing('POST', '/pricing/validateloanpaymentamountinrange', {
           ...{ ProductId: product, LoanPaymentAmount, SourceName: 'Vehicle.Odometer' },
@@ -286,7 +286,7 @@ for (const kind of appStores) {
       );
     });
 
-    it('C-300 the formula is removed by who may, and not from a product that is on sale', async () => {
+    it('C-300 the formula is removed with the right to edit it, but not from a product on sale', async () => {
       expect((await viewer('DELETE', path())).status).toBe(403);
       expect((await viewer('POST', path(), formula())).status).toBe(403);
       const active = (await clients.admin('GET', '/product?pageSize=0')).body.Items.find(

@@ -1,4 +1,4 @@
-/** The prices a demonstration starts with are those of its formulas. */
+/** The demo prices are those of their formulas. */
 import { beforeAll, expect, it } from 'vitest';
 import { type Clients, createClients, filter } from './support/createClients.ts';
 import { sender } from './support/sheets.ts';
@@ -33,7 +33,7 @@ it.each(['BOR-TIR-30', 'MRA-APP-30'])(
   },
 );
 
-it('a card generated from the formula says what the one of the demonstration says', async () => {
+it('a card generated from the formula equals the demo card', async () => {
   const product = await productOf('BOR-TIR-30');
   const [autumn] = await cardsOf(product);
   const path = (id: string) => `/pricing/product/${product.Id}/ratecard/${id}`;
@@ -47,7 +47,7 @@ it('a card generated from the formula says what the one of the demonstration say
   expect(await rates(made.body.Id)).toEqual(before);
 });
 
-it('a price list of the demonstration reads French where it is asked for in French', async () => {
+it('a demo price list is in French on request', async () => {
   const product = await productOf('BOR-TIR-30');
   const [card] = await cardsOf(product);
   const [dealer] = (await clients.app.store.find({ entity: 'dealer' })).items;

@@ -48,7 +48,7 @@ for (const kind of appStores)
       });
     });
 
-    it('C-281 C-282 the groups a product’s documents stand in, each in the person’s language', async () => {
+    it('C-281 C-282 the document groups of a product, each in the person’s language', async () => {
       const productId = await productIn('InDesign');
       const path = `/product/getproductdocumentgroupsbyproductid/${productId}`;
       const groups = (await manager('GET', path)).body.Items;
@@ -64,7 +64,7 @@ for (const kind of appStores)
       );
     });
 
-    it('a document moves, changes and goes; the order closes', async () => {
+    it('a document is moved, changed and deleted; the order has no gaps', async () => {
       const productId = await productIn('InPricing');
       const before = await documentsOf(productId);
       const turned = before.map(({ Id }) => Id).toReversed();
@@ -80,7 +80,7 @@ for (const kind of appStores)
       );
     });
 
-    it('C-036 R-041 who lacks the feature, and whose product is read only, changes nothing', async () => {
+    it('C-036 R-041 changes need the feature and a product that is not read only', async () => {
       const open = await documentsOf(await productIn('InDesign'));
       expect((await viewer('DELETE', `/product/productdocumentfile/${open[0]?.Id}`)).status).toBe(403);
       const productId = await productIn('Active');
@@ -96,7 +96,7 @@ for (const kind of appStores)
       expect(await documentsOf(productId)).toEqual(closed);
     });
 
-    it('a copied product has documents of its own that show the same files', async () => {
+    it('a copied product has its own documents, which refer to the same files', async () => {
       const source = await productIn('Active');
       const { body: product } = await manager('GET', `/product/${source}`);
       const sent = { ...product, Name: 'Copy with papers', Code: 'CPY-1', EndDate: null };

@@ -20,7 +20,7 @@ describe.each(appStores)('licences, %s store', (kind) => {
   describe('licences', () => {
     const path = `/profile/dealer/${dealer}/license`;
 
-    it('H-207 expired ones are left out unless they are asked for', async () => {
+    it('H-207 expired ones are omitted unless requested', async () => {
       const numbers = (list: readonly DataRecord[]) => list.map(({ LicenseNumber }) => LicenseNumber);
       expect(numbers(await items(path))).not.toContain('AT-7701');
       expect(numbers(await items(`${path}?expired=true`))).toContain('AT-7701');
@@ -39,7 +39,7 @@ describe.each(appStores)('licences, %s store', (kind) => {
       expect(item).toMatchObject({ ModifiedBy: 'profiles', ModifiedDate: expect.any(String) });
     });
 
-    it('H-208 H-209 what is expired is read only, of a saved one the type stays', async () => {
+    it('H-208 H-209 an expired one is read only, and the type of a saved one stays', async () => {
       const [expired] = (await items(`${path}?expired=true`)).filter(({ Status }) => Status === 'Expired');
       expect(messagesOf(await profiles('PUT', path, { Id: expired?.Id, LicenseNumber: 'X' }))).toContain(
         'An expired licence is read only.',
@@ -59,11 +59,11 @@ describe.each(appStores)('licences, %s store', (kind) => {
       await made(path, { LicenseTypeId: 2, LicenseNumber: 'C-2', ProductTypeId: idOf('LPP') });
     });
 
-    it('H-360 who may not verify sets no Verified; who may neither add nor edit changes nothing', async () => {
+    it('H-360 Verified needs the right to verify; without the right to add or edit nothing can be changed', async () => {
       await opensWith(path, ['Profile.LicenseInformation.Edit', 'Profile.LicenseInformation.Add']);
     });
 
-    it('H-414 licences are for dealers and for employees of our own', async () => {
+    it('H-414 licences are for dealers and for internal employees', async () => {
       const people = await items('/profile/employee?pageSize=0');
       const own = people.find(({ OwningCompanyId }) => OwningCompanyId);
       const external = people.find(({ DealerId }) => DealerId);

@@ -1,11 +1,11 @@
-/** The lookups of the profiles: every call answers its list to who has signed in, and is refused to who has not. */
+/** The lookups of the profiles: every call answers its list to those signed in, and refuses others. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
 const northline = '22b32d85-cc61-5af7-9011-9dafa0e3b3fe';
 const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 
-/** Row, path, and names that its list has. */
+/** Row, path, and names in its list. */
 const lists: readonly (readonly [string, string, readonly string[]])[] = [
   ['H-453', 'profile/profiletypes', ['Dealer', 'Employee', 'Brand', 'OwningCompany']],
   ['H-455', 'profile/operationalbrands', ['Northline Motors']],
@@ -76,7 +76,7 @@ describe.each(appStores)('lookups of the profiles, %s store', (kind) => {
     expect((await nobody('GET', `/${path}`)).status).toBe(401);
   });
 
-  it('H-452 lookups are kept by who reads them: unchanged, they are not sent again', async () => {
+  it('H-452 clients cache lookups: unchanged ones are not sent again', async () => {
     const first = await viewer('GET', '/profile/provinces');
     const tag = first.headers.get('etag') ?? '';
     expect((await viewer('GET', '/profile/provinces', undefined, { 'if-none-match': tag })).status).toBe(304);
@@ -96,7 +96,7 @@ describe.each(appStores)('lookups of the profiles, %s store', (kind) => {
     expect(body).toMatchObject({ Id: northline, Name: 'Northline Motors', Code: 'NLM' });
   });
 
-  it('H-459 whether a brand can be deleted: not while products have it', async () => {
+  it('H-459 a brand can be deleted unless products have it', async () => {
     expect((await viewer('GET', `/profile/candeletebrand/${northline}`)).body).toEqual({ CanDelete: false });
     const admin = await app.as('admin');
     const made = await admin('POST', '/profile/brand', {
@@ -119,7 +119,7 @@ describe.each(appStores)('lookups of the profiles, %s store', (kind) => {
     expect((await viewer('GET', `/profile/brand/${made.body.Id}`)).status).toBe(200);
   });
 
-  it('H-477 a lookup nobody has declared is not found', async () => {
+  it('H-477 an undeclared lookup is not found', async () => {
     expect((await viewer('GET', '/profile/lookup/nonsense')).status).toBe(404);
   });
 

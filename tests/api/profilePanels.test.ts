@@ -1,4 +1,7 @@
-/** What a dealer or an employee owns beside the profile itself: brands, products, licences, agreements, sales, roles. */
+/**
+ * What a dealer or an employee owns besides the profile itself: brands, products, licences, agreements,
+ * sales, roles.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import {
@@ -28,7 +31,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
   describe('brands', () => {
     const path = `/profile/dealer/${other}/brand`;
 
-    it('H-136 H-222 H-225 one brand is the primary one: the first, the one that is marked, the neighbour of one that goes', async () => {
+    it('H-136 H-222 H-225 one brand is the primary one: the first, the marked one, or the neighbour of a removed one', async () => {
       const first = await made(path, {
         BrandId: northline,
         BrandAccountNumber: 'N-1',
@@ -68,10 +71,10 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect((await viewer('POST', '/profile/brand/hierarchy/details', {})).status).toBe(400);
     });
 
-    it('H-387 H-388 H-417 who may only see the products of dealers changes no brand', () =>
+    it('H-387 H-388 H-417 the right to see products of dealers changes no brand', () =>
       opensWith(path, ['Dealer.Products.Edit']));
 
-    it('region and territory of an active dealer need a permission of their own', async () => {
+    it('region and territory of an active dealer need a separate permission', async () => {
       const [{ Id } = {}] = await items(`/profile/dealer/${dealer}/brand`);
       expect(
         (await profiles('PUT', `/profile/dealer/${dealer}/brand`, { Id, RegionName: 'East' })).status,
@@ -97,7 +100,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       await app.store.transaction((session) => session.update('product', String(product.Id), flags));
     });
 
-    it('H-301 a product of a brand that the dealer does not sell is refused, and taken once it does', async () => {
+    it('H-301 a product of a brand that the dealer does not sell is refused, and accepted once it does', async () => {
       expect(await refused({})).toContain('Choose a value for Product from the list.');
       const brands = `/profile/dealer/${dealer}/brand`;
       await made(brands, { BrandId: product.BrandId });
@@ -171,7 +174,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect(await refused({})).toEqual(['The dealer has this product already.']);
     });
 
-    it('markups need a permission of their own', async () => {
+    it('markups need a separate permission', async () => {
       expect((await viewer('POST', path, sent())).status).toBe(403);
     });
 
@@ -265,7 +268,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect((await items(path)).map(({ Id }) => Id)).not.toContain(item.Id);
     });
 
-    it('H-383 H-384 are seen and changed with permissions of their own', async () => {
+    it('H-383 H-384 are seen and changed with separate permissions', async () => {
       await opensWith(path, ['Dealer.ThirdPartyProduct.Edit']);
       expect((await manager('GET', path)).status).toBe(403);
     });
@@ -275,7 +278,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
     const path = `/profile/dealer/${dealer}/agreement`;
     const sent = { Name: 'Addendum', AgreementTypeId: 2, ProductTypeIds: 'a,b' };
 
-    it('H-153 H-217 H-289 H-396 a new one is pending, and brings its file where its type demands it', async () => {
+    it('H-153 H-217 H-289 H-396 a new one is pending, and has a file if its type requires it', async () => {
       const item = await made(path, sent);
       expect(item).toMatchObject({ ...sent, DealerId: dealer, DealerAgreementStatus: { Name: 'Pending' } });
       expect((await profiles('POST', path, { ...sent, DealerAgreementStatusId: 2 })).status).toBe(422);
@@ -336,7 +339,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect(found.map(({ Name }) => Name)).toContain('Share');
     });
 
-    it('H-254 H-332 H-333 H-334 date and type, and the previous dealer unless it is a share sale', async () => {
+    it('H-254 H-332 H-333 H-334 requires date and type, and the previous dealer unless it is a share sale', async () => {
       for (const missing of [{ SaleDate: null }, { DealershipSaleTypeId: null }, { PreviousDealerId: null }])
         expect(messagesOf(await profiles('POST', `${path}/create`, { ...sent, ...missing }))).toContain(
           'Please complete the required fields.',
@@ -345,7 +348,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect(share.PreviousDealerId ?? null).toBeNull();
     });
 
-    it('H-336 H-337 a previous dealer that is not closed is asked about, and may be confirmed', async () => {
+    it('H-336 H-337 a previous dealer that is not closed needs confirmation', async () => {
       const open = { ...sent, PreviousDealerId: other };
       const asked = await profiles('POST', `${path}/create`, open);
       expect(asked.status).toBe(428);
@@ -355,7 +358,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       await made(`${path}/create`, open, { 'x-confirm': asked.body.Confirmations[0].Token });
     });
 
-    it('H-381 H-382 H-621 seen and changed with permissions of their own', () =>
+    it('H-381 H-382 H-621 seen and changed with separate permissions', () =>
       opensWith(`${path}/create`, ['Dealer.DealershipSaleHistory.Edit']));
   });
 
@@ -375,7 +378,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
     expect((await profiles('DELETE', `${path}/${item.Id}`)).status).toBe(204);
   });
 
-  it('H-123 H-308 H-371 H-372 a lienholder is given to a dealer once', async () => {
+  it('H-123 H-308 H-371 H-372 a lienholder is added to a dealer once', async () => {
     const [local] = await items('/profile/dealer/lienholders/local?tradingName=prai');
     const path = `/profile/dealer/${dealer}/lienholder`;
     expect(await made(path, { LienholderId: local?.Id })).toMatchObject({

@@ -1,4 +1,7 @@
-/** What all types of profile share, over HTTP: who sees and changes which part, licences, settings, constants. */
+/**
+ * What all types of profile share, over HTTP: who may see and change which part, licences, settings,
+ * constants.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, Model } from '#engine';
 import { mayOpen } from '../../renderer/data/mayOpen.ts';
@@ -58,7 +61,7 @@ beforeAll(async () => {
   return () => app.store.close();
 });
 
-/** As somebody of the role, signed in once. */
+/** A client with the role, signed in once. */
 function as(role: keyof typeof roles | 'admin' | 'profiles'): Promise<Ask> {
   const known = asked.get(role) ?? app.as(role);
   asked.set(role, known);
@@ -104,7 +107,7 @@ describe('features of all profiles', () => {
     expect((await send('only View', 'PUT', '/profile/brand', { Id: northline, Name: 'X' })).status).toBe(403);
   });
 
-  it('H-355 Profile.CreateOrganizationFeature opens the form of a dealer and makes one', async () => {
+  it('H-355 Profile.CreateOrganizationFeature opens the form of a dealer and creates one', async () => {
     expect(opens('only Create', '/profile/dealer')).toBe(true);
     expect(opens('only Create', '/profile/dealer/1')).toBe(true);
     expect(opens('only View', '/profile/dealer')).toBe(false);
@@ -130,7 +133,7 @@ describe('features of all profiles', () => {
     expect((await send('only Hierarchy', 'DELETE', `${path}/${Id}`)).status).toBe(204);
   });
 
-  it('H-395 the region of a dealer that is beyond Operational needs a feature of its own', async () => {
+  it('H-395 the region of a dealer that is beyond Operational needs a separate feature', async () => {
     const path = `/profile/dealer/${dealer}/brand`;
     const { body } = await send('admin', 'GET', path);
     const change = { Id: body.Items[0].Id, RegionName: 'North' };
@@ -140,7 +143,7 @@ describe('features of all profiles', () => {
 });
 
 describe('contacts and addresses of a dealer', () => {
-  it('H-385 contacts are seen with Dealer.Contact.View', async () => {
+  it('H-385 contacts are visible with Dealer.Contact.View', async () => {
     const seen = await send('only Contact.View', 'GET', `/profile/dealer/${dealer}`);
     expect(seen.body.Contacts).toHaveLength(1);
     expect((await send('only Hierarchy', 'GET', `/profile/dealer/${dealer}`)).body).not.toHaveProperty(
@@ -158,7 +161,7 @@ describe('contacts and addresses of a dealer', () => {
     ).toBe('Bea');
   });
 
-  it('H-200 once the status is not New, contacts stay as they are', async () => {
+  it('H-200 once the status is not New, contacts cannot be changed', async () => {
     const answer = await send('admin', 'PUT', '/profile/dealer', { Id: dealer, Contacts: [contact] });
     expect(messages(answer)).toContain('Contacts change only while the dealer is new.');
   });
@@ -170,7 +173,7 @@ describe('contacts and addresses of a dealer', () => {
     expect(saved.body.Addresses[0].AddressLine2).toBe('7');
   });
 
-  it('H-204 an existing dealer is saved with some right to edit, and with none it is not', async () => {
+  it('H-204 an existing dealer is saved with any right to edit, and refused without', async () => {
     const change = { Id: dealer, SystemLocationId: 1 };
     expect((await send('only View', 'PUT', '/profile/dealer', change)).status).toBe(403);
     expect((await send('organizer', 'PUT', '/profile/dealer', change)).status).toBe(200);
@@ -195,7 +198,7 @@ describe('saving', () => {
   };
 
   it.each(Object.keys(bodies))(
-    'H-278 the checks of all profiles run when a %s is saved, new or not',
+    'H-278 the checks of all profiles run when a %s is saved, new or existing',
     async (type) => {
       const PostalCode = 'nowhere';
       const wrong = [{ ...address, PostalCode }];
@@ -220,7 +223,7 @@ describe('licences', () => {
     expect((await send('verifier', 'PUT', path, { Id, Verified: true })).body.Verified).toBe(true);
   });
 
-  it('H-125 a dealer carries the days on which its licences expire', async () => {
+  it('H-125 a dealer has the days on which its licences expire', async () => {
     const { Id } = await made('/profile/dealer', dealerBody());
     const licences = `/profile/dealer/${Id}/license`;
     for (const [LicenseTypeId, ExpiryDate] of [
@@ -238,7 +241,7 @@ describe('licences', () => {
     expect((await send('admin', 'GET', `/profile/${Id}`)).body.Dealer).toMatchObject(days);
   });
 
-  it('H-135 H-488 a row of the history says what was done, by whom of which department and position, and when', async () => {
+  it('H-135 H-488 a row of the history has the action, its person with department and position, and the time', async () => {
     const { Id } = await made(path, { LicenseTypeId: 4, LicenseNumber: 'A-1' });
     await send('profiles', 'PUT', path, { Id, LicenseNumber: 'A-2' });
     const { body } = await send('profiles', 'GET', `/profile/license/${Id}/history`);
@@ -257,7 +260,7 @@ describe('licences', () => {
     });
   });
 
-  it('H-287 a day may be the one before it, give or take twelve hours', async () => {
+  it('H-287 dates are compared with a tolerance of twelve hours', async () => {
     const days = (EffectiveDate: string, ExpiryDate: string) => ({
       LicenseTypeId: 4,
       LicenseNumber: 'D',
@@ -280,7 +283,7 @@ describe('cards', () => {
     await made(`/profile/dealer/${dealer}/paymentmethods/paymentcard`, entered, 'card desk');
   });
 
-  it('H-330 a consumer enters one with Quote.CreditCard.ConsumerEntry, somebody of our own and the display flag', async () => {
+  it('H-330 entering one as a consumer needs Quote.CreditCard.ConsumerEntry, an internal person and the display flag', async () => {
     const enter = (role: 'card desk' | 'card consumer') =>
       send(role, 'POST', '/cardvault/consumertoken', card);
     expect((await enter('card desk')).status).toBe(403);
@@ -307,7 +310,7 @@ describe('cards', () => {
 });
 
 describe('calls and constants', () => {
-  it('H-527 system settings are read by who has signed in, and changed by who configures', async () => {
+  it('H-527 system settings are read with any login, and changed by configurators', async () => {
     const { body } = await send('only Menu', 'GET', '/systemsettings');
     const setting = body.Items.find(({ Name }: DataRecord) => Name === 'Show DAP on Dealer Profile');
     expect(setting).toMatchObject({ Value: 'Off' });
@@ -322,7 +325,7 @@ describe('calls and constants', () => {
     expect((await (await app.as())('GET', '/systemsettings')).status).toBe(401);
   });
 
-  it('H-423 every call stands below one base, and its path is relative to it', async () => {
+  it('H-423 every call is below one base, and its path is relative to it', async () => {
     const { body } = await send('admin', 'GET', '/openapi.json');
     expect(body.servers).toEqual([{ url: '/' }]);
     for (const path of [
@@ -340,7 +343,7 @@ describe('calls and constants', () => {
     expect(outside.status).toBe(404);
   });
 
-  it('H-649 the id of zeros is no record’s: of a configuration it means all brands', async () => {
+  it('H-649 the id of zeros belongs to no record: in a configuration it means all brands', async () => {
     expect((await send('admin', 'GET', `/profile/${emptyId}`)).status).toBe(404);
     const sent = {
       TradingName: 'Zero Credit',

@@ -1,4 +1,4 @@
-/** Statuses and history of profiles, and who may do what. */
+/** Statuses and history of profiles, and their permissions. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createProfileClients, type ProfileClients, sampleDealer } from './support/profileClients.ts';
@@ -22,7 +22,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
     const step = (ask: Ask, type: string, id: unknown, Name: string) =>
       ask('PUT', `/profile/${type}/${id}/status`, { Name });
 
-    it('H-117 H-118 H-195 H-196 H-199 the graph says which statuses come next, and is what is held to', async () => {
+    it('H-117 H-118 H-195 H-196 H-199 the graph gives the next statuses, and others are refused', async () => {
       const names = ['New', 'Operational', 'Active', 'Inactive', 'Closed', 'Legacy'];
       const { ProfileStatuses, AllowableStatusChangeGraph } = await madeProfile('oem');
       expect(ProfileStatuses).toEqual(Object.fromEntries(names.map((name, at) => [name, at + 1])));
@@ -39,7 +39,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
         }
     });
 
-    it('H-358 H-359 the status changes by its steps, for who may change it', async () => {
+    it('H-358 H-359 the status changes by its steps, with the right to change it', async () => {
       const { Id } = await madeProfile('brand');
       expect((await step(viewer, 'brand', Id, 'Operational')).status).toBe(403);
       const direct = await profiles('PUT', '/profile/brand', { Id, ProfileStatusId: 3 });
@@ -85,7 +85,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
       expect(oldest.body.Items[0].EffectiveDate < body.Items[0].EffectiveDate).toBe(true);
       expect(oldest.body.TotalItems).toBe(body.TotalItems);
       expect((await viewer('GET', path)).status).toBe(403);
-      // What belongs to the profile is among it, after it has gone too: here a note.
+      // Includes what belongs to the profile, even after its removal: here a note.
       const note = (await admin('POST', `/profile/${type}/${Id}/note`, { Text: 'Call again.' })).body;
       await admin('PUT', `/profile/${type}/${Id}/note`, { Id: note.Id, Text: 'Called.' });
       const about = { Entity: 'profile-note', RecordId: note.Id, User: 'admin' };
@@ -109,8 +109,8 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
       ).toBeGreaterThan(3);
     });
 
-    it('tells of panels as far as each may be seen, and what a value refers to by its name', async () => {
-      // That of the principal, who sees changes but no notes.
+    it('shows panels as far as each may be seen, and references by name', async () => {
+      // The principal, who sees changes but no notes.
       const Id = sampleDealer;
       const path = `/profile/dealer/${Id}`;
       const brand = (await admin('POST', `${path}/brand`, { BrandId: mapleRidge, BrandAccountNumber: 'N-9' }))
@@ -136,7 +136,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
     });
   });
 
-  /** Entries of a history whose property is so, the newest first. */
+  /** Entries of a history with this property, newest first. */
   async function changesIn(path: string, property: string, value: string, operator = 'eq') {
     const filter = `FilterProperty=${property}&FilterOperator=${operator}&FilterValue=${encodeURIComponent(value)}`;
     const { status, body } = await admin('GET', `${path}?PageSize=100&${filter}`);
@@ -144,7 +144,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
     return body.Items as readonly DataRecord[];
   }
 
-  describe('who may', () => {
+  describe('permissions', () => {
     it.each([
       ['H-061', 'brand', 'Profile.AddBrandProfile'],
       ['H-062', 'underwriter', 'Profile.AddUnderwriterProfile'],

@@ -1,4 +1,7 @@
-/** What is particular to each type of profile: fields, rules, messages, and who may. Employees have a file of their own. */
+/**
+ * What is specific to each type of profile: fields, rules, messages, and permissions. Employees have a
+ * separate file.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { allBut, only, withRolesOfOne } from './support/rolesOfOne.ts';
@@ -79,7 +82,7 @@ describe('types of profile', () => {
     const groupOf = async (code: string) =>
       (await items('/lienholdergroup/allgroups?pageSize=0')).find(({ Code }) => Code === code)?.Id;
 
-    it('the history of a renamed lienholder tells of the name alone, however what is empty was sent', async () => {
+    it('the history of a renamed lienholder shows only the name, however empty fields were sent', async () => {
       const { Id } = await made('lienholder', bodyOf());
       const nothing = { PaymentRecipientAccount: null, Localizations: { TradingName: null } };
       for (const empty of [nothing, { PaymentRecipientAccount: { BankCode: '' }, InstitutionNumber: '' }])
@@ -90,7 +93,7 @@ describe('types of profile', () => {
       expect((await admin('GET', `/profile/${Id}`)).body.Revision).toBe(3);
     });
 
-    it('H-156 H-159 what a lienholder is read with', async () => {
+    it('H-156 H-159 a lienholder is read with its details', async () => {
       const LienholderGroupId = await groupOf('LGMFinancing');
       const account = {
         ...recipient,
@@ -122,7 +125,7 @@ describe('types of profile', () => {
       });
     });
 
-    it('H-158 H-307 H-245 H-246 configurations: zeros are all, no pair twice, none half filled, none of a local one', async () => {
+    it('H-158 H-307 H-245 H-246 configurations: zeros mean all, no pair twice, none incomplete, none for a local one', async () => {
       const [brand] = await items('/profile/brand');
       const [type] = await items('/product/producttypes');
       const row = { BrandId: brand?.Id, ProductTypeId: type?.Id };
@@ -164,11 +167,11 @@ describe('types of profile', () => {
       expect((await post({ PaymentRecipientAccount: {} })).status, 'of another type').toBe(201);
     });
 
-    it('H-272 an accounting vendor ID is needed', async () => {
+    it('H-272 an accounting vendor ID is required', async () => {
       expect(messages(await post({ GreatPlainsVendorId: null }))).toEqual(['Accounting Vendor ID Required']);
     });
 
-    it('H-273 H-408 the type and the finance of LGM are for who may edit it, and nothing else is theirs', async () => {
+    it('H-273 H-408 the type and the LGM finance need the right to edit them, which allows nothing else', async () => {
       const body = { LienholderTypeId: lgm, PaymentRecipientAccount: recipient };
       expect((await post(body, without('PayerPayee.Menu'))).status).toBe(422);
       expect((await post({ LienholderTypeId: lgm }, withOnly('Profile.AddLienholderProfile'))).status).toBe(
@@ -193,7 +196,7 @@ describe('types of profile', () => {
           ({ LienholderType }: { LienholderType: DataRecord }) => LienholderType.Name,
         );
       expect(new Set(await names('globallienholders'))).toEqual(new Set(['Global']));
-      // None of the sample ones has a configuration: offeredLienholders.test.ts tries those that have.
+      // No sample lienholder has a configuration: offeredLienholders.test.ts tries those that have.
       expect(await names('productlienholders')).toEqual([]);
       expect(new Set(await names('lgmlienholders'))).toEqual(new Set(['LGM Financing']));
       for (const path of ['globallienholders', 'productlienholders'])
@@ -202,7 +205,7 @@ describe('types of profile', () => {
   });
 
   describe('brands', () => {
-    it('H-154 H-155 H-138 what a brand is read with, and its products', async () => {
+    it('H-154 H-155 H-138 a brand is read with its details and products', async () => {
       const [theme] = await items('/theme');
       const more = { ThemeId: theme?.Id, ClassificationId: 1, ManufacturerAffiliationId: 1 };
       const { Brand } = await made('brand', { Name: named('Acadia'), Code: named('AC'), ...more });
@@ -284,7 +287,7 @@ describe('types of profile', () => {
       ]);
     });
 
-    it('H-404 H-405 H-411 the group, its contacts and its LOU dates are edited each with its features', async () => {
+    it('H-404 H-405 H-411 the group, its contacts and its LOU dates are each edited with their own features', async () => {
       const { Id } = await made('dealergroup', { Name: named('Rideau Group') });
       const Contacts = [contact('group@example.com')] as never;
       const [group, people] = ['DealerGroup.Edit', 'DealerGroup.UserAndContact.Edit'] as const;
@@ -305,7 +308,7 @@ describe('types of profile', () => {
     const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
     const path = `/profile/dealer/${dealer}/license`;
 
-    it('H-210 only who may verify sets Verified', async () => {
+    it('H-210 setting Verified needs the right to verify', async () => {
       const { Id } = (await admin('POST', path, { LicenseTypeId: 3, LicenseNumber: 'V-1' })).body;
       const verify = async (ask: Ask) => (await ask('PUT', path, { Id, Verified: true })).status;
       expect(await verify(without('Profile.LicenseInformation.Verify'))).toBe(422);

@@ -1,4 +1,4 @@
-/** Users of profiles and their roles, and what dealers pay with. */
+/** Users of profiles and their roles, and payment methods of dealers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import {
@@ -55,7 +55,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       expect(body.IsUserLocked).toBe(false);
     });
 
-    it('H-165 H-230 H-234 H-235 H-236 the first role is primary from today; another takes it over', async () => {
+    it('H-165 H-230 H-234 H-235 H-236 the first role is primary from today; another replaces it', async () => {
       const { Id } = await personOf('Webber');
       const path = `/profile/employee/${Id}/role`;
       const first = await made(path, { RoleId: 1 });
@@ -74,7 +74,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       expect(later.Status).toBe('Deactivated');
     });
 
-    it('H-231 H-232 H-233 H-309 H-310 H-311 H-312 what roles may not', async () => {
+    it('H-231 H-232 H-233 H-309 H-310 H-311 H-312 restrictions of roles', async () => {
       const { Id } = await personOf('Shah');
       const path = `/profile/employee/${Id}/role`;
       const [primary, second] = await items(path);
@@ -112,7 +112,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       return made(`${path}/paymentcard`, { ...holder, TemporaryToken: body.TemporaryToken, ...more });
     };
 
-    it('H-147 H-211 H-212 H-327 H-541 H-648 a card is kept as a token and what is printed of it', async () => {
+    it('H-147 H-211 H-212 H-327 H-541 H-648 a card is stored as a token and its printed details', async () => {
       const item = await card();
       expect(item).toMatchObject({
         ...holder,
@@ -128,7 +128,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       expect((await card({ Expiry: '01/70' })).ExpiryYear).toBe(2070);
     });
 
-    it('H-329 the number is nowhere but in the vault, wherever it is typed', async () => {
+    it('H-329 the number is only in the vault, wherever it is typed', async () => {
       await card({});
       await expect(card({ Number: number, CardNumber: number })).rejects.toThrow('not known');
       for (const entity of app.models.current().entities.keys()) {
@@ -192,7 +192,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       expect(body).toHaveProperty('BankAccounts');
     });
 
-    it('H-148 H-328 H-545 H-546 H-547 H-548 a bank account; of an unknown bank it is asked', async () => {
+    it('H-148 H-328 H-545 H-546 H-547 H-548 a bank account; an unknown bank needs confirmation', async () => {
       const sent = {
         DisplayName: 'Main',
         TransitNumber: '12345',
@@ -219,7 +219,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       );
     });
 
-    it('H-367 H-368 payment methods are seen and changed with permissions of their own', async () => {
+    it('H-367 H-368 payment methods are seen and changed with separate permissions', async () => {
       expect((await manager('GET', path)).status).toBe(403);
       await opensWith(`${path}/bankaccount`, ['Dealer.PaymentMethods.Edit']);
       expect((await viewer('POST', '/cardvault/temporarytoken', { Number: number })).status).toBe(403);

@@ -1,4 +1,4 @@
-/** The eight types of profile over HTTP: the calls of all, those of each, what is checked when one is saved, and its statuses. */
+/** The eight types of profile over HTTP: common calls, calls of each type, checks on save, and statuses. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import {
@@ -60,7 +60,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
 
   describe('the calls of all types', () => {
     it.each(all)(
-      'H-116 H-119 H-425 H-426 H-427 H-428 a %s is made, read, changed and deleted',
+      'H-116 H-119 H-425 H-426 H-427 H-428 a %s is created, read, changed and deleted',
       async (type) => {
         const { Addresses, ...own } = bodyOf(type);
         const answer = await admin('POST', '/profile', {
@@ -100,7 +100,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       expect(changed.body.ExecutionResult).toEqual({ IsSuccess: true, Message: [] });
     });
 
-    it('H-430 a search says its type and its reply has Items and TotalItems', async () => {
+    it('H-430 a search names its type and its reply has Items and TotalItems', async () => {
       const { body } = await viewer(
         'GET',
         '/profile?FilterProperty=ProfileTypeId&FilterOperator=eq&FilterValue=3&FilterProperty=Name&FilterOperator=contains&FilterValue=north',
@@ -109,14 +109,14 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       expect((await viewer('GET', '/profile')).status).toBe(400);
     });
 
-    it('a record of no type, or of nothing at all, is refused', async () => {
+    it('a record without a type, or without any content, is refused', async () => {
       expect((await admin('POST', '/profile', { Name: 'X' })).status).toBe(400);
       expect((await admin('POST', '/profile', [])).status).toBe(400);
       expect((await admin('GET', `/profile/00000000-0000-4000-8000-000000000000`)).status).toBe(404);
       expect((await admin('PUT', '/profile', { Name: 'X' })).status).toBe(404);
     });
 
-    it('H-432 H-433 the profile of who has signed in, and of a user', async () => {
+    it('H-432 H-433 the profile of the signed-in person, and of a user', async () => {
       const { body } = await profiles('GET', '/profile/current');
       expect(body.Items).toMatchObject([{ FirstName: 'Marc-André' }]);
       const [{ UserId, Id }] = body.Items;
@@ -137,7 +137,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })));
     });
 
-    it('H-636 H-194 a page has ten unless the call says otherwise', async () => {
+    it('H-636 H-194 a page has ten by default', async () => {
       const { body } = await viewer('GET', '/profile/brand');
       expect(body.Items).toHaveLength(10);
       const other = await viewer('GET', '/profile/brand?page=2&pageSize=3&sortFields=Code&sortDirections=1');
@@ -165,13 +165,13 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       expect(body.TotalItems).toBeLessThanOrEqual(whole.TotalItems);
     });
 
-    it('H-431 dealers have a search of their own', async () => {
+    it('H-431 dealers have a separate search', async () => {
       const { body } = await viewer('GET', '/profile/dealersearch?pageSize=2');
       expect(body).toMatchObject({ Items: expect.any(Array), TotalItems: expect.any(Number) });
       expect(body.Items).toHaveLength(2);
     });
 
-    it('H-051 usernames are seen by who may search by them', async () => {
+    it('H-051 usernames are visible to those who may search by them', async () => {
       const { body } = await manager('GET', '/profile/current');
       expect(body.TotalItems).toBe(0);
       const seen = await profiles('GET', '/profile/employee?pageSize=0');
@@ -259,7 +259,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
         expect((await post('oem', { Addresses: [{ ...address, PostalCode }] })).status, PostalCode).toBe(422);
     });
 
-    it('H-284 a province is one of the country', async () => {
+    it('H-284 a province belongs to the country', async () => {
       expect((await post('oem', { Addresses: [{ ...address, ProvinceId: 'NY' }] })).status).toBe(422);
     });
 
@@ -277,7 +277,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       });
     });
 
-    it('H-256 the checks come in their order', async () => {
+    it('H-256 the checks run in their order', async () => {
       const answer = await post('dealergroup', {
         Addresses: [],
         Contacts: [{ FirstName: 'A', LastName: 'B', Phone: { Number: '613 555-0100' } }],
@@ -329,7 +329,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       expect(answer.body.Message).toBe(expected[0]);
     });
 
-    it('H-256 an employee: the address and the email come before what no specification orders', async () => {
+    it('H-256 an employee: the address and the email come before checks without a specified order', async () => {
       const answer = await profiles('POST', '/profile/employee', { Contacts: contacts });
       expect(messagesOf(answer).slice(0, 2)).toEqual(['An address is required.', 'Email is required.']);
     });
@@ -341,7 +341,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       expect(messagesOf(answer)).toContain("The profile's Status must be set.");
     });
 
-    it('H-617 one account ID is one profile’s', async () => {
+    it('H-617 an account ID belongs to one profile', async () => {
       await madeProfile('oem', { AccountFriendlyId: 'OEM-77' });
       expect(messagesOf(await post('oem', { AccountFriendlyId: 'oem-77' }))).toEqual([
         'There is already a profile with this account ID.',

@@ -35,7 +35,7 @@ describe.each(appStores)('promotions, allowances and the cache on %s', (kind: St
     expect(await items(`/product/${design?.Id}/dealerallowanceeligibility`)).toEqual([]);
   });
 
-  it('C-221 C-266 refreshing the cache needs its feature, tells open browsers, and changes nothing', async () => {
+  it('C-221 C-266 refreshing the cache needs its feature, notifies open browsers, and changes nothing', async () => {
     const before = await read();
     expect((await ask(manager)('GET', `/cache/refreshcachebyproduct/${design?.Id}`)).status).toBe(403);
     const stream = await app.fetch(new Request('http://localhost/api/events', { headers: await bearer() }));
@@ -62,7 +62,7 @@ describe.each(appStores)('promotions, allowances and the cache on %s', (kind: St
     return { authorization: `Bearer ${(await answer.json()).Token}` };
   };
 
-  it('the description of the API says what is sent', async () => {
+  it('the API description says what is sent', async () => {
     const { paths, components } = (await ask(admin)('GET', '/openapi.json')).body;
     expect(
       paths['/api/product/{productId}/classguide'].put.requestBody.content['application/json'].schema,
@@ -70,7 +70,7 @@ describe.each(appStores)('promotions, allowances and the cache on %s', (kind: St
       type: ['string', 'null'],
       format: 'uuid',
     });
-    // The address says it all; what was read may come with it.
+    // The address is enough; fields as they were read may be sent with it.
     expect(paths['/api/product/{id}/payee/{payeeId}'].put.requestBody.required).toBe(false);
     expect(paths['/api/product/{id}/certification'].delete.responses).toHaveProperty('200');
     expect(components.schemas.product.properties.ClaimsLayoutTypeId['x-flags']).toMatchObject({

@@ -1,4 +1,4 @@
-/** Queries: grouped data for reports and dashboards, under the rights of whoever asks, and whatever is sent. */
+/** Queries: grouped data for reports and dashboards, under the reader's rights, with any input. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
@@ -44,14 +44,14 @@ for (const kind of appStores)
       expect(new Set(narrowed.Rows.map(([state]: unknown[]) => state))).toEqual(new Set(['In Design']));
     });
 
-    it('says names in the language of the reader, and lists what they may see', async () => {
+    it('shows names in the language of the reader, and lists what they may see', async () => {
       const french = { 'accept-language': 'fr-CA' };
       const { body } = await admin('GET', '/report/queries', undefined, french);
       expect(body.Items.map(({ Name }: DataRecord) => Name)).toContain('Produits par état');
       expect((await (await app.as('viewer'))('GET', '/report/queries')).body.Items.length).toBeGreaterThan(0);
     });
 
-    it('counts for a dealer’s principal what is theirs alone, in groups, totals and joins too', async () => {
+    it('counts only a dealer’s own records for its principal, in groups, totals and joins too', async () => {
       const ask = { Query: 'dealer-product-penetration', Totals: true };
       const all = (await admin('POST', '/report/query', ask)).body;
       const { body } = await principal('POST', '/report/query', ask);
@@ -62,7 +62,7 @@ for (const kind of appStores)
       expect(body.Totals[3]).toBe(body.Rows[0][3]);
     });
 
-    it('empties what the reader may not see, neither grouped nor sorted by it, and refuses to filter by it', async () => {
+    it('empties fields the reader may not see, neither groups nor sorts by them, and refuses to filter by them', async () => {
       for (const at of [1, 2])
         await app.store.insert('letter', {
           Id: `0f000000-0000-7000-8000-00000000000${at}`,
@@ -81,7 +81,7 @@ for (const kind of appStores)
       expect((await built({ from: 'product', columns: [{ path: 'Name' }] }, {}, principal)).status).toBe(403);
     });
 
-    it('refuses what means nothing, by place and in words', async () => {
+    it('refuses what makes no sense, with place and message', async () => {
       const base = { from: 'product', columns: [{ path: 'Name' }] };
       const wrong: readonly (readonly [DataRecord, string])[] = [
         [{ ...base, from: 'nothing' }, '/Definition/from'],
@@ -113,7 +113,7 @@ for (const kind of appStores)
       expect((await built({ ...base, joins })).status).toBe(422);
     });
 
-    it('refuses parameters of another type or name, and a query that is gone', async () => {
+    it('refuses parameters of another type or name, and a removed query', async () => {
       const ask = (Parameters: DataRecord, Query = 'profit-per-retail-by-month') =>
         admin('POST', '/report/query', { Query, Parameters });
       expect((await ask({ From: 'yesterday' })).status).toBe(400);
@@ -123,7 +123,7 @@ for (const kind of appStores)
       expect((await ask({ From: '', To: null })).status).toBe(200);
     });
 
-    it('gives all rows as a spreadsheet', async () => {
+    it('exports all rows as a spreadsheet', async () => {
       const { status, headers } = await admin('POST', '/report/query?format=EXCEL', {
         Query: 'products-by-state',
       });

@@ -1,4 +1,4 @@
-/** The hub of rate cards, with the stock client of its protocol and to the letter. */
+/** The hub of rate cards, tested with the standard client and at the protocol level. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -13,7 +13,7 @@ import { type Ask, asker } from './support/startApp.ts';
 
 type Told = { readonly PricingFormulaRateCardId: string; readonly State: string; readonly Percent: number };
 
-/** What of the stock client is used here. */
+/** The parts of the standard client used here. */
 type Connection = {
   readonly on: (name: string, take: (one: Told) => void) => void;
   readonly start: () => Promise<void>;
@@ -77,7 +77,7 @@ describe('the hub of rate cards', () => {
   const generate = () => pricing('POST', `/pricing/product/${product}/ratecard/${card}/generate`, {});
 
   for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)
-    it(`C-142 C-122 C-326 C-324 the stock client hears of a generation by ${transport}`, async () => {
+    it(`C-142 C-122 C-326 C-324 the standard client hears of a generation by ${transport}`, async () => {
       const { HubConnectionBuilder, HttpTransportType, LogLevel } = stock;
       const connection = new HubConnectionBuilder()
         .withUrl(`http://127.0.0.1:${port}/api/ratecards`, {
@@ -102,7 +102,7 @@ describe('the hub of rate cards', () => {
       await connection.stop();
     });
 
-  it('C-324 without a token nobody negotiates, polls or sends, and another login does not get in', async () => {
+  it('C-324 without a token nobody can negotiate, poll or send, and another login cannot use the connection', async () => {
     const hub = (method: string, path: string, ask: Ask = clients.nobody) => ask(method, `/ratecards${path}`);
     expect((await hub('POST', '/negotiate?negotiateVersion=1')).status).toBe(401);
     expect((await hub('POST', '/negotiate?access_token=wrong')).status).toBe(401);
@@ -122,7 +122,7 @@ describe('the hub of rate cards', () => {
     expect((await hub('GET', at, pricing)).status).toBe(404);
   });
 
-  /** How a socket ends that is asked for so, and what it was told before. */
+  /** How the socket of such a request ends, and what it received before. */
   const opened = (
     query: string,
     headers: Record<string, string> = {},
@@ -143,7 +143,7 @@ describe('the hub of rate cards', () => {
       socket.on('open', () => first !== undefined && socket.send(first));
     });
 
-  it('C-324 a socket is refused without a token and to pages of another site, and bounded in what it takes', async () => {
+  it('C-324 a socket is refused without a token and from pages of another site, and its input is limited', async () => {
     const mine = `?access_token=${token}`;
     expect((await opened('')).end).toBe(401);
     expect((await opened('?access_token=wrong')).end).toBe(401);
@@ -160,7 +160,7 @@ describe('the hub of rate cards', () => {
     );
   });
 
-  it('C-326 the stock client comes back by itself when its socket breaks', async () => {
+  it('C-326 the standard client reconnects by itself when its socket breaks', async () => {
     const { HubConnectionBuilder, HttpTransportType, LogLevel } = stock;
     const connection = new HubConnectionBuilder()
       .withUrl(`http://127.0.0.1:${port}/api/ratecards`, {
@@ -177,7 +177,7 @@ describe('the hub of rate cards', () => {
     await connection.stop();
   });
 
-  it('C-325 a connection without a handshake ends after 45 seconds; one that is never read ends, too', () => {
+  it('C-325 a connection without a handshake ends after 45 seconds, and so does one that is never read', () => {
     vi.useFakeTimers();
     try {
       expect(timeouts.handshake).toBe(45_000);
@@ -200,7 +200,7 @@ describe('the hub of rate cards', () => {
       stuck.read();
       vi.advanceTimersByTime(timeouts.idle);
       expect([stuck.isOver, ends]).toEqual([true, 3]);
-      // Over a socket both speak: who says nothing for a minute is gone.
+      // Over a socket both sides send: a client silent for a minute is disconnected.
       const mute = new HubConnection(() => ends++);
       mute.read({ isTwoWay: true });
       mute.receive(handshake);
@@ -216,7 +216,7 @@ describe('the hub of rate cards', () => {
     }
   });
 
-  it('what a client calls is given back cut short, and an answer is no larger for a longer question', () => {
+  it('an answer truncates the name of the called method, and stays short for a long question', () => {
     const connection = new HubConnection(() => undefined);
     connection.receive(handshake);
     connection.take();
@@ -232,7 +232,7 @@ describe('the hub of rate cards', () => {
     expect(stranger.take().length).toBeLessThan(400);
   });
 
-  it('what waits for a client that does not read is bounded in bytes, for polls and for streams', async () => {
+  it('messages waiting for a slow client are limited in bytes, for polls and for streams', async () => {
     const wide = 'é'.repeat(10_000);
     const polled = new HubConnection(() => undefined);
     polled.receive(handshake);
@@ -249,9 +249,9 @@ describe('the hub of rate cards', () => {
     again.end();
   });
 
-  it('a socket or stream that is not read keeps no more than that waiting', async () => {
+  it('an unread socket or stream buffers no more than that', async () => {
     const wide = 'é'.repeat(10_000);
-    // Each takes the next piece when the one before has gone: what waits is bounded here as well.
+    // Each takes the next chunk when the previous one is sent: the buffer is limited here as well.
     const login = { current: async () => undefined };
     const readers = [
       (connection: HubConnection) =>
@@ -272,12 +272,12 @@ describe('the hub of rate cards', () => {
       }
   });
 
-  it('a stream that the client opens and never reads ends with what it asks for', async () => {
+  it('a stream that the client opens and never reads ends when the client keeps asking', async () => {
     const hub = asker(clients.app.fetch, { authorization: `Bearer ${token}` });
     const negotiated = (await hub('POST', '/ratecards/negotiate?negotiateVersion=1', {})).body;
     const at = `http://localhost/api/ratecards?id=${negotiated.connectionToken}`;
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
-    // It is opened and never read: what the client asks for is answered until there is no room.
+    // It is opened and never read: requests are answered until there is no room.
     await clients.app.fetch(new Request(at, { headers }));
     const send = (body: string) =>
       clients.app.fetch(

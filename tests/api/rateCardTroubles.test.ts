@@ -1,4 +1,4 @@
-/** What goes wrong while a card is generated: a clear sentence, nothing half stored, and another try. */
+/** Failures during the generation of a card: a clear message, nothing half stored, and another try works. */
 import { afterEach, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createPriceThread } from '../../extensions/pricing/server/createPriceThread.ts';
@@ -6,7 +6,7 @@ import { tenMilliseconds, waitsDuring } from '../support/otherClients.ts';
 import { type Clients, createClients } from './support/createClients.ts';
 import type { Ask } from './support/startApp.ts';
 
-/** A thread that dies of its first card, and prices everything at a dollar when it has been started again. */
+/** A thread that dies at its first card, and prices everything at a dollar after its restart. */
 const mortal = `
   import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ run, size }) => {
@@ -56,7 +56,7 @@ async function ended(id: string) {
   }
 }
 
-/** So many values of a parameter beside those it has. */
+/** Adds this many values of a parameter to its existing ones. */
 async function addValues(source: string, count: number): Promise<readonly string[]> {
   const { store } = clients.app;
   const parameter = (await parameters()).find(({ SourceName }) => SourceName === source);
@@ -82,7 +82,7 @@ const parameters = async () =>
 
 afterEach(() => clients.app.store.close());
 
-it('a thread that dies ends its card with a sentence; nothing of it is stored, and the next one is priced', async () => {
+it('a thread that dies ends its card with a message; nothing is stored, and the next one is priced', async () => {
   await start({ ports: { pricing: createPriceThread({ script }) } });
   const card = await makeCard('Mortal');
   const contents = (await clients.app.files.list()).length;
@@ -113,7 +113,7 @@ it('C-304 two generations of one product: the second is refused while the first 
   expect((await ended((await later.generate()).body.JobId)).Status).toBe('done');
 });
 
-it('C-304 a card keeps the parameter and the values it began with, whatever is removed meanwhile', async () => {
+it('C-304 a card keeps the parameter and the values it started with, even if removed meanwhile', async () => {
   await start();
   const [gone] = await addValues('Policy.LimitPerRepair', 400);
   const all = ['Policy.TermMonth', 'Policy.LimitPerRepair', 'Policy.VehicleClass'];
@@ -131,7 +131,7 @@ it('C-304 a card keeps the parameter and the values it began with, whatever is r
   expect(Dimensions.map(({ Name }: DataRecord) => Name)).toEqual(expect.arrayContaining(all));
   const whole = Dimensions.reduce((sum: number, one: { Values: [] }) => sum * one.Values.length, 1);
   expect(CombinationCount).toBe(whole);
-  // What no option offers has no price.
+  // A value without an option has no price.
   expect(PriceCount).toBeGreaterThan(10_000);
   expect(JSON.stringify(Dimensions)).toContain('more 0');
   const { Items } = (await pricing('POST', `${card.at}/rates`, { PageSize: 1 })).body;

@@ -1,4 +1,4 @@
-/** Rate cards: generated, watched, cancelled, read, exported, brought, removed. */
+/** Rate cards: generated, watched, cancelled, read, exported, imported, removed. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients } from './support/createClients.ts';
 import { formOf, rowsOf, type Send, sender } from './support/sheets.ts';
@@ -7,7 +7,7 @@ import { textOfPdf } from './support/textOfPdf.ts';
 
 type Body = Answer['body'];
 
-/** Waits for a job without a clock: each look at it is a round of the event loop. */
+/** Waits for a job without a clock: each check is a round of the event loop. */
 async function ended(ask: Ask, id: string): Promise<Body> {
   for (;;) {
     const { body } = await ask('GET', `/job/${id}`);
@@ -50,7 +50,7 @@ for (const kind of appStores) {
       card = await make('Ontario');
     });
 
-    it('C-302 a card begins without prices; who may not edit pricing makes none', async () => {
+    it('C-302 a new card has no prices; creating one needs the right to edit pricing', async () => {
       const { status, body } = await clients.viewer('GET', path());
       expect([status, body.Name, body.PriceCount, body.RatesFileId ?? null]).toEqual([
         200,
@@ -67,7 +67,7 @@ for (const kind of appStores) {
       expect((await pricing('GET', path('/export/csv'))).status).toBe(422);
     });
 
-    it('C-141 C-304 C-006 every combination of plan and values is priced, as calculateprice prices it', async () => {
+    it('C-141 C-304 C-006 every combination of plan and values has the price that calculateprice gives', async () => {
       const started = await pricing('POST', path('/generate'), {});
       expect([started.status, started.body.PricingFormulaRateCardId, started.body.Combinations]).toEqual([
         200,
@@ -98,7 +98,7 @@ for (const kind of appStores) {
       }
     });
 
-    it('C-302 prices are filtered, sorted, paged, and two dimensions stand against one another', async () => {
+    it('C-302 prices are filtered, sorted, paged, and shown as a matrix of two dimensions', async () => {
       const page = async (more: object) => (await pricing('POST', path('/rates'), more)).body;
       const one = await page({
         Filters: { 'Policy.TermMonth': '24', Plan: 'KeyStandard' },
@@ -135,7 +135,7 @@ for (const kind of appStores) {
       expect([rows.length, rows[7]]).toEqual([85, ['KeyStandard', '24', 'A', 264.32]]);
     });
 
-    it('H-524 H-612 a plan is printed as a list, its headings on each page, in the language of the call', async () => {
+    it('H-524 H-612 a plan is printed as a list, with headings on each page, in the language of the call', async () => {
       const dealer = (await clients.app.store.find({ entity: 'dealer' })).items[0]?.Id;
       const at = (plan: string, id = dealer) =>
         `/pricing/product/${product}/pricingpdf/${card}/${id}/${plan}`;
@@ -149,7 +149,7 @@ for (const kind of appStores) {
       const { PDFDocument } = await import('pdf-lib');
       const document = await PDFDocument.load(bytes);
       expect([document.getPageCount(), document.getTitle()]).toEqual([2, 'Summit Trucks Key Care 3.0']);
-      // What the product's texts say in French is printed in French; what has no translation stays as it is.
+      // Texts of the product with a French translation are printed in French; others stay as they are.
       const { store } = clients.app;
       const named = { $localized: { Name: { 'fr-CA': 'Durée, en toutes lettres' } } };
       const [term] = (await store.find({ entity: 'parameter' })).items.filter(
@@ -162,7 +162,7 @@ for (const kind of appStores) {
       await store.update('parameter', String(term?.Id), { $localized: {} });
       const before = await send('GET', at('KeyStandard'), undefined, { 'accept-language': 'en-CA' });
       expect(other.bytes.length).toBe(before.bytes.length);
-      // Two parameters may call different values alike: each value is said in the words of its own parameter.
+      // Two parameters may use the same value with different names: each is printed with its own parameter's.
       const values = (await store.find({ entity: 'parameter-value' })).items;
       const ofTerm = values.find((one) => one.ParameterId === term?.Id && one.Name === '24 months');
       const [elsewhere] = values.filter((one) => one.Name === '24 months' && one.ParameterId !== term?.Id);
@@ -207,7 +207,7 @@ for (const kind of appStores) {
       expect((await listOf(dealer, clients.viewer)).status).toBe(403);
     });
 
-    it('H-419 whose price lists they are is told those who may not see profiles, and no more of the dealer', async () => {
+    it("H-419 price lists show a dealer's name and city to those who may not see profiles, and nothing else", async () => {
       const { items } = await clients.app.store.find({ entity: 'dealer', page: { number: 1, size: 1 } });
       const [dealer] = items;
       expect((await pricing('GET', `/profile/dealer/${dealer?.Id}`)).status).toBe(403);
@@ -223,7 +223,7 @@ for (const kind of appStores) {
       expect((await clients.viewer('GET', `/pricing/dealers/${dealer?.Id}`)).status).toBe(403);
     });
 
-    it('C-306 an exported card is changed and brought back; what is wrong is named at its cell, and nothing counts', async () => {
+    it('C-306 an exported card is changed and imported; mistakes are named at their cell, and then nothing is saved', async () => {
       const bring = async (csv: string, id = card) => {
         const { status, body } = await send(
           'POST',
@@ -249,7 +249,7 @@ for (const kind of appStores) {
       expect((await pricing('POST', path('/import'), {})).status).toBe(422);
     });
 
-    it('an upload of another product is refused as a whole, and the card keeps its prices (C-306)', async () => {
+    it('an upload for another product is refused as a whole, and the card keeps its prices (C-306)', async () => {
       const at = `/pricing/product/${other}/ratecard`;
       await save([step("$factor('Factor.BaseRate')")], {}, other);
       const { Id } = (await pricing('POST', at, { Name: 'Own' })).body;
@@ -265,11 +265,11 @@ for (const kind of appStores) {
       expect(refused.Problem.ErrorMessages[0]).toBe('A2: “KeyStandard” is none of the values of its column.');
       expect((await pricing('GET', `${at}/${Id}`)).body).toEqual(before);
       expect((await pricing('GET', `${at}/${Id}/export/csv`)).body).toEqual(prices);
-      // Nor is a card reached under a product that is not its own.
+      // A card cannot be reached under another product either.
       expect((await send('POST', `${at}/${card}/import`, form)).status).toBe(404);
     });
 
-    it('C-308 a card is taken to another product; what does not fit there is named first', async () => {
+    it('C-308 a card is transferred to another product, after naming what does not fit there', async () => {
       const take = (more: object = {}) =>
         pricing('POST', `/pricing/importratecardtoproduct/${other}`, { RateCardId: card, ...more });
       const refused = await take();
@@ -287,7 +287,7 @@ for (const kind of appStores) {
       expect((await pricing('GET', `/pricing/product/${other}/ratecard/${made.body.Id}`)).status).toBe(404);
     });
 
-    it('C-304 combinations without a price hold the card back, unless warnings are included; eligibility leaves out', async () => {
+    it('C-304 combinations without a price block the card, unless warnings are included; ineligible ones are left out', async () => {
       await save([step("$factor('Factor.BaseRate') - 400 + $table('T')")], {
         LookUpTables: [{ Name: 'T', Cells: 'Policy.TermMonth\tValue\n12\t0\n24\t0' }],
       });
@@ -306,7 +306,7 @@ for (const kind of appStores) {
       await clients.app.store.update('product', product, { EligibilityRuleText: null });
     });
 
-    it('C-304 C-305 a large card is cancelled on its way; one too large is refused with its count and the dimension to cut', async () => {
+    it('C-304 C-305 a large card is cancelled midway; a too large one is refused with its count and the dimension to cut', async () => {
       const names = [
         'Policy.TermMonth',
         'Policy.TermKm',
@@ -352,14 +352,14 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('C-305 C-141 a generation is cancelled and leaves nothing; where none runs there is nothing to cancel', async () => {
+    it('C-305 C-141 a cancelled generation leaves nothing; without a running one there is nothing to cancel', async () => {
       const before = (await pricing('GET', path())).body;
       expect([before.PriceCount, before.Source]).toEqual([84, 'Generated']);
       const none = await pricing('POST', path('/generate/cancel'));
       expect([none.status, none.body.Message]).toEqual([409, 'The rate card is not being generated.']);
     });
 
-    it('C-307 C-303 C-309 prices are removed and the card stays; then the card goes', async () => {
+    it('C-307 C-303 C-309 prices are removed and the card stays; then the card is removed', async () => {
       expect((await clients.viewer('DELETE', path('/rates'))).status).toBe(403);
       const { status, body } = await pricing('DELETE', path('/rates'));
       expect([status, body.PriceCount, body.RatesFileId ?? null]).toEqual([200, 0, null]);

@@ -1,4 +1,4 @@
-/** Two rate cards side by side, and what a change of the formula would do to the prices of one. */
+/** Comparison of two rate cards, and the effect of a changed formula on the prices of one. */
 import { beforeAll, expect, it } from 'vitest';
 import { type Clients, createClients, filter } from './support/createClients.ts';
 import type { Answer, Ask } from './support/startApp.ts';
@@ -18,7 +18,7 @@ const changes = async (more: string, body: object): Promise<Body> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
-/** The formula with its base step otherwise. */
+/** The formula with another base step. */
 const withBase = (Expression: string) => {
   const [base, ...others] = formula.Steps;
   const { LookUpTables } = formula;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   return () => clients.app.store.close();
 });
 
-it('two cards are compared price by price: counts, bands, the largest, and the rows behind them', async () => {
+it('two cards are compared price by price: counts, bands, the largest changes, and the rows behind them', async () => {
   const found = await changes('compare', { With: summer, PageSize: 5 });
   // The older card is at 96 percent of the newer one: everything rose by a little over 4 percent.
   expect(found).toMatchObject({ Compared: 126, Rises: 126, Falls: 0, Added: 0, Gone: 0, LargestFall: null });
@@ -59,7 +59,7 @@ it('two cards are compared price by price: counts, bands, the largest, and the r
   expect([same.Rises, same.Falls, same.TotalItems, same.MeanPercent]).toEqual([0, 0, 126, 0]);
 });
 
-it('what is changed in a formula is seen in every price of the card before it is saved, and nothing is kept', async () => {
+it('the effect of a changed formula on every price of the card is previewed, and nothing is saved', async () => {
   expect(await changes('whatif', {})).toMatchObject({ Compared: 126, Rises: 0, Falls: 0, Holes: 0 });
   const dearer = await changes('whatif', withBase("$table('Base') * ($plan = 'Gold' ? 1.1 : 1)"));
   expect([dearer.Compared, dearer.Rises, dearer.Falls]).toEqual([126, 42, 0]);
@@ -68,7 +68,7 @@ it('what is changed in a formula is seen in every price of the card before it is
   expect(step.Change).toBeCloseTo(step.After - step.Before, 6);
   const lower = await changes('whatif', withBase("$table('Base') - 10"));
   expect([lower.Falls, lower.Rises, lower.LargestFall.Change]).toEqual([126, 0, -15.95]);
-  // A parameter that the card does not have: its price held for each of the values.
+  // A parameter that the card does not have: each price applied to all of its values.
   const finer = await changes('whatif', withBase("$table('Base') + (Vehicle.CPO ? 5 : 0)"));
   expect([finer.Compared, finer.Rises]).toEqual([252, 126]);
   const table = { ...formula, LookUpTables: [{ Name: 'Base', Cells: 'Policy.TermMonth\tValue\n12\t100' }] };
@@ -81,7 +81,7 @@ it('what is changed in a formula is seen in every price of the card before it is
   expect((await changes('whatif', {})).Rises).toBe(0);
 });
 
-it('what cannot be compared is refused, and a login is enough to look', async () => {
+it('incomparable cards are refused, and a login is enough to compare', async () => {
   const ask = async (more: string, body: object, as = pricing) => (await as('POST', path(more), body)).status;
   expect(await ask('whatif', withBase('$nothing + 1'))).toBe(422);
   expect(await ask('whatif', withBase('1 / 0'))).toBe(422);

@@ -1,6 +1,7 @@
 /**
- * Reads by id ask what lists ask: every `get`, history and file of a record, of every entity, by every role. A role
- * that no list shows whole records to reads none by its id, unless the route itself says who reads it and why.
+ * Reads by id need the rights of lists: every `get`, history and file of a record, of every entity, by every
+ * role. A role that may list no whole records of an entity reads none by id, unless the route itself declares
+ * who reads it and why.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessOfRoute, type EntityModel, type RouteModel } from '#engine';
@@ -44,7 +45,7 @@ const isAllowed = (route: RouteModel, features: ReadonlySet<string>): boolean =>
   return access.kind !== 'feature' || access.anyOf.some((feature) => features.has(feature));
 };
 
-/** Lists of whole records, whoever they are narrowed to. */
+/** Lists of whole records, restricted to any rows. */
 const listsOf = (entity: string): readonly RouteModel[] =>
   app.models
     .current()
@@ -57,11 +58,11 @@ const listsOf = (entity: string): readonly RouteModel[] =>
         !isAboutCaller(one),
     );
 
-/** A list of what belongs to whoever asks shows nothing of others. */
+/** A list of one's own records shows nothing of others. */
 const isAboutCaller = ({ where }: RouteModel): boolean =>
   where?.reads.some(({ path }) => path.join('.').includes('$user')) ?? false;
 
-/** What routes say of themselves, and why. */
+/** Exceptions of routes, with their reasons. */
 const declared = new Map(
   declarations.files
     .filter(({ file }) => /api\.json$/.test(file))
@@ -78,7 +79,7 @@ const isExplained = ({ path }: RouteModel): boolean => {
 };
 
 describe('reads by id', () => {
-  it('nobody reads a record by id whose lists they may not see, unless the route says why', async () => {
+  it('nobody reads a record by id without the right to its lists, unless the route says why', async () => {
     const { routes, entities } = app.models.current();
     const wrong: string[] = [];
     for (const route of routes) {
@@ -101,7 +102,7 @@ describe('reads by id', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('no role without a right to profiles reads people or dealers, by whatever path', async () => {
+  it('no role without a right to profiles reads people or dealers, by any path', async () => {
     const sensitive = [
       'dealer',
       'employee',
@@ -120,7 +121,7 @@ describe('reads by id', () => {
         const own = routes.filter(
           (one) => one.entity === entity && /^(get|history|find)$/.test(one.operation),
         );
-        // Lists that name features of their own are chosen from by the people who hold them.
+        // Lists with separate features are for choosing, by people who hold them.
         const isOpen = (one: RouteModel) =>
           (one.operation === 'find' && one.access?.kind === 'feature') ||
           one.fields !== undefined ||
@@ -136,7 +137,7 @@ describe('reads by id', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a list that shows some fields to more people is not searched by others', async () => {
+  it('a list that shows some fields to more people cannot be searched by other fields', async () => {
     const ask = as('manager');
     const path = '/profile/dealer/dealersbyaccounttype/1';
     const filtered = (name: string) => `FilterProperty=${name}&FilterOperator=startsWith&FilterValue=a`;
@@ -148,7 +149,7 @@ describe('reads by id', () => {
     expect(Object.keys(body.Items[0])).not.toContain('BusinessNumber');
   });
 
-  it('a path into records one may not view is refused, but by what the reference shows', async () => {
+  it('a path into records one may not view is refused, except for what the reference shows', async () => {
     const ask = as('manager');
     const list = (query: string) => ask('GET', `/product?pageSize=1&${query}`);
     const filtered = (name: string) => `FilterProperty=${name}&FilterOperator=eq&FilterValue=x`;
@@ -162,7 +163,7 @@ describe('reads by id', () => {
     expect((await list('sortFields=RoadsideProvider.LegalName')).status).toBe(403);
   });
 
-  it('H-381 the sale history of a dealer is seen with the feature of its own alone', async () => {
+  it('H-381 the sale history of a dealer needs only its own feature', async () => {
     const { items } = await app.store.find({ entity: 'dealer', page: { number: 1, size: 1 } });
     const path = `/profile/dealer/${items[0]?.Id}/dealershipsalehistory`;
     const status = async (role: string) => (await as(role)('GET', path)).status;

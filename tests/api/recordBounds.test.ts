@@ -1,4 +1,7 @@
-/** What one login can make: every bound that is declared, one below, at and above it, by every way a record is stored. */
+/**
+ * Limits of what one login can create: every declared limit, one below, at and above it, by every way a
+ * record is stored.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel, FieldModel } from '#engine';
 import { grantFeatures } from '../../server/operations/grantFeatures.ts';
@@ -9,8 +12,8 @@ const entities = [...model.entities.values()];
 const counted = entities.flatMap(({ id, atMost }) => atMost.map((bound) => ({ id, ...bound })));
 const sized = entities.flatMap(({ id, maxBytes }) => (maxBytes === undefined ? [] : [{ id, maxBytes }]));
 
-describe('what is bounded', () => {
-  it('is whatever any login may make, unless a rule denies it to most', () => {
+describe('limits', () => {
+  it('cover all that any login may create, unless a rule denies it to most', () => {
     const open = entities.filter(({ policy, rules }) => {
       const denied = rules.checks.some(({ denies, on }) => denies && on?.includes('create'));
       return policy.create.kind === 'login' && !denied;
@@ -22,7 +25,7 @@ describe('what is bounded', () => {
 });
 
 for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
-  describe(`bounds, ${kind} store`, () => {
+  describe(`limits, ${kind} store`, () => {
     let app: Running;
     let count = 0;
     beforeAll(async () => {
@@ -31,7 +34,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
     afterAll(() => app.store.close());
 
     const holder = { model, features: new Set(grantFeatures(model, ['viewer'])) };
-    /** A value that the store takes; references need a record that is there. */
+    /** A value that the store accepts; references need an existing record. */
     const sampleValue = async (field: FieldModel): Promise<unknown> => {
       if (field.ref)
         return (await app.store.find({ entity: field.ref.entity, page: { number: 1, size: 1 } })).items[0]
@@ -78,7 +81,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       await guarded.insert(id, foreign);
       await expect(guarded.update(id, String(foreign.Id), own)).rejects.toThrow(refused);
       expect(await there()).toBe(most);
-      // What is there goes on being changed, and makes room.
+      // Existing records can still be changed, and removed to make room.
       const [name] = per;
       await guarded.update(id, String(last[0].Id), { [String(name)]: last[0][String(name)] });
       await guarded.remove(id, String(last[0].Id));
@@ -110,8 +113,8 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
     });
   });
 
-describe('bounds over HTTP', () => {
-  it('are said in the language of the person, for a record alone and for a copy of another', async () => {
+describe('limits over HTTP', () => {
+  it("are explained in the person's language, for a record alone and for a copy of another", async () => {
     const app = await startApp({ store: 'sqlite' });
     const viewer = await app.as('viewer');
     const body = { Name: 'Mornings', StartDateTime: '2026-11-21T14:00:00.000Z', RecurrenceId: 1 };

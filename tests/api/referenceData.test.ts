@@ -18,7 +18,7 @@ for (const kind of appStores) {
     const newGroup = async (Name: string) =>
       admin('POST', '/product/productgroup', { Name, BrandId: (await brand()).Id });
 
-    it('C-232 C-233 both lists of product types answer the same types, in their order', async () => {
+    it('C-232 C-233 both lists of product types are the same, in their order', async () => {
       const [one, other] = await Promise.all(
         ['/product/producttype', '/product/producttypes'].map((path) => admin('GET', `${path}?pageSize=0`)),
       );
@@ -28,7 +28,7 @@ for (const kind of appStores) {
       expect(one?.body.Items[0]).toMatchObject({ ProductTypeCategory: { Id: 1 }, RateCardRequired: true });
     });
 
-    it('R-485 the sources that the configuration uses by name are those of parameters', async () => {
+    it('R-485 parameters have the sources that the configuration names', async () => {
       const sources = [
         ...['Policy.TermMonth', 'Policy.TermKm', 'Policy.VehicleClass', 'Policy.LimitPerRepair'],
         ...['Policy.VehicleNewUsed', 'Vehicle.CPO', 'Product.Plan', 'Product.PromoCode', 'Vehicle.VIN'],
@@ -61,7 +61,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('C-042 product types are for those with ProductType.View to write; there is no call that deletes one', async () => {
+    it('C-042 writing product types needs ProductType.View; there is no call that deletes one', async () => {
       const { body } = await admin('GET', '/product/producttypes');
       const [type] = body.Items;
       expect((await profiles('PUT', '/product/producttype', type)).status).toBe(403);
@@ -76,7 +76,7 @@ for (const kind of appStores) {
       expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
     });
 
-    it('C-238 C-239 creating and changing a product group answer it under Items', async () => {
+    it('C-238 C-239 creating and changing a product group answers it under Items', async () => {
       const made = await newGroup('Harbour Retail');
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({ Items: [{ Name: 'Harbour Retail' }], TotalItems: 1 });
@@ -85,7 +85,7 @@ for (const kind of appStores) {
       expect(changed.body.Items).toMatchObject([{ Id: group.Id, Description: 'Sold at sea.', Revision: 2 }]);
     });
 
-    it('C-171 groups are found by a part of their name in any case, and by brand', async () => {
+    it('C-171 groups are found by a part of their name, ignoring case, and by brand', async () => {
       const byName = await admin(
         'GET',
         '/product/productgroup?pageSize=0&FilterProperty=Name&FilterOperator=contains&FilterValue=ETAIL',
@@ -101,7 +101,7 @@ for (const kind of appStores) {
       for (const { BrandId } of byBrand.body.Items) expect(BrandId).toBe(Id);
     });
 
-    it('C-240 an unused product group is deleted, one with products is not, and its message names them', async () => {
+    it('C-240 an unused product group is deleted; one with products is not, and the message names them', async () => {
       const [made] = (await newGroup('Short Lived')).body.Items;
       expect((await admin('DELETE', `/product/productgroup/${made.Id}`)).status).toBeLessThan(300);
       expect((await admin('GET', `/product/productgroup/${made.Id}`)).status).toBe(404);
@@ -113,7 +113,7 @@ for (const kind of appStores) {
       expect(refused.body.Message).toContain(used.Name);
     });
 
-    it('C-212 without ProductGroup.Create groups are neither created, changed nor deleted', async () => {
+    it('C-212 without ProductGroup.Create groups cannot be created, changed or deleted', async () => {
       const { body } = await viewer('GET', '/product/productgroup');
       const [group] = body.Items;
       expect((await viewer('POST', '/product/productgroup', { ...group, Name: 'Mine' })).status).toBe(403);

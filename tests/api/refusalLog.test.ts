@@ -1,4 +1,4 @@
-/** What is refused is logged apart: who, what, from where; no secrets, and no more lines than a disk bears. */
+/** Refusals are logged separately: who, what, from where; no secrets, and a limited number of lines. */
 import { beforeAll, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createEvents } from '#server/app';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const from = { incoming: { socket: { remoteAddress: '192.0.2.7' } } };
 const near = async (request: Request) => app.fetch(request, from);
 
-/** What was noted meanwhile, as the log has it. */
+/** The log entries since the last call. */
 async function noted(work: () => Promise<unknown>): Promise<readonly DataRecord[]> {
   const before = app.warnings.length;
   await work();
@@ -35,7 +35,7 @@ async function signedIn(name: string) {
   return { token: body.Token as string, cookie, ask: asker(near, { authorization: `Bearer ${body.Token}` }) };
 }
 
-it('a call without a login, without the feature, and with a foreign page behind it', async () => {
+it('a call without a login, without the feature, and from a page of another site', async () => {
   const { ask, cookie } = await signedIn('viewer');
   expect(await noted(() => asker(near, {})('GET', '/user?secret=1'))).toMatchObject([
     { kind: 'server.not-logged-in', status: 401, address: '192.0.2.7', method: 'GET', path: '/user' },
@@ -49,7 +49,7 @@ it('a call without a login, without the feature, and with a foreign page behind 
   ]);
 });
 
-it('a wrong login and a locked one, by the name of an account and no other word', async () => {
+it('a wrong login and a locked one, with the name only if it is an account', async () => {
   const typed = 'my-password-in-the-wrong-field';
   const [unknown] = await noted(() => login(typed, 'x'));
   expect(unknown).toMatchObject({ kind: 'server.wrong-login', status: 401, address: '192.0.2.7' });
@@ -64,7 +64,7 @@ it('a wrong login and a locked one, by the name of an account and no other word'
   expect(JSON.stringify(app.warnings)).not.toContain('wrong-secret');
 });
 
-it('a write that would leave the own records', async () => {
+it("a write that would leave one's own records", async () => {
   const { ask } = await signedIn('dealer-principal');
   const { body } = await (await app.as('admin'))('GET', '/profile/dealer?pageSize=2');
   const own = (await ask('GET', '/profile/dealer')).body.Items[0].Id;
@@ -75,7 +75,7 @@ it('a write that would leave the own records', async () => {
   for (const line of lines) expect(line).toMatchObject({ status: 403, user: 'dealer-principal' });
 });
 
-it('a hub without a login, and what a hub keeps from somebody', async () => {
+it('a hub without a login, and messages a hub withholds', async () => {
   for (const hub of hubs) {
     expect(await noted(() => asker(near, {})('POST', `${hub.path}/negotiate`))).toMatchObject([
       { kind: 'server.not-logged-in', path: `${hub.path}/negotiate` },
@@ -83,14 +83,14 @@ it('a hub without a login, and what a hub keeps from somebody', async () => {
   }
 });
 
-it('no token, cookie or query stands in it', async () => {
+it('none of it contains a token, cookie or query', async () => {
   const { token, cookie, ask } = await signedIn('viewer');
   await ask('POST', `/user?token=${token}`, { Password: 'a-secret' });
   const all = JSON.stringify(app.warnings);
   for (const secret of [token, cookie, 'a-secret', 'demo']) expect(all).not.toContain(secret);
 });
 
-it('is bounded: what is more is counted, and said with the next minute', async () => {
+it('is limited: further refusals are counted and reported with the next minute', async () => {
   app.clock.now = new Date(app.clock.now.getTime() + 61_000);
   const { ask } = await signedIn('viewer');
   const lines = await noted(async () => {
@@ -103,7 +103,7 @@ it('is bounded: what is more is counted, and said with the next minute', async (
   expect(next).toMatchObject({ kind: 'server.forbidden' });
 });
 
-it('an answer of every call that is refused is in it', async () => {
+it('every call that can be refused is logged', async () => {
   const wanted = new Set<string>();
   const { routes } = app.models.current();
   const found = new Set<unknown>();

@@ -16,7 +16,7 @@ for (const kind of appStores) {
       all = (await clients.viewer('GET', '/productrelationship?pageSize=0')).body.Items;
     });
 
-    it('R-393 R-394 R-138 R-139 the list and one of it carry both items, their plans and items', async () => {
+    it('R-393 R-394 R-138 R-139 the list and a single one have both items, their plans and items', async () => {
       expect(all.length).toBeGreaterThan(2);
       const { body } = await clients.viewer('GET', `/productrelationship/${named('with GAP').Id}`);
       expect(body).toMatchObject({
@@ -35,7 +35,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('the picture has both products, their plans, and the items that belong to the relationship', () => {
+    it('the diagram has both products, their plans, and the items of the relationship', () => {
       const { Nodes, Links } = named('never sold').Picture as { Nodes: Stored[]; Links: Stored[] };
       expect(Links).toMatchObject([
         { From: 'A', To: 'B', Title: { Message: 'lookup.relationship-type.Excludes' } },
@@ -51,7 +51,7 @@ for (const kind of appStores) {
       expect(plan.Parts.map(({ Title }) => Title)).not.toContain(left);
     });
 
-    it('R-393 those of one product are listed, whichever item it is', async () => {
+    it('R-393 those of one product are listed, as either item', async () => {
       const { ProductId } = named('with GAP').ItemA as { ProductId: string };
       const { body } = await clients.viewer('GET', `/product/${ProductId}/productrelationship`);
       expect(body.Items.map(({ Name }: Stored) => Name).sort()).toEqual([
@@ -60,7 +60,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('R-395 R-398 R-399 R-400 R-401 what its form chooses from', async () => {
+    it('R-395 R-398 R-399 R-400 R-401 the choices of its form', async () => {
       const { BrandId, ProductTypeId, ProductId } = named('with GAP').ItemA as Record<string, string>;
       const get = async (path: string) => (await clients.manager('GET', path)).body;
       expect((await get('/productrelationship/types')).Items.map(({ Name }: Stored) => Name)).toEqual([
@@ -84,7 +84,7 @@ for (const kind of appStores) {
       expect(plans.Items.every((plan: Stored) => plan.ProductId === ProductId)).toBe(true);
     });
 
-    it('R-396 R-397 C-047 R-318 one is made, changed and ended, never deleted', async () => {
+    it('R-396 R-397 C-047 R-318 one is created, changed and ended, never deleted', async () => {
       const { Id, Revision, Picture, ...from } = named('needs extended');
       const made = await clients.manager('POST', '/productrelationship', { ...from, Name: 'Another' });
       expect(made.status).toBe(201);
@@ -102,12 +102,12 @@ for (const kind of appStores) {
       expect((await clients.nobody('GET', path)).status).toBe(401);
     });
 
-    it('a plan that a relationship names is not removed', async () => {
+    it('a plan of a relationship cannot be removed', async () => {
       const { ProductId, ProductRelationshipPlans } = named('never sold').ItemB as {
         ProductId: string;
         ProductRelationshipPlans: { PlanId: string }[];
       };
-      // Somebody else's product may be open for editing: the reference alone must hold the plan.
+      // Somebody else's product may be open for editing: the reference alone must protect the plan.
       const [copy] = (await clients.plansOf((await clients.productInDesign()).Id)) as [Stored];
       const product = (await clients.admin('GET', `/product/${copy.ProductId}?include=`)).body;
       expect(product.Id).not.toBe(ProductId);

@@ -1,4 +1,4 @@
-/** A reload keeps a person where they are: every address of the application answers its page. */
+/** A reload keeps a person on their page: every address of the application serves it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,19 +34,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a reload', () => {
-  it('of any screen, with the ids of stored records, answers the page', async () => {
+  it('of any screen, with the ids of stored records, serves the page', async () => {
     const addresses = await screenAddresses();
     expect(addresses.length).toBeGreaterThan(40);
     expect(await notThePage(addresses)).toEqual([]);
   });
 
-  it('of any page of the configurator answers it, with dots in ids and names too', async () => {
+  it('of any page of the configurator serves it, with dots in ids and names too', async () => {
     const addresses = configureAddresses(running.models.current());
     expect(addresses.filter((address) => /\.[\w-]+$/.test(address)).length).toBeGreaterThan(100);
     expect(await notThePage(addresses)).toEqual([]);
   });
 
-  it('does not turn a file that is missing into a page', async () => {
+  it('does not serve the page in place of a missing file', async () => {
     const missing = ['/assets/index-abc.js', '/assets/index.css'];
     for (const address of missing) expect((await get(address, asBrowser)).status, address).toBe(404);
     for (const address of [...missing, '/icon.png', '/old.js'])
@@ -64,7 +64,10 @@ async function notThePage(addresses: readonly string[]): Promise<readonly string
   return wrong;
 }
 
-/** Every route of every screen, its parameters filled with ids of records of that name, and with one that has a dot. */
+/**
+ * Every route of every screen, its parameters filled with ids of records of that name, and with one that has
+ * a dot.
+ */
 async function screenAddresses(): Promise<readonly string[]> {
   const model = running.models.current();
   const found = await Promise.all(
@@ -89,7 +92,7 @@ async function idFor(model: Model, parameter: string): Promise<string> {
   return String((items[0] as DataRecord | undefined)?.Id ?? 'x');
 }
 
-/** The pages of the configurator: those its changes lead to, and those in its menu. */
+/** The pages of the configurator: those its changes link to, and those in its menu. */
 function configureAddresses(model: Model): readonly string[] {
   const fields = [...model.entities.values()].flatMap(({ id, fieldByPath }) =>
     [...fieldByPath.keys()].flatMap(
@@ -104,7 +107,10 @@ function configureAddresses(model: Model): readonly string[] {
   return [...fields, ...rules, ...screens, ...lookups, ...ownPages()];
 }
 
-/** The addresses the configurator declares, read from its routes; names in them stand for something with a dot. */
+/**
+ * The addresses the configurator declares, read from its routes; names in them are replaced by one with a
+ * dot.
+ */
 function ownPages(): readonly string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {

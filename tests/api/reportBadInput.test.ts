@@ -1,6 +1,6 @@
 /**
- * Definitions that are broken, too large or never come to an end: said in the language of whoever sends them, nothing of
- * them is kept, and a second client is served meanwhile.
+ * Definitions that are broken, too large or endless: reported in the sender's language, nothing is kept, and
+ * a second client is served meanwhile.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,21 +16,21 @@ const form = { 'content-type': 'multipart/form-data; boundary=b' };
 const upload = (text: string) =>
   `--b\r\nContent-Disposition: form-data; name="file"; filename="x.rdl"\r\nContent-Type: text/xml\r\n\r\n${text}\r\n--b--\r\n`;
 
-/** A text that grows with each call, so often that no row is soon done. */
+/** A text that grows with each call, so often that no row finishes soon. */
 const endless = `=Len(${'Replace('.repeat(60)}"${'a'.repeat(500)}"${', "a", "aa")'.repeat(60)}) + CInt(Fields!Amount.Value)`;
 
-/** The entered rows again and again. */
+/** The entered rows, repeated. */
 const withRows = (text: string, times: number) =>
   text.replace(/&lt;Row&gt;[\s\S]*&lt;\/Row&gt;/, (rows) => rows.repeat(times));
 
-describe('definitions that are no good', () => {
+describe('bad definitions', () => {
   let clients: Clients;
   let reports: Ask;
   let viewer: Ask;
   let send: Send;
 
   beforeAll(async () => {
-    // As a server has it by default.
+    // The server's default.
     clients = await createClients('memory', { settings: { workLimitMs: 2000 } });
     reports = await clients.app.as('reports');
     viewer = clients.viewer;
@@ -48,7 +48,7 @@ describe('definitions that are no good', () => {
     return Promise.all(counts);
   };
 
-  /** Nobody else waits, whatever comes. */
+  /** Nobody else waits, for any of them. */
   async function meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
     let result: Result | undefined;
     const { blocked } = await waitsDuring(
@@ -97,7 +97,7 @@ describe('definitions that are no good', () => {
       expect(await kept()).toEqual(before);
     });
 
-  it('elements that nobody knows are told by name and line, and what is known is read', async () => {
+  it('unknown elements are reported by name and line, and known ones are read', async () => {
     const text = sales.replace('<ReportSections>', '<Hologram><Depth>3</Depth></Hologram>\n<ReportSections>');
     const { status, body } = await read(text);
     const line = text.split('\n').findIndex((each) => each.includes('<Hologram')) + 1;
@@ -105,7 +105,7 @@ describe('definitions that are no good', () => {
     expect(body.Unsupported).toContainEqual({ Element: 'Hologram', Line: line });
   });
 
-  it('data that nobody declared is told when it is read, and refused by name when it is saved', async () => {
+  it('undeclared data is reported when it is read, and refused by name when it is saved', async () => {
     const before = await kept();
     const text = sales
       .replace(
@@ -124,7 +124,7 @@ describe('definitions that are no good', () => {
     expect(await kept()).toEqual(before);
   });
 
-  describe('a formula that does not end', () => {
+  describe('an endless formula', () => {
     let id: string;
     const texts = [
       ['in the rows', sales.replace('=Fields!Amount.Value / Fields!Contracts.Value', endless)],
@@ -136,7 +136,7 @@ describe('definitions that are no good', () => {
     ] as const;
 
     for (const [name, text] of texts)
-      it(`${name} stops, is told in both languages, and keeps nobody waiting`, async () => {
+      it(`${name} stops, is reported in both languages, and keeps nobody waiting`, async () => {
         const { body } = await read(withRows(text, 100));
         expect(body.Unsupported).toHaveLength(1);
         const saved = await reports('POST', '/report/definition', { ...body, Name: `Endless ${name}` });

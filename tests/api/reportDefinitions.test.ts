@@ -1,4 +1,7 @@
-/** Definitions of reports: uploaded as a file, configured, saved over after a question, removed with their flavours; dashboards over them. */
+/**
+ * Definitions of reports: uploaded as a file, configured, overwritten after confirmation, removed with their
+ * flavours; dashboards over them.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Clients, createClients, filter } from './support/createClients.ts';
@@ -67,7 +70,7 @@ for (const kind of appStores) {
       return reports('POST', '/report/definition', { Name, DataSet, Columns, Parameters, ...more }, headers);
     };
 
-    it('H-012 H-600 H-191 H-193 a definition file is read: parameters, columns, lists, controls, and what is not supported', async () => {
+    it('H-012 H-600 H-191 H-193 a definition file is read: parameters, columns, lists, controls, and unsupported elements', async () => {
       const { status, body } = await read(rdl);
       expect([status, body.DataSet, body.LovSps, body.IsStandalone], JSON.stringify(body)).toEqual([
         200,
@@ -101,7 +104,7 @@ for (const kind of appStores) {
       expect(body.Unsupported).toEqual([{ Element: 'Chart', Line: 29 }]);
     });
 
-    it('a parameter that may be nothing is optional; lists are known by what they are called, or are typed', async () => {
+    it('a parameter that may be null is optional; lists are recognized by name or entered', async () => {
       const optional = rdl
         .replace('<Prompt>Which brand</Prompt>', '<Nullable>true</Nullable><Prompt>Which brand</Prompt>')
         .replace(
@@ -136,7 +139,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('H-192 H-670 a column starts unsorted; those that the body shows are default and selected', async () => {
+    it('H-192 H-670 a column starts unsorted; columns in the body are default and selected', async () => {
       const { Columns } = (await read(rdl)).body;
       expect(Columns.map(({ SortOrder }: DataRecord) => SortOrder)).toEqual(['0', '0', '0', '0']);
       expect(
@@ -163,7 +166,7 @@ for (const kind of appStores) {
       expect((await sorted('3')).status).toBe(422);
     });
 
-    it('H-634 a file that is no definition is refused and logged, with its line; nothing outside of it is read', async () => {
+    it('H-634 a file without a definition is refused and logged, with its line; no external entity is read', async () => {
       const message = async (text: string) => (await read(text)).body.Errors?.[0];
       expect(await message('<Report>\n<DataSets></Report>')).toContain('no well-formed XML (line 2)');
       expect(await message('not at all')).toContain('its outermost element is not Report');
@@ -177,7 +180,7 @@ for (const kind of appStores) {
       expect((await reports('POST', '/report/management', {})).status).toBe(422);
     });
 
-    it('H-409 only who manages definitions uploads, saves and removes them', async () => {
+    it('H-409 uploading, saving and removing definitions needs the right to manage them', async () => {
       expect((await read(rdl, viewer)).status).toBe(403);
       expect((await viewer('POST', '/report/definition', {})).status).toBe(403);
       expect((await viewer('PUT', '/report/definition', {})).status).toBe(403);
@@ -217,7 +220,7 @@ for (const kind of appStores) {
       expect(
         (await save('Odd', { Parameters: [{ ParameterName: 'X', ListOfValuesSp: 'sp_lists' }] })).status,
       ).toBe(422);
-      // Nobody shows what they may not see themselves.
+      // Nobody shows data they may not see themselves.
       expect(
         (await save('Odd', { DataSet: 'user', Columns: [{ ReportColumnName: 'UserName', IsDefault: true }] }))
           .status,
@@ -225,7 +228,7 @@ for (const kind of appStores) {
       expect((await save('Odd', { DataSet: 'secret' })).status).toBe(403);
     });
 
-    it('H-349 a name that is there is asked about, and then saved over; flavours go on with their columns', async () => {
+    it('H-349 overwriting a definition of the same name needs confirmation; its flavours keep their columns', async () => {
       const { body: first } = await save('Twice');
       const configuration = (await viewer('GET', `/report/${first.Id}`)).body;
       const flavour = (
@@ -251,11 +254,11 @@ for (const kind of appStores) {
         false,
       ]);
       expect((await reports('GET', `/report/list?${filter('Name', 'Twice')}`)).body.TotalItems).toBe(1);
-      // A yes to what was there then is none to what is there now.
+      // A confirmation is void once the definition has changed.
       expect((await save('Twice', {}, { 'x-confirm': Token })).status).toBe(428);
     });
 
-    it('H-604 a definition is changed, and its default configuration is called by its new name', async () => {
+    it('H-604 a definition is changed, and its default configuration is renamed with it', async () => {
       const { body } = await save('Before');
       const changed = await reports('PUT', '/report/definition', { ...body, Name: 'After' });
       expect([changed.status, changed.body.Name], JSON.stringify(changed.body)).toEqual([200, 'After']);
@@ -268,7 +271,7 @@ for (const kind of appStores) {
       expect(gone.status).toBe(404);
     });
 
-    it('H-605 a definition goes with its flavours, and a report that is gone says so', async () => {
+    it('H-605 a definition is removed with its flavours, and a removed report says so', async () => {
       const { Id } = (await save('To go')).body;
       const flavour = (
         await viewer('POST', '/report/flavour', {

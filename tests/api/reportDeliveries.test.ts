@@ -1,4 +1,6 @@
-/** Deliveries that do not go as they should: shares that are away, full or not known, mailboxes that refuse, leases that end. */
+/**
+ * Failing deliveries: shares that are missing, full or unknown, mailboxes that refuse, leases that expire.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,13 +44,13 @@ describe('mapped shares', () => {
     symlinkSync(path.join(root, 'outside'), path.join(folder, 'out'));
   });
 
-  it('a file comes whole under its name, in whatever case the share is written, and nothing is left beside it', async () => {
+  it('a file is written whole under its name, ignoring the case of the share, and no temporary file remains', async () => {
     await shares.put(file());
     await shares.put(file({ folder: '\\\\SERVER\\share\\MOVED', name: 'b.pdf' }));
     expect([readdirSync(inner), readdirSync(path.join(root, 'elsewhere'))]).toEqual([['a.pdf'], ['b.pdf']]);
   });
 
-  it('nothing goes over a file of another; its own is known again', async () => {
+  it("never overwrites another's file, and recognizes its own", async () => {
     expect(await reason({})).toBe('taken');
     await shares.put(file({ isAgain: true }));
     await expect(shares.put(file({ isAgain: true, sha256: emptyHash }))).rejects.toMatchObject({
@@ -66,7 +68,7 @@ describe('mapped shares', () => {
     expect(readdirSync(path.join(root, 'outside'))).toEqual([]);
   });
 
-  it('says what is the matter: not mapped, not there, broken off, full', async () => {
+  it('reports the problem: not mapped, missing, interrupted, full', async () => {
     expect(await reason({ folder: '\\\\other\\share' })).toBe('unmapped');
     expect(await reason({ folder: '\\\\server\\share\\nowhere' })).toBe('gone');
     for (const [code, said] of Object.entries({ ENOSPC: 'full', EROFS: 'denied', ESTALE: 'gone' })) {
@@ -81,7 +83,7 @@ describe('mapped shares', () => {
     expect(readdirSync(inner).filter((name) => !name.startsWith('.'))).toEqual(['a.pdf']);
   });
 
-  it('the setting names shares and folders, and one that is not understood is refused', () => {
+  it('the setting names shares and folders, and an invalid one is refused', () => {
     const read = (FILE_SHARES: string) => readSettings({ FILE_SHARES }).shares;
     expect(read('\\\\s\\a=/srv/a; \\\\s\\b\\c=/srv/b=c;')).toEqual([
       { share: '\\\\s\\a', folder: '/srv/a' },
@@ -99,7 +101,7 @@ describe('deliveries', () => {
   let app: Running;
   let viewer: Ask;
   let portfolio: string;
-  /** How the share and the mailbox behave now. */
+  /** The current behaviour of the share and the mailbox. */
   let behave: FileShares['put'] = async () => {};
   let refuse: string | undefined;
   const put: { name: string; folder: string }[] = [];
@@ -145,7 +147,7 @@ describe('deliveries', () => {
     await app.runDue();
   });
 
-  it('a share that is full is tried again with rising waits; the file is made once, and the bell tells of both', async () => {
+  it('a full share is retried with growing waits; the file is made once, and the bell reports both', async () => {
     const id = await subscribe();
     await app.runDue();
     await itIs('2026-11-21T14:00:30Z');
@@ -178,7 +180,7 @@ describe('deliveries', () => {
     await drop(id);
   });
 
-  it('after a day it is given up, and what cannot be mended by waiting is told at once', async () => {
+  it('after a day it is given up, and permanent failures are reported at once', async () => {
     const id = await subscribe();
     await app.runDue();
     await itIs('2026-11-22T14:00:30Z');
@@ -198,7 +200,7 @@ describe('deliveries', () => {
     await drop(id);
   });
 
-  it('two reports of one second in one folder are told apart, and a name that another has is left to it', async () => {
+  it('two reports of the same second and folder get different names, and an existing name stays with its owner', async () => {
     put.length = 0;
     const ids = [await subscribe(), await subscribe(), await subscribe()];
     await app.runDue();
@@ -215,7 +217,7 @@ describe('deliveries', () => {
     for (const id of ids) await drop(id);
   });
 
-  it('a mailbox that refuses is told with its words, and the file stays', async () => {
+  it('a refusing mailbox is reported in its own words, and the file is kept', async () => {
     const id = await subscribe({ DeliveryExtensionId: 1, Path: 'nobody@example.com' });
     await app.runDue();
     await itIs('2026-11-25T14:00:30Z');
@@ -234,7 +236,7 @@ describe('deliveries', () => {
     await drop(id);
   });
 
-  it('a run in other hands is left to them until their lease has ended', async () => {
+  it('a run of another process is left to it until its lease has expired', async () => {
     const id = await subscribe();
     const run = {
       ...{ Id: '00000000-0000-4000-8000-0000000000ab', SubscriptionId: id, ReportConfigurationId: portfolio },
@@ -251,7 +253,7 @@ describe('deliveries', () => {
     await drop(id);
   });
 
-  it('who loses the lease while the share is slow notes nothing over the other', async () => {
+  it("a process that loses the lease during a slow write does not overwrite the other's result", async () => {
     const id = await subscribe();
     await app.runDue();
     await itIs('2026-11-27T14:00:30Z');

@@ -1,4 +1,4 @@
-/** Reports as files and statements, favourites, flavours and who they are shared with. */
+/** Reports as files and statements, favourites, flavours and whom they are shared with. */
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
@@ -17,7 +17,7 @@ for (const kind of appStores) {
         await createReportClients(kind));
     });
 
-    it('H-584 H-585 H-586 H-099 a file is named by the configuration and the local date and time', async () => {
+    it('H-584 H-585 H-586 H-099 a file is named after the configuration and the local date and time', async () => {
       const file = async (format: string, ask = app.fetch) => {
         const token = (await nobody('POST', '/session', { UserName: 'viewer', Password: 'demo' })).body.Token;
         return ask(
@@ -48,7 +48,7 @@ for (const kind of appStores) {
       expect((await file('WORD')).status).toBe(422);
     });
 
-    it('H-582 H-583 H-410 H-421 statements of dealers come one by one to those who may, from a viewer of their own', async () => {
+    it('H-582 H-583 H-410 H-421 statements of dealers are created one by one for those allowed to, in a separate viewer', async () => {
       const [incentive, dap] = [await idOf('Incentive Statements'), await idOf('DAP Statement')];
       const choices = async (ask: Ask, id = incentive) =>
         filterNamed((await ask('GET', `/report/${id}`)).body, 'Dealer').ReportFilter.ParametersDto;
@@ -73,7 +73,7 @@ for (const kind of appStores) {
       expect((await bytes('rewardspdfviewer', incentive, viewer)).status).toBe(422);
     });
 
-    it('H-589 a report is marked as a favourite by its person alone, and unmarked', async () => {
+    it('H-589 a report is marked as a favourite for its person alone, and unmarked', async () => {
       const mark = async (ask: Ask, body?: DataRecord) =>
         (await ask('POST', `/report/favourite/${portfolio.Id}`, body)).body;
       expect(await mark(viewer)).toMatchObject({ CurrentReportUser: { IsFavourite: true } });
@@ -89,7 +89,7 @@ for (const kind of appStores) {
       expect(await mark(viewer)).toMatchObject({ CurrentReportUser: { IsFavourite: false } });
     });
 
-    it('a view is counted on its configuration', async () => {
+    it('views of a configuration are counted', async () => {
       const seen = async () => (await configuration('Certification programs')).TimeAccessed;
       const before = await seen();
       await view('Certification programs');
@@ -100,7 +100,7 @@ for (const kind of appStores) {
     const flavour = async (name: string, more: DataRecord = {}, ask: Ask = viewer) =>
       ask('POST', '/report/flavour', { ...portfolio, ReportConfigurationName: name, ...more });
 
-    it('H-009 H-248 H-587 H-251 a flavour is the whole configuration with a name of its own; its Id is answered', async () => {
+    it('H-009 H-248 H-587 H-251 a flavour is the whole configuration with its own name; its Id is answered', async () => {
       const made = await flavour('Northline only', {
         ReportConfigurationFilters: [
           {
@@ -138,7 +138,7 @@ for (const kind of appStores) {
       expect((await nobody('POST', '/report/flavour', portfolio)).status).toBe(401);
     });
 
-    it('H-247 H-249 H-588 a flavour is saved over; a default configuration is not', async () => {
+    it('H-247 H-249 H-588 a flavour can be overwritten; a default configuration cannot', async () => {
       const { Id } = (await flavour('To be changed')).body;
       const stored = (await viewer('GET', `/report/${Id}`)).body;
       const saved = await viewer('PUT', '/report/flavour', { ...stored, ReportConfigurationName: 'Changed' });
@@ -156,7 +156,7 @@ for (const kind of appStores) {
       ).toBe(404);
     });
 
-    it('H-347 the text of a selection is kept only while it is shorter than 8192 characters', async () => {
+    it('H-347 the text of a selection is stored only if it is shorter than 8192 characters', async () => {
       const keep = async (length: number) => {
         const SavedValue = 'x'.repeat(length);
         const { Id } = (
@@ -169,7 +169,7 @@ for (const kind of appStores) {
       expect([await keep(8191), await keep(8192)]).toEqual([8191, 0]);
     });
 
-    it('H-010 H-190 H-590 H-422 a flavour shared with a role or a person is seen by those, and changed by its owner only', async () => {
+    it('H-010 H-190 H-590 H-422 a flavour shared with a role or a person is visible to them, and changed only by its owner', async () => {
       const { Id } = (await flavour('Shared')).body;
       expect((await reports('GET', `/report/${Id}`)).status).toBe(404);
       const share = (entries: readonly DataRecord[], ask = viewer) =>
@@ -194,7 +194,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('H-591 a flavour is removed by its owner, a default one by nobody this way', async () => {
+    it('H-591 a flavour is removed by its owner, and a default one cannot be removed this way', async () => {
       const { Id } = (await flavour('To be removed')).body;
       await viewer('POST', '/report/share', { Id, ReportConfigurationUserRoles: [{ RoleId: 'pricing' }] });
       const pricing = await app.as('pricing');

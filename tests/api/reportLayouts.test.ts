@@ -1,4 +1,7 @@
-/** Definitions of a report designer, run as they are: groups, totals, drill-down, charts, pages; as HTML, PDF and Excel. */
+/**
+ * Definitions of a report designer, run unchanged: groups, totals, drill-down, charts, pages; as HTML, PDF
+ * and Excel.
+ */
 import { readFileSync } from 'node:fs';
 import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +45,7 @@ describe('report layouts', () => {
     viewer('POST', `/report/viewer?id=${id}&format=HTML4.0&page=${page}`, body);
   const plain = (html: string) => html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
 
-  it('what a designer wrote is read, and all that is not supported is told by element and line', async () => {
+  it("a designer's file is read, and all unsupported elements are reported with their line", async () => {
     const { body } = await read(sales);
     const line = sales.split('\n').findIndex((text) => text.includes('<Subreport')) + 1;
     expect([body.DataSet, body.Unsupported]).toEqual(['ENTERDATA', [{ Element: 'Subreport', Line: line }]]);
@@ -53,7 +56,7 @@ describe('report layouts', () => {
         ReportFilterType: { ControlName: 'DropdownCheckList' },
       },
     ]);
-    // Who saves the file as it is, without a look at what was read, is told too.
+    // Saving the file without reviewing what was read reports them too.
     const { DefinitionFileId } = body;
     const saved = await reports('POST', '/report/definition', { Name: 'As it is', DefinitionFileId });
     expect(saved.body.Message).toContain(`Subreport (line ${line})`);
@@ -62,7 +65,7 @@ describe('report layouts', () => {
     ).toContainEqual(expect.objectContaining({ Element: 'Value', About: 'Lookup' }));
   });
 
-  it('entered rows run as they are: groups with their sums, a total, what the filter leaves', async () => {
+  it('entered rows run as they are: groups with their sums, a total, filtered rows', async () => {
     const id = await save('Sales', sales);
     const opened = (await viewer('GET', `/report/${id}`)).body.ReportConfigurationFilters[0].ReportFilter;
     expect(opened.ParametersDto.map(({ Value }: DataRecord) => Value)).toEqual([
@@ -82,7 +85,7 @@ describe('report layouts', () => {
     expect(all).toContain('|Total for Alberta|21|$30,500.75|');
   });
 
-  it('rows of a group are opened, sorted and found where the definition says so', async () => {
+  it('rows of a group are expanded, sorted and found as the definition says', async () => {
     const id = await save('Drill', sales);
     const closed = (await view(id)).body.Html as string;
     expect([closed.includes('Northline'), closed.includes('aria-expanded="false"')]).toEqual([false, true]);
@@ -97,7 +100,7 @@ describe('report layouts', () => {
     expect((await view(id, { Find: 'nowhere' })).body.IsFound).toBe(false);
   });
 
-  it('as PDF it has the paper of the definition, as Excel every row with types and totals', async () => {
+  it('as PDF it has the paper size of the definition, as Excel every row with types and totals', async () => {
     const id = await save('Files', sales);
     const image = /<Image Name="Logo">[\s\S]*?<\/Image>/.exec(sales)?.[0] ?? '';
     const above = /<PageHeader>[\s\S]*?<ReportItems>/.exec(sales)?.[0] ?? '';
@@ -112,7 +115,7 @@ describe('report layouts', () => {
     };
     const page = (await PDFDocument.load(await file('PDF'))).getPage(0);
     expect([page.getWidth(), page.getHeight()]).toEqual([792, 612]);
-    // A picture that stands in the head of pages alone is in the file too.
+    // A picture that is only in the page header is in the file too.
     const resources = (await PDFDocument.load(await file('PDF', headed))).getPage(0).node.Resources();
     expect(resources?.lookup(PDFName.of('XObject'), PDFDict).keys()).toHaveLength(1);
     const rows: (readonly unknown[])[] = [];
@@ -122,7 +125,7 @@ describe('report layouts', () => {
     expect(rows.at(-1)?.slice(-2)).toMatchObject([{ kind: 'number', value: 36 }, 48550.85]);
   });
 
-  it('a column that is not chosen is left out of the table', async () => {
+  it('a deselected column is left out of the table', async () => {
     const id = await save('Columns', sales);
     const html = (await view(id, { Columns: ['Province', 'Dealer', 'SoldOn', 'Contracts'] })).body
       .Html as string;
@@ -155,7 +158,7 @@ describe('report layouts', () => {
     expect([refused.status, refused.body.Errors[0]]).toEqual([422, expect.stringContaining('sp_sales')]);
   });
 
-  it('a choice that is gone is said, and nothing of the rest is lost', async () => {
+  it('a removed choice is reported, and the rest is kept', async () => {
     const id = await save('Gone', sales);
     const { status, body } = await view(id, { Filters: { Province: ['Atlantis'] } });
     expect([status, body.Errors]).toEqual([
@@ -164,7 +167,7 @@ describe('report layouts', () => {
     ]);
   });
 
-  it('a file of a million elements in each other, or one that never ends, is refused at once', async () => {
+  it('a file of a million nested elements, or one that never ends, is refused at once', async () => {
     const deep = `<Report>${'<a>'.repeat(300_000)}`;
     expect((await read(deep)).body.Errors?.[0]).toContain('too many elements');
     const formula = `=${'('.repeat(3000)}1`;

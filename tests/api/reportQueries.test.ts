@@ -1,4 +1,4 @@
-/** Reports over declared queries: bound by name, asked with what the reader has chosen, grouped by the store. */
+/** Reports over declared queries: bound by name, run with the reader's choices, grouped by the store. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createReportClients, type ReportClients } from './support/reportClients.ts';
@@ -84,12 +84,12 @@ for (const kind of appStores)
       expect(await read(statement)).toMatchObject({ DataSet: 'dealer-product-penetration', Unsupported: [] });
       const unbound = await read(rdl('SELECT Dealer FROM Sold'));
       expect(unbound.Unsupported).toMatchObject([{ Element: 'CommandText' }]);
-      // By hand it is bound to any.
+      // A person can bind it to any.
       const id = await save({ ...unbound, DataSet: 'dealer-product-penetration' }, 'Bound by hand');
       expect((await run(id, [everything])).body.TotalItems).toBe((await asked()).length);
     });
 
-    it('its rows are those of the query, narrowed by what it hands on, page as file', async () => {
+    it('its rows are those of the query, filtered by its parameters, as page and as file', async () => {
       const id = await save(await read(rdl('usp_DealerProductPenetration')), 'Sold by dealer');
       const all = await asked();
       const whole = await run(id, [everything]);
@@ -113,7 +113,7 @@ for (const kind of appStores)
       return keys.filter((_, at) => (counts[at] ?? 0) > 0);
     };
 
-    it('put together by hand it has columns, groups, totals and an order; what a query does not give is refused', async () => {
+    it('a report built by hand has columns, groups, totals and an order; fields the query does not have are refused', async () => {
       const [Parameter] = (await read(rdl('usp_DealerProductPenetration'))).Parameters;
       const column = (ReportColumnName: string, more: DataRecord = {}) => ({
         ...{ ReportColumnName, SortOrder: '0', IsDefault: true, IsSelected: true, OrdinalPosition: 0 },
@@ -148,7 +148,7 @@ for (const kind of appStores)
       expect([wrong.status, wrong.body.Errors[0]]).toEqual([422, expect.stringContaining('Password')]);
     });
 
-    it('who may not see what the query is about may not run it, and a hidden filter is not theirs to choose', async () => {
+    it('running it needs the right to see the data of the query, and a hidden filter cannot be chosen', async () => {
       const definition = await read(rdl('usp_DealerProductPenetration'));
       const [province = ''] = await provinces();
       const [parameter] = definition.Parameters;

@@ -1,4 +1,7 @@
-/** Reports over records show, order, group and narrow by what these refer to, expanded in answers or not, under the rights of the reader. */
+/**
+ * Reports over records show, order, group and filter by referenced records, whether answers expand them or
+ * not, under the rights of the reader.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { rowsOf, type Send, sender } from './support/sheets.ts';
@@ -97,7 +100,7 @@ for (const kind of appStores)
       expect(await textOfPdf(pdf.bytes)).toContain(wanted);
     });
 
-    it('it groups and counts by it, and a value worked out at every read stands beside it', async () => {
+    it('it groups and counts by it, with a value computed at every read', async () => {
       const grouped = await saved('Sold by town', 'dealer-product', {
         columns: [
           column('DealerId.City', { IsGroup: true, SortOrder: '1' }),
@@ -122,7 +125,7 @@ for (const kind of appStores)
       ]);
     });
 
-    it('a field that a configurator added to what is referred to is one of them', async () => {
+    it('a field that a configurator added to the referenced entity is included', async () => {
       const configurator = await app.as('configurator');
       const title = { 'en-CA': 'Zone of sale', 'fr-CA': 'Zone de vente' };
       await configurator('PUT', '/configure/draft/field/dealer.SalesZone', { type: 'text', title });
@@ -142,7 +145,7 @@ for (const kind of appStores)
       expect(new Set(rows.slice(1).map((row) => row.join()))).toEqual(new Set(['Lakes,Northline of Barrie']));
     });
 
-    it('what the reader may not see of it is neither shown nor told: records of others, fields, whole entities', async () => {
+    it("data the reader may not see is neither shown nor revealed: others' records, fields, whole entities", async () => {
       const foreign = (await all('/profile/dealer')).find(({ City }) => City === 'Burnaby');
       const [product] = (await all('/product')).filter(
         ({ RoadsideServiceProvider }) => RoadsideServiceProvider === foreign?.Id,
@@ -173,7 +176,7 @@ for (const kind of appStores)
       expect((await view(groups, { SortOrders }, financing)).status).toBe(403);
     });
 
-    it('a path that leads nowhere, or to many, is told where it stands', async () => {
+    it('a path that leads nowhere, or to many records, is reported at its place', async () => {
       const wrong = await save('Wrong paths', 'dealer-product', {
         columns: [column('DealerId.Cyti'), column('DealerId.DealerLabourRates'), column('DealerId.City')],
         filters: [filter('DealerId.Nothing')],
@@ -192,7 +195,7 @@ for (const kind of appStores)
       expect([told.status, told.body.ValidationErrors[0].Path]).toEqual([422, '/Filters/DealerIdIsActive']);
     });
 
-    it('of an entity that the reader may not see only what stands beside its id is shown', async () => {
+    it('of an entity that the reader may not see only what expands the id is shown', async () => {
       const features = ['Product.LimitsofLiability.View'];
       const other = await startApp({ store: kind, added: withRoles({ [limited]: { features } }) });
       admin = await other.as('admin');

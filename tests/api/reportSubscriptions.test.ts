@@ -1,4 +1,4 @@
-/** Schedules and subscriptions: kept, judged, and run once and only once, also after a stop. */
+/** Schedules and subscriptions: stored, validated, and run exactly once, also after a stop. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DataRecord, nextTime, nextTimes } from '#engine';
 import { type Clients, createClients, filter } from './support/createClients.ts';
@@ -6,7 +6,7 @@ import { type Ask, appStores } from './support/startApp.ts';
 
 const zone = { 'x-time-zone': 'America/Toronto' };
 
-describe('what recurs', () => {
+describe('recurrence', () => {
   const at = (start: string, every: string) => ({ start, every, zone: 'America/Toronto' });
 
   it('keeps its time of day when the clocks change', () => {
@@ -17,7 +17,7 @@ describe('what recurs', () => {
     ]);
   });
 
-  it('comes weekly, monthly and quarterly, at the end of a month that is too short', () => {
+  it('is weekly, monthly and quarterly, with the last day in shorter months', () => {
     const second = (every: string) =>
       nextTimes(at('2027-01-31T14:00:00.000Z', every), '2027-01-31T15:00:00.000Z', 2).map((time) =>
         time.slice(0, 10),
@@ -30,12 +30,12 @@ describe('what recurs', () => {
     expect(nextTime(at('2027-01-31T14:00:00.000Z', 'never'), '2027-01-31T15:00:00.000Z')).toBeUndefined();
   });
 
-  it('begins at its start, whatever part of a second that has', () => {
+  it('begins at its start, ignoring fractions of a second', () => {
     const start = at('2027-01-31T14:00:00.250Z', 'day');
     expect(nextTime(start, '2027-01-31T13:59:00.000Z')).toBe('2027-01-31T14:00:00.000Z');
   });
 
-  it('a start long ago costs nothing', () => {
+  it('a start long ago costs no time', () => {
     for (const every of ['day', 'week', 'month', 'quarter']) {
       const next = nextTime(at('1950-01-01T14:00:00.000Z', every), '2026-11-20T15:00:00.000Z') ?? '';
       expect(next > '2026-11-20T15' && next < '2027-02-02', every).toBe(true);
@@ -58,7 +58,7 @@ for (const kind of appStores) {
         .body.Items[0].Id;
     });
 
-    /** Logins end while nobody uses them. */
+    /** Unused logins expire. */
     const itIs = async (now: string) => {
       clients.app.clock.now = new Date(now);
       [viewer, reports] = [await clients.app.as('viewer'), await clients.app.as('reports')];
@@ -85,14 +85,14 @@ for (const kind of appStores) {
     const deliveries = async (ask = viewer) => (await ask('GET', '/report/delivery?pageSize=0')).body.Items;
     const bell = async (ask = viewer) => (await ask('GET', '/notification')).body;
 
-    it('a schedule is read by whom it belongs to, and is not there for anybody else', async () => {
+    it('a schedule is visible to its owner, and does not exist for others', async () => {
       const { Id } = (await schedule()).body;
       expect((await viewer('GET', `/report/schedule/${Id}`)).body).toMatchObject({ Id, Name: 'Mornings' });
       expect((await reports('GET', `/report/schedule/${Id}`)).status).toBe(404);
       expect((await viewer('DELETE', `/report/schedule/${Id}`)).status).toBe(204);
     });
 
-    it('H-187 H-594 H-110 a schedule is made, listed to its person, with both names of its start', async () => {
+    it('H-187 H-594 H-110 a schedule is created, and listed to its owner with both names of its start', async () => {
       const { status, body } = await schedule();
       expect([status, body.ScheduleId], JSON.stringify(body)).toEqual([201, body.Id]);
       expect(body).toMatchObject({
@@ -124,7 +124,7 @@ for (const kind of appStores) {
       expect((await reports('GET', `/report/schedule/${body.Id}/runs`)).status).toBe(404);
     });
 
-    it('H-350 H-625 the recurrence of a schedule has an Id; what is wrong is said', async () => {
+    it('H-350 H-625 the recurrence of a schedule has an Id; mistakes are reported', async () => {
       for (const wrong of [
         { RecurrenceId: null },
         { RecurrenceId: 9 },
@@ -138,10 +138,10 @@ for (const kind of appStores) {
       expect((await schedule({ StartDateTime: null })).status).toBe(422);
     });
 
-    it('a schedule has a zone there is: of who makes it, or as chosen, and no other', async () => {
+    it('a schedule has a valid time zone: that of its author, or a chosen one', async () => {
       expect((await schedule()).body.TimeZone).toBe(zone['x-time-zone']);
       expect((await schedule({ TimeZone: 'America/Vancouver' })).body.TimeZone).toBe('America/Vancouver');
-      // Whose own clock is none of these gets that of the server, and so a next time at once.
+      // A caller without a valid zone gets that of the server, and therefore a next time at once.
       const abroad = await viewer(
         'POST',
         '/report/schedule',
@@ -153,7 +153,7 @@ for (const kind of appStores) {
       expect([status, body.ValidationErrors[0].Key]).toEqual([422, 'TimeZone']);
     });
 
-    it('H-595 H-593 a schedule is changed and removed by its person, not while a subscription needs it', async () => {
+    it('H-595 H-593 a schedule is changed and removed by its owner, unless a subscription needs it', async () => {
       const { body } = await schedule();
       const changed = await viewer('PUT', '/report/schedule', { ...body, Name: 'Evenings' });
       expect([changed.status, changed.body.Name], JSON.stringify(changed.body)).toEqual([200, 'Evenings']);
@@ -165,7 +165,7 @@ for (const kind of appStores) {
       expect((await viewer('DELETE', `/report/schedule/${body.Id}`)).status).toBeLessThan(300);
     });
 
-    it('H-188 H-189 H-597 a subscription answers Id and SubscriptionId, and all that it is', async () => {
+    it('H-188 H-189 H-597 a subscription answers Id, SubscriptionId and all its fields', async () => {
       const { status, body } = await subscribe({ ReportParameters: { Columns: ['Name'] } });
       expect([status, body.SubscriptionId], JSON.stringify(body)).toEqual([201, body.Id]);
       expect(body).toMatchObject({
@@ -185,7 +185,7 @@ for (const kind of appStores) {
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
-    it('H-339 H-340 H-341 the location is an address or a network path, and none without a way of delivery', async () => {
+    it('H-339 H-340 H-341 the location is an address or a network path, and empty without a way of delivery', async () => {
       const errors = async (more: DataRecord) => (await subscribe(more)).body.Errors;
       for (const Path of ['', 'me', 'me@', 'a b@example.com', '\\\\server\\share'])
         expect((await subscribe({ Path })).status, Path).toBe(422);
@@ -219,7 +219,7 @@ for (const kind of appStores) {
       ]).toEqual([422, true]);
     });
 
-    it('a choice of no columns is refused; without a choice they are those of the report', async () => {
+    it("a selection without columns is refused; without a selection the report's columns are used", async () => {
       const { body } = await subscribe();
       const change = (ReportParameters: unknown) =>
         viewer('PUT', '/report/subscription', { Id: body.Id, ReportParameters });
@@ -230,7 +230,7 @@ for (const kind of appStores) {
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
-    it('H-598 H-596 a subscription is changed and removed by its person alone', async () => {
+    it('H-598 H-596 a subscription is changed and removed only by its owner', async () => {
       const { body } = await subscribe();
       const changed = await viewer('PUT', '/report/subscription', {
         ...body,
@@ -249,7 +249,7 @@ for (const kind of appStores) {
       expect((await viewer('DELETE', `/report/subscription/${body.Id}`)).status).toBe(404);
     });
 
-    it('H-011 what is due is delivered once, with its file, and told by the bell of its person', async () => {
+    it('H-011 a due subscription is delivered once, with its file, and announced by the bell of its owner', async () => {
       const { app } = clients;
       const { body } = await subscribe({ ReportParameters: { Columns: ['Name', 'Code'] } });
       expect(await app.runDue()).toBe(0);
@@ -280,7 +280,7 @@ for (const kind of appStores) {
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
-    it('what fell due while nobody ran it is caught up once, by a process that remembers nothing', async () => {
+    it('runs missed during a stop are caught up once, by a new process', async () => {
       const { app } = clients;
       const { body } = await subscribe();
       await app.runDue();
@@ -298,7 +298,7 @@ for (const kind of appStores) {
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
-    it('what comes, and what stood in the way, is in the language of the person’s screens', async () => {
+    it("files and failures are in the language of the owner's screens", async () => {
       const { app } = clients;
       await viewer('PUT', '/preference/display', { locale: 'fr-CA', theme: 'dark' });
       const Path = '\\\\server\\unknown';
@@ -313,7 +313,7 @@ for (const kind of appStores) {
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
-    it('a run that a crash cut short is carried on, and told once', async () => {
+    it('a run interrupted by a crash is resumed, and announced once', async () => {
       const { app } = clients;
       const { body } = await subscribe();
       const before = (await bell()).TotalItems;
@@ -329,13 +329,13 @@ for (const kind of appStores) {
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
-    it('a report that its person may not see any more fails, and the bell says why', async () => {
+    it('a report that its owner may no longer see fails, and the bell says why', async () => {
       const { app } = clients;
       const admin = await app.as('admin');
       const people = (
         await admin('GET', `/report?${filter('ReportConfigurationName', 'People and their access')}`)
       ).body.Items[0].Id;
-      // What they may not see they cannot subscribe to; what they could once see fails when it is due.
+      // A report they may not see cannot be subscribed to; one they could once see fails when due.
       expect((await subscribe({ ReportConfigurationId: people }, reports)).status).toBe(403);
       const { body } = await subscribe({}, reports);
       await app.store.update('report-subscription', body.Id, { ReportConfigurationId: people });
@@ -349,7 +349,7 @@ for (const kind of appStores) {
       await reports('DELETE', `/report/subscription/${body.Id}`);
     });
 
-    it('a schedule that is changed decides anew when its subscriptions are due', async () => {
+    it('a changed schedule recomputes when its subscriptions are due', async () => {
       const made = (await schedule({ StartDateTime: '2027-01-04T14:00:00.000Z' })).body;
       const { body } = await subscribe({ ScheduleId: made.Id });
       expect(body.NextRun).toBe('2027-01-04T14:00:00.000Z');
@@ -359,14 +359,14 @@ for (const kind of appStores) {
       const change = (more: DataRecord) =>
         viewer('PUT', '/report/schedule', { Id: made.Id, StartDateTime: made.StartDateTime, ...more });
       await change({ StartDateTime: '2026-06-01T13:00:00.000Z', RecurrenceId: 2 });
-      // A Monday at nine in Toronto, by the clock of winter.
+      // A Monday at nine in Toronto, in winter time.
       expect(await next()).toBe('2026-12-28T14:00:00.000Z');
       await change({
         StartDateTime: '2026-06-01T13:00:00.000Z',
         RecurrenceId: 2,
         TimeZone: 'America/Regina',
       });
-      // No summer time in Saskatchewan.
+      // Saskatchewan has no daylight saving time.
       expect(await next()).toBe('2026-12-28T13:00:00.000Z');
       const other = (await schedule({ StartDateTime: '2027-03-01T15:00:00.000Z' })).body.Id;
       const moved = await viewer('PUT', '/report/subscription', { Id: body.Id, ScheduleId: other });

@@ -1,4 +1,7 @@
-/** Reports when something is no longer as it was: a value that is gone, a report removed while it runs, two people at one flavour. */
+/**
+ * Reports when something has changed: a removed value, a report removed while it runs, two people editing one
+ * flavour.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createReportClients, filterNamed, type ReportClients } from './support/reportClients.ts';
@@ -38,7 +41,7 @@ for (const kind of appStores)
       expect(wrong).toEqual([]);
     });
 
-    it('a chosen value that is gone is named, in a run as in a flavour that keeps it', async () => {
+    it('a removed value is named, in a run and in a flavour that stores it', async () => {
       const sent = await clients.view('Product portfolio', { Filters: { Brand: [gone] } });
       expect([sent.status, sent.body.Errors]).toEqual([
         422,
@@ -53,7 +56,7 @@ for (const kind of appStores)
       ).body;
       const run = await clients.viewer('POST', `/report/viewer?id=${Id}&format=HTML4.0&page=1`, {});
       expect([run.status, run.body.Errors]).toEqual([422, sent.body.Errors]);
-      // What else is chosen is still there, and another choice runs.
+      // The other choices are kept, and with another value it runs.
       const kept = (await clients.viewer('GET', `/report/${Id}`)).body;
       expect(filterNamed(kept, 'Brand').SavedValue).toBe(gone);
       const other = { Filters: { Brand: ['00000000-0000-0000-0000-000000000000'] } };
@@ -61,7 +64,7 @@ for (const kind of appStores)
       expect(again.status).toBe(200);
     });
 
-    it('a report that is removed while it runs comes whole, and says afterwards that it is gone', async () => {
+    it('a report removed while it runs is complete, and afterwards reported as removed', async () => {
       const { Id, ExecutionResult, ...definition } = (
         await clients.admin('GET', `/report/definitions/${await clients.idOf('Product portfolio')}`)
       ).body;
@@ -79,7 +82,7 @@ for (const kind of appStores)
       expect([after.status, typeof after.body.Message]).toEqual([404, 'string']);
     });
 
-    it('of two who save one flavour the second is told, and the first keeps what they saved', async () => {
+    it('when two people save one flavour, the second is told, and the first keeps their changes', async () => {
       const { Id } = (
         await clients.viewer('POST', '/report/flavour', {
           ...clients.portfolio,
@@ -90,7 +93,7 @@ for (const kind of appStores)
         (await clients.viewer('GET', `/report/${Id}`)).body,
         (await clients.viewer('GET', `/report/${Id}`)).body,
       ];
-      // Looking at it in between is no change.
+      // Viewing it in between is not a change.
       await clients.viewer('POST', `/report/viewer?id=${Id}&format=HTML4.0&page=1`, {});
       const save = (body: DataRecord, name: string) =>
         clients.viewer(

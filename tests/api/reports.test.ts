@@ -1,4 +1,6 @@
-/** Reports: found, configured, narrowed, viewed, saved as flavours and shared, under the rights of whoever looks. */
+/**
+ * Reports: found, configured, filtered, viewed, saved as flavours and shared, under the rights of the reader.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { filter } from './support/createClients.ts';
@@ -15,7 +17,7 @@ for (const kind of appStores) {
       ({ app, admin, viewer, nobody, reports, idOf, view, portfolio } = await createReportClients(kind));
     });
 
-    it('H-592 H-645 H-104 configurations come as a page, by name, and only to whoever is signed in', async () => {
+    it('H-592 H-645 H-104 configurations come as a page, by name, and only with a login', async () => {
       expect((await nobody('GET', '/report')).status).toBe(401);
       const { body } = await viewer('GET', '/report?page=1&pageSize=3');
       expect(Object.keys(body)).toEqual(['Items', 'TotalItems']);
@@ -32,7 +34,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('H-007 H-170 H-578 a report by id comes with all that its page needs', async () => {
+    it('H-007 H-170 H-578 a report by id has all that its page needs', async () => {
       expect(portfolio).toMatchObject({
         ReportConfigurationName: 'Product portfolio',
         Description: 'Every product with its brand, type and state.',
@@ -80,7 +82,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('H-174 H-175 H-176 a filter has its label, default, list of values, control and those it narrows', () => {
+    it('H-174 H-175 H-176 a filter has its label, default, list of values, control and dependent filters', () => {
       const brand = filterNamed(portfolio, 'Brand');
       expect(brand).toMatchObject({
         SavedValue: null,
@@ -114,7 +116,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('H-579 a list of values is narrowed by what other filters have chosen', async () => {
+    it('H-579 a list of values is filtered by the choices of other filters', async () => {
       const ask = (Filters: DataRecord, StoredProcedure = 'product-group') =>
         viewer('POST', '/report/filterparameters', { StoredProcedure, Filters });
       const all = (await ask({})).body;
@@ -135,7 +137,7 @@ for (const kind of appStores) {
       expect((await ask({}, 'user')).status).toBe(403);
     });
 
-    it('H-665 a long list comes 500 at a time, and the rest when it is asked for', async () => {
+    it('H-665 a long list comes 500 at a time, and the rest on request', async () => {
       const made = Array.from({ length: 620 }, (_, index) => ({
         Id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
         Name: `Group ${String(index).padStart(4, '0')}`,
@@ -152,7 +154,7 @@ for (const kind of appStores) {
       expect([first.Items.length, first.TotalItems - first.Items.length]).toEqual([500, second.Items.length]);
     });
 
-    it('H-008 H-580 H-666 the viewer answers a page of ten rows as HTML, how many there are and which it is', async () => {
+    it('H-008 H-580 H-666 the viewer answers a page of ten rows as HTML, with the total and the page number', async () => {
       const { status, body } = await view('Product portfolio', {}, { query: 'format=HTML4.0&page=2' });
       expect(status, JSON.stringify(body)).toBe(200);
       const total = (await viewer('GET', '/product?pageSize=1')).body.TotalItems;
@@ -166,7 +168,7 @@ for (const kind of appStores) {
       expect((await view('Product portfolio', {}, { query: 'format=RTF' })).status).toBe(422);
     });
 
-    it('H-581 H-342 H-343 H-344 what is missing is said in Errors, every thing at once', async () => {
+    it('H-581 H-342 H-343 H-344 missing values are reported in Errors, all at once', async () => {
       const { status, body } = await view('Product portfolio', {
         Filters: { Brand: [], State: [] },
         Columns: [],
@@ -186,12 +188,12 @@ for (const kind of appStores) {
         { 'accept-language': 'fr-CA' },
       );
       expect(french.body.Errors).toEqual(['Choisissez au moins une colonne.']);
-      // Days and texts may be left out.
+      // Dates and texts are optional.
       expect((await view('Launches due', { Filters: { To: '' } })).status).toBe(200);
       expect((await view('Product portfolio', { Filters: { Name: '' } })).status).toBe(200);
     });
 
-    it('H-650 H-651 the empty id means all, and the rows are those a list would find', async () => {
+    it('H-650 H-651 the empty id means all, and the rows are those of a list', async () => {
       const rows = async (Filters: DataRecord) =>
         (await view('Product portfolio', { Filters })).body.TotalItems;
       const total = (await viewer('GET', '/product?pageSize=1')).body.TotalItems;
@@ -220,7 +222,7 @@ for (const kind of appStores) {
       ).toBe(0);
     });
 
-    it('H-661 days are MM/DD/YYYY, and what is no day is refused', async () => {
+    it('H-661 dates are MM/DD/YYYY, and others are refused', async () => {
       const due = async (From: string) => view('Launches due', { Filters: { From, State: [everything] } });
       const late = (await due('01/01/2026')).body.TotalItems;
       const all = (await due('01/01/1990')).body.TotalItems;
@@ -235,7 +237,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('H-097 rows come by the first and the second order that is asked for', async () => {
+    it('H-097 rows are ordered by the first and the second requested order', async () => {
       const names = async (SortOrders: readonly DataRecord[]) =>
         [
           ...(
@@ -255,14 +257,14 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('H-623 a run says in ExecutionResult how it went', async () => {
+    it('H-623 a run reports its outcome in ExecutionResult', async () => {
       expect((await view('Product portfolio')).body.ExecutionResult).toEqual({
         IsSuccess: true,
         Message: [],
       });
     });
 
-    it('a report shows what its reader may see and nothing else, and its HTML holds no markup of a record', async () => {
+    it('a report shows only what its reader may see, and escapes markup in records', async () => {
       const people = await idOf('People and their access', admin);
       const ask = (who: Ask) => who('POST', `/report/viewer?id=${people}`, {});
       const refused = await ask(viewer);

@@ -1,4 +1,4 @@
-/** What clients may send that is right but unusual, and answers that must be whole in every case. */
+/** Valid but unusual input, and answers that must be complete in every case. */
 import { describe, expect, it } from 'vitest';
 import { filter } from './support/createClients.ts';
 import { startApp } from './support/startApp.ts';
@@ -36,7 +36,7 @@ describe.each(['memory', 'sqlite'] as const)('ids in upper case, on %s', (store)
 });
 
 describe('lists of an owner that does not exist', () => {
-  it('cannot be put in order', async () => {
+  it('cannot be reordered', async () => {
     const manager = await (await startApp({ store: 'memory' })).as('manager');
     const answer = await manager('POST', `/product/${unknown}/plan/order`, []);
     expect([answer.status, answer.body.Code]).toEqual([404, 'not-found']);
@@ -51,7 +51,7 @@ describe('lists of an owner that does not exist', () => {
 });
 
 describe('values derived from the owner', () => {
-  it('stand in conflicts and in answers to a new order, too', async () => {
+  it('are included in conflicts and in answers to a new order, too', async () => {
     const app = await startSmallApp(rowsOfBoxes, {
       records: { box: [{ Id: boxId, Size: 2 }], thing: [{ Id: thingId, BoxId: boxId, Count: 3, Place: 0 }] },
     });
@@ -64,7 +64,7 @@ describe('values derived from the owner', () => {
   });
 });
 
-describe('what a record remembers', () => {
+describe('stored memory of a record', () => {
   const start = async () => {
     const app = await startSmallApp(memoryFiles, {
       records: { brand: [{ Id: brandId, Name: 'Acme' }], memo: [{ Id: memoId, Kind: 'a', Other: 1 }] },
@@ -75,7 +75,7 @@ describe('what a record remembers', () => {
     return { app, admin, put, stored };
   };
 
-  it('holds only values that a rule puts aside and that their fields can have', async () => {
+  it('holds only values that a rule stashes and that their fields can have', async () => {
     const { app, put, stored } = await start();
     const $stash = { '/Text': 'x'.repeat(99), '/Kind': 'b', '/Rows/7/Note': 'nowhere', '/BrandId': 'no id' };
     const answer = await put({ $stash, $overrides: ['/Kind', '/Guess', '/Guess', '/Rows/3/Sum'] });
@@ -97,7 +97,7 @@ describe('what a record remembers', () => {
     expect((await stored()).$overrides ?? null).toBe(null);
   });
 
-  it('stays as it was where the person may not write the field', async () => {
+  it('stays unchanged where the person may not write the field', async () => {
     const { app, put, stored } = await start();
     await put({ $stash: { '/Locked': 'kept' } });
     const manager = await app.as('manager');
@@ -106,7 +106,7 @@ describe('what a record remembers', () => {
     expect((await stored()).$stash).toEqual({ '/Locked': 'kept' });
   });
 
-  it('comes with the names of its references as they are today', async () => {
+  it('has the current names of its references', async () => {
     const { app, admin, put, stored } = await start();
     await put({ Kind: 'b', BrandId: brandId, BrandIds: [{ Id: brandId }] });
     await put({ Kind: 'a' });
@@ -123,11 +123,11 @@ describe('what a record remembers', () => {
   });
 });
 
-describe('calls that overtake each other', () => {
+describe('overlapping calls', () => {
   const path = `/memo/${'01900000-0000-7000-8000-0000000000c0'}`;
   const sent = (number: number, of = 'window-1') => ({ 'x-sequence': `${of} ${number}` });
 
-  it('leave the last word to the one that was made last', async () => {
+  it('the call made last wins, whichever arrives last', async () => {
     const app = await startSmallApp(memoryFiles, { records: { memo: [{ Id: memoId, Kind: 'a' }] } });
     const admin = await app.as('admin');
     const put = (Kind: string, headers: Record<string, string>) =>
@@ -141,7 +141,7 @@ describe('calls that overtake each other', () => {
     expect((await admin('GET', path)).body).toMatchObject({ Kind: 'fourth', Revision: 5 });
   });
 
-  it('a later call that was refused has not overtaken anything', async () => {
+  it('a later call that was refused does not count', async () => {
     const app = await startSmallApp(memoryFiles, { records: { memo: [{ Id: memoId, Kind: 'a' }] } });
     const admin = await app.as('admin');
     const put = (body: object, number: number) =>

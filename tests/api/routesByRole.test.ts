@@ -1,6 +1,6 @@
 /**
- * Every declared call by every role, against what the files themselves say: who lacks the permission is turned away
- * before anything else is looked at, whatever is sent.
+ * Every declared call by every role, compared with the files: callers without permission are refused before
+ * anything else is checked, for any input.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { declarations, type Running, startApp } from './support/startApp.ts';
@@ -25,7 +25,7 @@ const roles = filesNamed(/access\/roles\.json$/).flatMap(
   ({ json }) => (json as { roles: readonly Role[] }).roles,
 );
 
-/** What the declared operation asks for; undefined where its workflow or its action decides. */
+/** The permission of the declared operation; undefined where its workflow or its action decides. */
 function neededFor(entity: string, { operation, access }: Route): readonly string[] | undefined {
   if (access !== undefined) return [access].flat();
   const policy = policies.get(entity) ?? {};
@@ -69,12 +69,12 @@ beforeAll(async () => {
   return () => app.store.close();
 });
 
-it('knows what most calls ask for', () => {
+it('covers most calls with a permission', () => {
   expect(calls.length).toBeGreaterThan(150);
   expect(roles.length).toBeGreaterThan(5);
 });
 
-it.each(roles.map(({ id }) => id))('%s gets no further than the files allow', async (id) => {
+it.each(roles.map(({ id }) => id))('%s may call only what the files allow', async (id) => {
   const role = roles.find((one) => one.id === id) as Role;
   const ask = await app.as(id);
   const wrong: string[] = [];
@@ -82,7 +82,7 @@ it.each(roles.map(({ id }) => id))('%s gets no further than the files allow', as
   for (const { method, path, needed } of calls) {
     const address = path.replace(/\/\{[^}]+\?\}/, '').replace(/\{[^}]+\}/g, String(ids.product));
     const isHeld = needed.some((feature) => holds(role, feature));
-    // Nothing that could change or end what the next call needs is sent by who may.
+    // Allowed callers send nothing that could change or remove what the next call needs.
     if (isHeld && method !== 'GET') continue;
     const { status } = await ask(method, address, method === 'GET' ? undefined : {});
     if (!isHeld) refused++;

@@ -1,7 +1,7 @@
 /**
- * Row access, whatever the way in: somebody with every feature but the one that opens all dealers belongs to one
- * dealer. Records of another, each with a mark in every text, are planted in every entity that is limited; then every
- * declared call is made with their ids, and no answer may hold the mark or such an id.
+ * Row access on every path: a person with every feature except the one that opens all dealers belongs to one
+ * dealer. Records of another dealer, each with a marker in every text, are planted in every limited entity;
+ * then every declared call is made with their ids, and no answer may contain the marker or such an id.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel } from '#engine';
@@ -83,13 +83,13 @@ describe('row access', () => {
     const referring = [...app.models.current().entities.values()]
       .filter(({ fields }) => fields.some(({ ref, stored }) => stored && ref?.entity === 'dealer'))
       .map(({ id }) => id)
-      // Who helps on the road is named by the product; the product is everybody's.
+      // Roadside helpers are named by the product, which is visible to everybody.
       .filter((id) => id !== 'product');
     expect(limited.map(({ id }) => id)).toEqual(expect.arrayContaining(referring));
     expect(limited.length).toBeGreaterThan(12);
   });
 
-  it('who sees all dealers finds what was planted; who belongs to one finds their own alone', async () => {
+  it('a person with all dealers finds the planted records; a person of one dealer finds only their own', async () => {
     for (const ask of [admin, await member('viewer'), await member('profiles')]) {
       const { body } = await ask('GET', '/profile/dealer?pageSize=0');
       expect(body.Items.map(({ Id }: DataRecord) => Id)).toEqual(
@@ -113,7 +113,7 @@ describe('row access', () => {
     expect(names).not.toContain('Shah');
   });
 
-  it('no call that reads answers with a record of another dealer, whatever id it is asked for', async () => {
+  it('no read answers a record of another dealer, for any id', async () => {
     const { routes } = app.models.current();
     const reads = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
     const more = ['/history', '/profile/search', '/view', '/preference/x', '/events-none'];
@@ -132,8 +132,8 @@ describe('row access', () => {
     expect(found).toEqual([]);
   });
 
-  it('history says nothing of them, each by itself or all', async () => {
-    // Changes by somebody who may.
+  it('history reveals none of them, singly or all together', async () => {
+    // Changes by somebody who may make them.
     for (const entity of ['dealer', 'employee']) {
       const Id = planted.get(entity);
       const { body } = await admin('GET', `/profile/${entity}/${Id}`);
@@ -147,7 +147,7 @@ describe('row access', () => {
     expect(found).toEqual([]);
   });
 
-  it('no file of theirs is opened, and no list, count or export knows them by their id', async () => {
+  it('none of their files can be opened, and no list, count or export knows them by their id', async () => {
     const found: string[] = [];
     let files = 0;
     const { routes } = app.models.current();
@@ -181,7 +181,7 @@ describe('row access', () => {
     expect(found).toEqual([]);
   });
 
-  it('no call that writes changes one, takes it away or makes one there', async () => {
+  it('no write changes, removes or creates a record there', async () => {
     const { routes } = app.models.current();
     const before = await everything();
     const wrong: string[] = [];
@@ -204,7 +204,7 @@ describe('row access', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('a record of one’s own cannot be handed to another dealer', async () => {
+  it("one's own record cannot be moved to another dealer", async () => {
     const own = await insider('POST', '/profile/employee', employee({ DealerId: ownDealer }));
     expect(own.status, JSON.stringify(own.body)).toBe(201);
     const moved = await insider('PUT', '/profile/employee', {
@@ -218,7 +218,7 @@ describe('row access', () => {
     expect(body.DealerId).toBe(ownDealer);
   });
 
-  it('who belongs to no dealer, as people of a lienholder, sees none', async () => {
+  it("a person without a dealer, such as a lienholder's, sees none", async () => {
     const { items } = await app.store.find({ entity: 'user' });
     const like = items.find(({ UserName }) => UserName === 'pshah') as DataRecord;
     await app.store.transaction((session) =>
@@ -228,7 +228,7 @@ describe('row access', () => {
     expect(body).toMatchObject({ TotalItems: 0, Items: [] });
   });
 
-  it('accounts are those of the people one sees, and one’s own', async () => {
+  it('accounts are visible to those who see their people, and to their owner', async () => {
     const names = async (ask: Ask, path: string) =>
       (await ask('GET', path)).body.Items.map(({ UserName }: DataRecord) => UserName).sort();
     const principal = await member('dealer-principal');
@@ -238,7 +238,7 @@ describe('row access', () => {
     expect(await names(admin, '/person')).toEqual(expect.arrayContaining(['area-manager', 'viewer']));
   });
 
-  it('a stream of changes tells each what is theirs', async () => {
+  it('an event stream sends each person only their own records', async () => {
     const login = await (await app.as())('POST', '/session', { UserName: 'pshah', Password: 'demo' });
     const headers = { authorization: `Bearer ${login.body.Token}` };
     const response = await app.fetch(new Request('http://localhost/api/events', { headers }));
@@ -260,7 +260,7 @@ describe('row access', () => {
     await reader.cancel();
   });
 
-  it('a group of hundreds of dealers is seen whole and alone, their people and accounts too', async () => {
+  it('a group of hundreds of dealers is visible completely and exclusively, with people and accounts', async () => {
     const [{ GroupId }] = (await (await member('area-manager'))('GET', '/profile/dealer')).body.Items;
     expect(GroupId).toBeTruthy();
     const id = (kind: string, n: number) => `0f${kind}00000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -311,7 +311,7 @@ function employee(more: DataRecord): DataRecord {
   return { FirstName, LastName, AddressTypeId: 1, Contacts: [{ FirstName, LastName, Email }], ...more };
 }
 
-/** As a list is asked for too: by the parameters that lists know. */
+/** As lists are also queried: by their own parameters. */
 function withQueries(path: string, isList: boolean): readonly string[] {
   if (!isList) return [path, `${path}?dealerId=${planted.get('dealer')}`];
   const dealer = planted.get('dealer');
@@ -325,7 +325,7 @@ function withQueries(path: string, isList: boolean): readonly string[] {
   ];
 }
 
-/** The mark, or an id that was not in the question. */
+/** The marker, or an id that was not in the request. */
 function leakIn({ body }: Answer, asked: string): string | undefined {
   const text = JSON.stringify(body) ?? '';
   if (text.includes(`${mark} `))

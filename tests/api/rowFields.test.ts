@@ -1,4 +1,4 @@
-/** Fields inside rows: who may see and write them, and what they start with. */
+/** Fields inside rows: who may see and write them, and their defaults. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type EntityModel, newRecord } from '#engine';
 import { creditors } from './support/creditors.ts';
@@ -6,7 +6,7 @@ import { type Ask, startApp } from './support/startApp.ts';
 
 const { model } = creditors.compilation;
 
-describe('fields of rows that not everybody may see or write', () => {
+describe('fields of rows with restricted access', () => {
   let allowed: Ask;
   let other: Ask;
   let path = '';
@@ -42,7 +42,7 @@ describe('fields of rows that not everybody may see or write', () => {
     expect(JSON.stringify(csv.body)).not.toContain('hush');
   });
 
-  it.each(['Note', 'Grade'])('%s is written neither in the record nor through its owner', async (name) => {
+  it.each(['Note', 'Grade'])('%s cannot be written in the record or through its owner', async (name) => {
     const own = await other('PUT', `${path}/creditor/${row.Id}`, { [name]: 'mine' });
     const asRow = await other('PUT', path, { Creditors: [{ Id: row.Id, Name: 'Royal', [name]: 'mine' }] });
     const asNew = await other('PUT', path, { Creditors: [row, { Name: 'Desjardins', [name]: 'mine' }] });
@@ -56,7 +56,7 @@ describe('fields of rows that not everybody may see or write', () => {
     }
   });
 
-  it('what a person was not shown stays as it is when they save the rows', async () => {
+  it('hidden values stay unchanged when a person saves the rows', async () => {
     const { body } = await other('GET', path);
     const [{ Name: _name, ...shown }] = body.Creditors;
     const saved = await other('PUT', path, { Creditors: [{ ...shown, Name: 'Royale' }] });
@@ -67,7 +67,7 @@ describe('fields of rows that not everybody may see or write', () => {
   });
 });
 
-it('defaults of members count inside objects and rows, on the form and through the API', async () => {
+it('defaults of members apply inside objects and rows, on the form and through the API', async () => {
   const app = await startApp({ store: 'memory', added: creditors });
   const ask = await app.as('viewer');
   const user = { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] };

@@ -1,7 +1,8 @@
 /**
- * Row access at every hop. Records of a person's own lead to hidden ones by every reference of the model; what the
- * hidden ones hold is changed, and no answer may change with it: no filter, sort, group, column, count or export, by
- * any path, of any limited person. What an answer shows of a hidden record by its declared expansion is no secret.
+ * Row access at every hop. A person's own records lead to hidden ones by every reference of the model; the
+ * content of the hidden ones is changed, and no answer may change with it: no filter, sort, group, column,
+ * count or export, by any path, of any limited person. What an answer shows of a hidden record by its
+ * declared expansion is public.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, FilterTree, Sort, UserContext } from '#engine';
@@ -29,7 +30,7 @@ const added = withRoles({
 let app: Running;
 let planted: Planted;
 let paths: readonly PlantedPath[];
-/** The store as each limited person meets it. */
+/** The store as each limited person reads it. */
 let persons: readonly { readonly name: string; readonly store: Store; readonly ask: Ask }[];
 
 beforeAll(async () => {
@@ -58,7 +59,7 @@ beforeAll(async () => {
   return () => app.store.close();
 });
 
-/** What each of the calls says while hidden records hold one thing, and while they hold another. */
+/** The answers of each call while hidden records hold one content, and while they hold another. */
 async function underBoth<Said>(say: (variant: Variant) => Promise<ReadonlyMap<string, Said>>) {
   const model = app.models.current();
   await vary(app.store, model, planted, 0);
@@ -90,7 +91,9 @@ const asked: Readonly<Record<string, readonly (readonly [operator: string, value
 const questionsOf = ({ field: { kind } }: PlantedPath) =>
   asked[kind === 'multiline' ? 'text' : asked[kind] ? kind : 'number'] ?? [];
 
-/** Which leading records pass a test, in the order of the path where it has one; tests take turns over the paths. */
+/**
+ * Which leading records pass a test, in the order of the path where it has one; tests rotate over the paths.
+ */
 async function probe(store: Store, one: PlantedPath, turn: number): Promise<unknown> {
   const tests = questionsOf(one);
   const [operator, value] = tests[turn % tests.length] ?? [];
@@ -104,7 +107,7 @@ async function probe(store: Store, one: PlantedPath, turn: number): Promise<unkn
   return items.map(({ Id }) => String(Id));
 }
 
-/** All fields one reference away; one text and one number at the end of each longer way. */
+/** All fields one reference away; one text and one number at the end of each longer path. */
 function chosen(all: readonly PlantedPath[]): readonly PlantedPath[] {
   const seen = new Set<string>();
   return all.filter(({ entity, through, field }) => {
@@ -120,7 +123,7 @@ const probes = (store: Store) => async () => {
   return said;
 };
 
-/** Of what has changed with hidden records, that which no answer shows. */
+/** The changed content of hidden records, without what answers show. */
 async function untold(store: Store, changed: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const key of changed) {
@@ -133,7 +136,7 @@ async function untold(store: Store, changed: readonly string[]): Promise<readonl
 }
 
 describe('row access along paths', () => {
-  it('what is hidden is told by every way where nothing is limited', async () => {
+  it('without limits every path reveals hidden content', async () => {
     const told = new Set(await underBoth(probes(app.store)));
     const ways = (those: readonly PlantedPath[]) =>
       new Set(those.map(({ entity, through }) => [entity, ...through.map(({ name }) => name)].join('.')));
@@ -143,7 +146,7 @@ describe('row access along paths', () => {
     expect([...ways(paths)].filter((way) => !ofThose.has(way)).length).toBeLessThan(3);
   });
 
-  it('no filter, sort or count depends on a hidden record, but by what answers show of it', async () => {
+  it('no filter, sort or count depends on a hidden record, except for what answers show of it', async () => {
     const found: string[] = [];
     for (const { name, store } of persons.filter(
       ({ name: one }) => one === 'pshah' || one === 'area-manager',
@@ -191,7 +194,7 @@ describe('row access along paths', () => {
     expect(found).toEqual([]);
   });
 
-  /** Calls are made for one field at the end of each way: what stores hold of all fields holds for them too. */
+  /** Calls use one field at the end of each path: the stores are tested with all fields. */
   const some = () => {
     const seen = new Set<string>();
     return paths.filter(({ entity, through, field }) => {
@@ -201,7 +204,7 @@ describe('row access along paths', () => {
     });
   };
 
-  it('no list that is filtered, sorted or exported by a path says more', async () => {
+  it('no list that is filtered, sorted or exported by a path reveals more', async () => {
     const { routes } = app.models.current();
     const lists = routes.filter(
       ({ operation, method, path, flag, any }) =>
@@ -230,7 +233,7 @@ describe('row access along paths', () => {
     expect(found).toEqual([]);
   });
 
-  it('no report that is built, and no panel of a dashboard, shows, groups or narrows by more', async () => {
+  it('no report or dashboard panel shows, groups or filters by more', async () => {
     const ask = persons[0]?.ask as Ask;
     const say = async () => {
       const said = new Map<string, unknown>();

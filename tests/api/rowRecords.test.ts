@@ -1,4 +1,4 @@
-/** Records that are rows of another are judged by their own rules, whichever path they come by. */
+/** Records that are rows of another follow their own rules, on every path. */
 import { describe, expect, it } from 'vitest';
 import type { CaseModel, EntityModel } from '#engine';
 import { creditors } from './support/creditors.ts';
@@ -158,7 +158,7 @@ function caseOf({ title, record, stored, owner, ...rest }: Example): CaseModel {
 }
 
 for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
-  describe(`one rule at every path, ${kind} store`, () => {
+  describe(`one rule on every path, ${kind} store`, () => {
     const replay = createReplayer(kind, compiled);
     it.each(examples)('$title', async (example) => {
       const declared = caseOf(example);

@@ -1,4 +1,7 @@
-/** A list of rows that refer to records, added by a configurator: on every path, and what becomes of it without what it refers to. */
+/**
+ * A list of rows that refer to records, added by a configurator: on every path, and after the referenced
+ * entity is removed.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, type DataRecord, type GridBlock, usagesOf, writeFiles } from '#engine';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
@@ -23,7 +26,7 @@ async function put(ask: Ask, path: string, change: object) {
 
 const permissionsOf = (name: string) => [`Custom.${name}.View`, `Custom.${name}.Edit`];
 
-/** Crates whose parts have makers, all of it of one release. */
+/** Crates whose parts have makers, all in one release. */
 async function startCrates(store: 'memory' | 'sqlite') {
   const app = await startApp({ store, seed: 'none' });
   const ask = await app.as('admin');
@@ -67,7 +70,7 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
     crate = body;
   });
 
-  it('an answer carries what each row refers to, and it is found by it', async () => {
+  it('an answer expands the reference of each row, and filters find it', async () => {
     expect((await crateNow()).Parts).toEqual([
       { Part: 'Lid', MakerId: acme, Maker: { Id: acme, Name: 'Acme' } },
       { Part: 'Label' },
@@ -80,7 +83,7 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
     expect([await found(bolt), await found(nobody)]).toEqual([1, 0]);
   });
 
-  it('what is not there is refused at its cell, in both languages, and nothing is changed', async () => {
+  it('an unknown id is refused at its cell, in both languages, and nothing changes', async () => {
     const Parts = [{ Part: 'Lid', MakerId: acme }, { MakerId: nobody }];
     for (const [locale, says] of [
       ['en-CA', 'Made by: the chosen record does not exist any more.'],
@@ -97,7 +100,7 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
     expect((await crateNow()).Parts).toHaveLength(3);
   });
 
-  it('a record that a row refers to is not removed, and who refers to it is said', async () => {
+  it('a record that a row refers to cannot be removed, and the message names the referrer', async () => {
     const { status, body } = await admin('DELETE', `/custom/maker/${acme}`);
     expect([status, body.Message]).toEqual([409, expect.stringContaining('Box')]);
     const unused = await make('Unused');
@@ -119,24 +122,24 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
     expect(body.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/Fabriqué par$/), '"Acme, Bolt"']);
   });
 
-  it('who asks where an entity is used is told of whose rows refer to it', () => {
+  it('the uses of an entity include rows that refer to it', () => {
     const uses = usagesOf(app.models.current(), 'entity:maker');
     expect(uses.map(({ file }) => file)).toContain('schemas/custom/crate/entity.json');
   });
 
-  it('referring to something else is refused while records refer to what they did', async () => {
+  it('the target of a reference cannot change while records use it', async () => {
     await put(admin, 'entity/other', { title: texts('Other'), plural: texts('Others') });
     const { Effects } = await put(admin, 'field/crate.Parts', parts(part, maker('other')));
     expect(Effects).toMatchObject([
       { Verdict: 'Refused', Count: 1, Message: expect.stringContaining('Made by refers to something else') },
-      // Roles that gain the new entity are named beside it.
+      // Roles that gain the new entity are listed with it.
       { Verdict: 'Safe', Change: { Kind: 'entity', Name: 'other' } },
     ]);
     expect((await admin('POST', '/configure/publish', {})).status).toBe(422);
     await admin('DELETE', '/configure/draft');
   });
 
-  it('without the entity the rows go on without it, and all that is about the reference goes along', async () => {
+  it('when the entity is removed, the rows stay without it, and all uses of the reference are removed too', async () => {
     const { body } = await admin('GET', '/configure/draft/entity/maker/dependents');
     expect(body.Gone.map(({ Name }: DataRecord) => Name)).toEqual([
       'crate-list.list.column.Parts.MakerId',
@@ -154,7 +157,7 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
   });
 });
 
-it('what a row refers to must be there, must be said, and gets along with its neighbours: each at its place', async () => {
+it('what a row refers to must exist, be declared, and fit its neighbours: each mistake at its place', async () => {
   const app = await startApp({ store: 'memory', seed: 'none' });
   const ask = await app.as('admin');
   const found = async (...fields: readonly object[]) => {

@@ -12,7 +12,7 @@ import {
   terms,
 } from './support/startParameters.ts';
 
-describe.each(['memory', 'sqlite'] as const)('values that a rule may speak of, %s store', (kind) => {
+describe.each(['memory', 'sqlite'] as const)('values that a rule may use, %s store', (kind) => {
   let { admin, profiles, newProduct, create } = {} as Parameters;
   let of: Stored;
   let names: {
@@ -43,7 +43,7 @@ describe.each(['memory', 'sqlite'] as const)('values that a rule may speak of, %
     (await admin('POST', '/rule/product/EligibilityRuleText', { Record: { Id: of.Id }, Text, Cases: [] }))
       .body;
 
-  it('a group tells its members, a range its bounds, and both the parameter they follow', async () => {
+  it('a group lists its members, a range its bounds, and both name their base parameter', async () => {
     const { Operands } = await check(`${names.term} = 24`);
     const find = (name: string) => Operands.find((one: DataRecord) => one.SourceName === name);
     expect(find(names.group)).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(['memory', 'sqlite'] as const)('values that a rule may speak of, %
       const operands = (Operands as readonly DataRecord[]).map(operandOf);
       return countImpact({ tree: Tree as Tree, operands, asked: [], today: '2026-11-21' });
     };
-    // Three terms, two ranges; the group is no value of its own.
+    // Three terms, two ranges; the group is not a separate value.
     expect(await count(`${names.group} = "Short"`)).toMatchObject({ total: 6, admitted: 2, open: 0 });
     expect(await count(`${names.odometer} >= 10 and ${names.term} > 12`)).toMatchObject({
       admitted: 2,

@@ -30,7 +30,7 @@ const crud = (path: string) => [
 
 const rule = (by: object) => ({ ...text, format: 'rule', 'x-rule': { operands: { entity: 'measure', by } } });
 
-/** A scheme with a rule, offers of it with theirs, measures they speak of, and codes a function looks up. */
+/** A scheme with a rule, its offers with rules, measures they name, and codes a function looks up. */
 const files: readonly DeclarationFile[] = [
   ...entity('scheme', { properties: { Name: text, Rule: rule({ SchemeId: 'Id' }) } }, {}, [
     ...crud('/scheme'),
@@ -118,13 +118,13 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     return () => app.store.close();
   });
 
-  it('a text that reads well is stored as written, under the name the call gives it', async () => {
+  it('a valid text is stored as written, under the name the call gives it', async () => {
     const RuleText = 'Policy.TermMonth <= 60   and Vehicle.CPO /* certified */';
     expect((await write({ RuleText })).status).toBe(200);
     expect(await stored()).toBe(RuleText);
   });
 
-  it('a DELETE with a body takes the text away and ignores the body', async () => {
+  it('a DELETE with a body removes the text and ignores the body', async () => {
     await write({ RuleText: 'Vehicle.CPO' });
     const answer = await ask('DELETE', `/scheme/${made.scheme}/rule`, {
       RuleText: 'Vehicle.CPO',
@@ -165,12 +165,12 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     },
   );
 
-  it('a measure of another scheme is no measure of this one', async () => {
+  it('a measure of another scheme is unknown in this one', async () => {
     const answer = await ask('PUT', '/scheme', { Id: made.other, Rule: 'Vehicle.CPO' });
     expect(answer.status).toBe(422);
   });
 
-  it('what a rule speaks of cannot be removed; a text that only looks like it is in nobody’s way', async () => {
+  it('what a rule names cannot be removed; a text that only looks like it blocks nothing', async () => {
     await write({ RuleText: 'Vehicle.Class = "Policy.TermMonth" or Vehicle.CPO' });
     await create('/offer', {
       SchemeId: made.scheme,
@@ -186,14 +186,14 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     expect((await ask('DELETE', `/measure/${made.term}`)).status).toBeLessThan(300);
   });
 
-  it('once the last rule is gone, its measure may go', async () => {
+  it('once the last rule is removed, its measure can be removed', async () => {
     await write({ RuleText: 'Vehicle.CPO' });
     expect((await ask('DELETE', `/measure/${made.cpo}`)).status).toBe(409);
     await ask('DELETE', `/scheme/${made.scheme}/rule`);
     expect((await ask('DELETE', `/measure/${made.cpo}`)).status).toBeLessThan(300);
   });
 
-  it('tells where a measure is used', async () => {
+  it('lists the uses of a measure', async () => {
     await write({ RuleText: 'Vehicle.CPO' });
     await create('/offer', { SchemeId: made.scheme, Name: 'Gold', Rule: '$not(Vehicle.CPO)' });
     await create('/offer', { SchemeId: made.scheme, Name: 'Silver', Rule: 'Policy.TermMonth > 1' });
@@ -237,7 +237,7 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
 
   const judge = (body: object) => ask('POST', `/scheme/${made.scheme}/judge`, body);
 
-  it('judges values by source name, nested or listed, and says how', async () => {
+  it('evaluates values by source name, nested or listed, and explains the result', async () => {
     await write({ RuleText: 'Policy.TermMonth <= 60 and Vehicle.CPO' });
     const { body } = await judge({
       productParameters: [{ SourceName: 'Policy.TermMonth', Value: 48 }],
@@ -272,7 +272,7 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     expect(body.IsEligible).toBe(false);
   });
 
-  it('a missing value leaves the verdict open and is named, unless something else decides', async () => {
+  it('a missing value leaves the verdict open and is named, unless other values decide', async () => {
     await write({ RuleText: 'Policy.TermMonth <= 60 and Vehicle.CPO' });
     const open = await judge({ salesContext: { 'Vehicle.CPO': true } });
     expect(open.body).toMatchObject({ IsEligible: null, Missing: ['Policy.TermMonth'] });
@@ -282,14 +282,14 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     });
   });
 
-  it('tries a text that is not stored, and refuses one that cannot be read', async () => {
+  it('tries a text that is not stored, and refuses an unparseable one', async () => {
     const tried = await judge({ testValue: 'Policy.TermMonth = 1', salesContext: { 'Policy.TermMonth': 1 } });
     expect(tried.body.IsEligible).toBe(true);
     expect((await judge({ testValue: 'Polcy = 1' })).status).toBe(422);
     expect((await judge({})).body).toMatchObject({ IsEligible: true, Rule: null });
   });
 
-  it('functions of rules ask the store, and are refused with arguments they do not take', async () => {
+  it('functions of rules ask the store, and refuse wrong arguments', async () => {
     const ask = async (testValue: string, klass: string) =>
       (await judge({ testValue, salesContext: { 'Vehicle.Class': klass } })).body.IsEligible;
     expect(await ask('$known(Vehicle.Class, "Promo")', 'SPRING')).toBe(true);
@@ -299,7 +299,7 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     expect((await judge({ testValue: '$known(Policy.TermMonth, "Promo")' })).status).toBe(422);
   });
 
-  it('lists what the rule may speak of, with types and values', async () => {
+  it('lists what the rule may use, with types and values', async () => {
     const { body } = await ask('GET', `/scheme/${made.scheme}/measures`);
     expect(body.Items.map((one: DataRecord) => [one.SourceName, one.Type])).toEqual([
       ['Policy.TermMonth', 'number'],
@@ -309,7 +309,7 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     expect(body.Items[2].Values.map((one: DataRecord) => one.Value).toSorted()).toEqual(['Truck', 'Van']);
   });
 
-  it('an editor gets tree, problems at the character, and the results of its cases in one call', async () => {
+  it('an editor gets the tree, problems at the character, and the results of its cases in one call', async () => {
     const asked = (Text: string, Cases: object[] = []) =>
       ask('POST', '/rule/scheme/Rule', { Record: { Id: made.scheme }, Text, Cases });
     const sound = await asked('Vehicle.CPO', [{ 'Vehicle.CPO': true }, { 'Vehicle.CPO': false }, {}]);
@@ -323,7 +323,7 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     expect((await nobody('POST', '/rule/scheme/Rule', { Text: '' })).status).toBe(401);
   });
 
-  it('a text of 10 MB is refused before it is read', async () => {
+  it('a text of 10 MB is refused before it is parsed', async () => {
     const answer = await write({ RuleText: 'Vehicle.CPO and '.repeat(655_360) });
     expect(answer.status).toBe(413);
     const long = await write({ RuleText: 'Vehicle.CPO and '.repeat(2000) });

@@ -11,7 +11,7 @@ for (const kind of appStores) {
       setup = await startParameters(kind);
     });
 
-    /** A product whose rules stand at every place where one may stand. */
+    /** A product with rules at every possible place. */
     async function start() {
       const { admin } = setup;
       const product = await setup.newProduct();
@@ -65,7 +65,7 @@ for (const kind of appStores) {
       expect(lines).not.toContain('Plan: Plain');
     });
 
-    it('C-367 in French for who works in French, and without what a person may not see', async () => {
+    it('C-367 in French for French readers, and without what a person may not see', async () => {
       const { term, file } = await start();
       const french = await setup.viewer('GET', file, undefined, { 'accept-language': 'fr-CA' });
       expect(french.body).toContain('Règles de Parameters');

@@ -1,4 +1,4 @@
-/** Real files: what LibreOffice Calc has saved, or put on the clipboard, of codes and of a matrix we wrote. */
+/** Real files: codes and a matrix we exported, as saved or copied to the clipboard by LibreOffice Calc. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createMatrix } from '#engine';
@@ -10,7 +10,7 @@ import { startCodes } from './support/startCodes.ts';
 const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/${name}`));
 
 describe('codes saved by Calc', () => {
-  it('R-407 a workbook and a csv of it give the same codes, whatever they look like to a spreadsheet', async () => {
+  it('R-407 a workbook and a csv of it give the same codes, even where a spreadsheet would reformat them', async () => {
     const codes = await startCodes('memory');
     for (const name of ['codes-saved-by-calc.xlsx', 'codes-saved-by-calc.csv']) {
       const job = await codes.load(fixture(name), { name, dto: { CodeListName: name } });
@@ -26,7 +26,7 @@ describe('codes saved by Calc', () => {
   });
 });
 
-describe.each(['currency', 'percent'] as const)('a matrix in %s that went through Calc', (kind) => {
+describe.each(['currency', 'percent'] as const)('a matrix in %s opened and saved in Calc', (kind) => {
   const columns = { ids: ['c0', 'c1', 'c2'], labels: ['12 months', '24 months', '36 months'] };
   const rows = { ids: ['r0', 'r1'], labels: ['20 000 km', 'Classe « é » & more'] };
   const format = matrixFormat({ kind, locale: 'en-CA', minimum: 0 });
@@ -37,16 +37,16 @@ describe.each(['currency', 'percent'] as const)('a matrix in %s that went throug
     { x: 'c2', y: 'r1', value: 99 },
   ];
 
-  it('comes back in as a workbook with every number and every empty cell', async () => {
+  it('can be uploaded as a workbook with every number and every empty cell', async () => {
     const file = new Blob([fixture(`matrix-${kind}-saved-by-calc.xlsx`)]);
     const read = await readMatrix(file, { columns, rows, format });
     expect(read).toMatchObject({ message: 'ui.matrix.imported', params: { count: 4 } });
     expect('entries' in read && read.entries.filter(({ value }) => value !== null)).toEqual(written);
   });
 
-  it('is pasted as Calc copies it: numbers as they are shown there', () => {
+  it('can be pasted as Calc copies it, with numbers as displayed', () => {
     const text = readFileSync(`tests/fixtures/matrix-${kind}-copied-in-calc.txt`, 'utf8');
-    // The cells without their heads, as they are picked there.
+    // The cells without their headings, as selected there.
     const cells = text
       .trimEnd()
       .split('\n')

@@ -1,8 +1,8 @@
-/** Views of lists: kept under a name, shared with a role, seen under the rights of whoever opens them. */
+/** Views of lists: saved under a name, shared with a role, opened under the rights of the reader. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, type Running, startApp, withDeclarations } from './support/startApp.ts';
 
-/** A screen over dealers whose vendor ID not everybody sees. */
+/** A screen over dealers whose vendor ID only some people see. */
 const screenWith = (...columns: string[]) => ({
   file: 'screens/test/vendors.json',
   json: {
@@ -49,7 +49,7 @@ const choices = (more: object = {}) => ({
 
 let app: Running;
 let admin: Ask;
-/** Sees no finance of dealers, and looks after nobody. */
+/** Cannot see the finance of dealers, and manages nobody. */
 let manager: Ask;
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const names = async (ask: Ask): Promise<string[]> =>
   (await ask('GET', '/view')).body.Items.map(({ Name }: { Name: string }) => Name);
 
 describe('views of a list', () => {
-  it('are kept, renamed, overwritten and deleted by whoever made them', async () => {
+  it('are saved, renamed, overwritten and deleted by their author', async () => {
     const made = await make(manager, {
       Name: '  Mine ',
       Choices: choices({ order: ['City', 'TradingName'] }),
@@ -113,7 +113,7 @@ describe('views of a list', () => {
       const refused = await manager(method, `/view/${shared.Id}`, body);
       expect([refused.status, refused.body.Code]).toEqual([403, 'forbidden']);
     }
-    // Who looks after people shares with any role, others with those they hold.
+    // Administrators share with any role, others with those they hold.
     expect(
       (await manager('POST', '/view', { List, Name: 'Up', Role: 'admin', Choices: choices() })).status,
     ).toBe(403);
@@ -124,13 +124,13 @@ describe('views of a list', () => {
     await admin('DELETE', `/view/${shared.Id}`);
   });
 
-  it('are shared by everybody with the roles they hold and no other, unless they look after people', async () => {
+  it('are shared by everybody with the roles they hold, and by administrators with any', async () => {
     const { roles, entities } = app.models.current();
     const manages = entities.get('user')?.policy.update as { readonly anyOf: readonly string[] };
     let [taken, refused] = [0, 0];
     for (const [holder, { features }] of roles) {
       const ask = await app.as(holder);
-      // Of a list that is there for them, and with nothing in it that they may not see.
+      // Only for a visible list, and without hidden fields.
       const plain = { List, Name: `Of ${holder}`, Choices: choices({ order: ['City', 'TradingName'] }) };
       const own = await ask('POST', '/view', plain);
       if (own.status !== 201) continue;
@@ -152,7 +152,7 @@ describe('views of a list', () => {
     expect([taken, refused].every((times) => times > 10)).toBe(true);
   });
 
-  it('tell nobody of a field they may not see, nor what was asked of it', async () => {
+  it('reveal neither a hidden field nor its filters', async () => {
     const filters = { 'AccountingVendorId:eq': 'V-SECRET', 'City:eq': 'Laval' };
     const shared = await make(admin, { Name: 'Vendors', Role: 'manager', Choices: choices({ filters }) });
     expect(shared).toMatchObject({ IsPartial: false, Choices: { filters } });
@@ -168,7 +168,7 @@ describe('views of a list', () => {
       });
       expect(status, JSON.stringify(named)).toBe(403);
     }
-    // Saved again by whoever sees less, a view of their own holds no more than they were shown.
+    // Saved again by somebody who sees less, their view holds only what they were shown.
     const copy = await make(manager, { Name: 'Copy', Choices: body.Choices });
     expect(JSON.stringify(copy)).not.toContain('AccountingVendorId');
     for (const [ask, { Id }] of [
@@ -178,7 +178,7 @@ describe('views of a list', () => {
       await ask('DELETE', `/view/${Id}`);
   });
 
-  it('open without what a release took away: their owner is told what, others only that', async () => {
+  it('open without what a release removed: their owner is told what, others only that', async () => {
     const shared = await make(admin, {
       Name: 'Towns',
       Role: 'manager',
@@ -193,13 +193,13 @@ describe('views of a list', () => {
       order: ['TradingName', 'AccountingVendorId'],
     });
     expect((await reader('GET', `/view/${shared.Id}`)).body).toMatchObject({ Gone: [], IsPartial: true });
-    // Once it is overwritten it names the field no more.
+    // Once it is overwritten it no longer names the field.
     const again = await owner('PUT', `/view/${shared.Id}`, { Choices: body.Choices });
     expect(again.body).toMatchObject({ Gone: [], IsPartial: false });
     await owner('DELETE', `/view/${shared.Id}`);
   });
 
-  it('of a list that is not there for the person are not there either', async () => {
+  it('of a list the person may not see do not exist for them', async () => {
     const shared = await make(admin, {
       ...{ List: 'vendors#closed', Name: 'Closed', Role: 'manager' },
       Choices: choices({ sort: [], hidden: [], widths: {}, order: [] }),
@@ -224,7 +224,7 @@ describe('views of a list', () => {
     await admin('DELETE', `/view/${shared.Id}`);
   });
 
-  it('have names of a sort, each once for a person and a list, and are bounded in number', async () => {
+  it('have valid names, unique for a person and a list, and a limited number', async () => {
     for (const Name of ['', '   ', 'x'.repeat(61), 'a\nb', 'a\u0000b', '\ud800', 7, null, ['x'], {}])
       expect((await admin('POST', '/view', { List, Name, Choices: choices() })).status, String(Name)).toBe(
         422,
@@ -245,7 +245,7 @@ describe('views of a list', () => {
     for (const { Id } of body.Items) await admin('DELETE', `/view/${Id}`);
   });
 
-  it('hold nothing that the screen could not have asked for', async () => {
+  it('hold only what the screen could have requested', async () => {
     const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`);
     const wrong: object[] = [
       { filters: { 'Nothing:eq': 'x' } },

@@ -1,4 +1,4 @@
-/** Codes of an authenticator app beside the password: on, signing in, off, and everything that must not help. */
+/** Codes of an authenticator app besides the password: turning on, signing in, turning off, and attacks. */
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ask, asker, type Running, type StoreKind, startApp } from './support/startApp.ts';
@@ -16,12 +16,12 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     const forward = (seconds: number) => {
       app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000);
     };
-    /** What the app on the telephone shows, so many seconds from now. */
+    /** The code the app shows this many seconds from now. */
     const codeOf = (secret: string, seconds = 0) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
         timestamp: app.clock.now.getTime() + seconds * 1000,
       });
-    /** A code that is right at no moment near this one. */
+    /** A code that is wrong at every moment near this one. */
     const wrongCode = (secret: string) => {
       const right = new Set([-60, -30, 0, 30, 60].map((seconds) => codeOf(secret, seconds)));
       return (
@@ -39,7 +39,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       const { items } = await app.store.find({ entity: 'user' });
       return String(items.find(({ UserName }) => UserName === name)?.Id);
     };
-    /** On, and the code that confirmed it is over. */
+    /** Turned on, and past the time of the code that confirmed it. */
     const turnOn = async (name = 'viewer') => {
       const ask = await app.as(name);
       const { body } = await start(ask);
@@ -50,7 +50,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       return { ask, secret, recovery: confirmed.body.RecoveryCodes as readonly string[] };
     };
 
-    it('is turned on with the password and a first code, and only then asked for', async () => {
+    it('is turned on with the password and a first code, and only then required', async () => {
       const viewer = await app.as('viewer');
       expect(await stateOf(viewer)).toEqual({ IsOn: false, RecoveryCodesLeft: 0 });
       expect((await viewer('PUT', '/account/second-factor', { Code: '123456' })).status).toBe(409);
@@ -79,7 +79,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       ]);
     });
 
-    it('a secret nobody confirms in time is none any more', async () => {
+    it('a secret not confirmed in time expires', async () => {
       const viewer = await app.as('viewer');
       const { Secret: secret } = (await start(viewer)).body;
       forward(16 * 60);
@@ -87,7 +87,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn()).status).toBe(200);
     });
 
-    it('signs in with password and code, whose clock may be a step away, also after a restart', async () => {
+    it('signs in with password and code, whose clock may be off by one step, also after a restart', async () => {
       const { secret } = await turnOn();
       for (const seconds of [0, -30, 30]) {
         forward(90);
@@ -104,10 +104,10 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn(codeOf(secret), 'wrong')).body.CodeRequired).toBe(undefined);
     });
 
-    it('a code works once, and none before it', async () => {
+    it('a code works once, and no earlier one works after it', async () => {
       const { secret } = await turnOn();
       const code = codeOf(secret);
-      // The one that confirmed it is still near enough, but used.
+      // The confirming code is still within the allowed time, but used.
       expect((await signIn(codeOf(secret, -30))).status).toBe(401);
       expect((await signIn(code)).status).toBe(200);
       const again = await signIn(code);
@@ -119,7 +119,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     });
 
-    it('a recovery code works once, whatever the case and gaps it is typed with', async () => {
+    it('a recovery code works once, ignoring case and spaces', async () => {
       const { ask, recovery } = await turnOn();
       const [first = '', second = ''] = recovery;
       expect((await signIn(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
@@ -130,7 +130,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn(second)).status).toBe(200);
     });
 
-    it('new recovery codes for a code: those of before are void, and the history says when', async () => {
+    it('new recovery codes need a code; the old ones are void, and the history says when', async () => {
       const { ask, secret, recovery } = await turnOn();
       const renew = (Code: unknown) => ask('POST', '/account/second-factor/recovery-codes', { Code });
       for (const code of [wrongCode(secret)])
@@ -160,7 +160,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       );
     });
 
-    it('a right password without its code clears no counter, so that codes cannot be guessed', async () => {
+    it('a right password without its code resets no counter, so that codes cannot be guessed', async () => {
       const { secret } = await turnOn();
       const wrong = wrongCode(secret);
       for (let n = 0; n < 5; n += 1) {
@@ -174,13 +174,13 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       }
     });
 
-    it('a password alone costs nothing, and who types it without a code is never kept out', async () => {
+    it('a password alone is not counted, and typing it without a code never locks its person out', async () => {
       const { secret } = await turnOn();
       for (let n = 0; n < 30; n += 1) expect((await signIn()).status).toBe(401);
       expect((await signIn(codeOf(secret))).status).toBe(200);
     });
 
-    it('codes guessed from an open screen count, and another password clears nothing', async () => {
+    it('codes guessed from an open session count, and a new password resets nothing', async () => {
       const { ask, secret } = await turnOn();
       for (let n = 0; n < 4; n += 1) expect((await end(ask, wrongCode(secret))).status).toBe(422);
       const change = { CurrentPassword: 'demo', NewPassword: 'a few words in a row' };
@@ -191,7 +191,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await end(again, codeOf(secret), change.NewPassword)).status).toBe(429);
     });
 
-    it('strange codes are wrong ones, and what is no text is refused', async () => {
+    it('malformed codes are wrong, and values other than text are refused', async () => {
       const { ask, secret } = await turnOn('manager');
       for (const code of ['x'.repeat(4000), '\u0000', `${codeOf(secret)}0`, '１e99'])
         expect((await signIn(code, 'demo', 'manager')).status, code.slice(0, 9)).toBe(401);
@@ -204,7 +204,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn(codeOf(secret), 'demo', 'manager')).status).toBe(200);
     });
 
-    it('is turned off with password and code, or a recovery code, and not with one of them', async () => {
+    it('is turned off with password and a code or recovery code, and not with one alone', async () => {
       const { ask, secret, recovery } = await turnOn();
       expect((await end(ask, codeOf(secret), 'wrong')).status).toBe(422);
       expect((await end(ask, wrongCode(secret))).status).toBe(422);
@@ -219,7 +219,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn()).status).toBe(200);
     });
 
-    it('nobody signed in reaches none of it', async () => {
+    it('is closed without a login', async () => {
       for (const [method, path] of [
         ['GET', '/account/second-factor'],
         ['POST', '/account/second-factor'],
@@ -230,7 +230,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await nobody(method, path, method === 'GET' ? undefined : {})).status, path).toBe(401);
     });
 
-    it('an administrator switches it off for somebody, which the history tells', async () => {
+    it('an administrator turns it off for somebody, and the history says so', async () => {
       await turnOn();
       const id = await idOf('viewer');
       const admin = await app.as('admin');
@@ -239,7 +239,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         const refused = await (await app.as(role))('DELETE', `/user/${id}/second-factor`);
         expect(refused.status, `${role}`).toBe(role ? 403 : 401);
       }
-      // Nobody writes by hand that it is off.
+      // Nobody can write directly that it is off.
       await admin('PUT', `/user/${id}`, { HasSecondFactor: false });
       expect((await signIn()).body.CodeRequired).toBe(true);
       const done = await admin('DELETE', `/user/${id}/second-factor`);
@@ -255,7 +255,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await app.store.find({ entity: 'second-factor' })).items).toEqual([]);
     });
 
-    it('who manages people but holds less does not switch it off for who holds more', async () => {
+    it('an administrator with fewer rights cannot turn it off for somebody with more', async () => {
       await app.store.update('user', await idOf('reports'), { Roles: ['viewer'] });
       const { features } = app.models.current().roles.get('viewer') ?? { features: [] };
       const roles = new Map(app.models.current().roles);
@@ -271,7 +271,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn(codeOf(secret), 'demo', 'manager')).status).toBe(200);
     });
 
-    it('no answer, list, filter, export or history tells the secret or a recovery code', async () => {
+    it('no answer, list, filter, export or history reveals the secret or a recovery code', async () => {
       const { ask, secret, recovery } = await turnOn('admin');
       const id = await idOf('admin');
       const kept = await app.store.get('second-factor', id);

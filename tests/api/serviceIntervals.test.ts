@@ -25,7 +25,7 @@ for (const kind of appStores) {
       path = `/product/${productId}/ppmIntervals`;
     });
 
-    it('R-018 R-161 R-430 R-431 a list goes in and comes out, and what is new has an id', async () => {
+    it('R-018 R-161 R-430 R-431 a list is saved and read back, and new intervals get an id', async () => {
       expect(await read()).toEqual([]);
       const saved = await save(rows(12, 24, 36));
       expect(saved.status).toBe(200);
@@ -74,7 +74,7 @@ for (const kind of appStores) {
       expect(await read()).toEqual(before);
     });
 
-    it('R-291 R-292 months that fall from one interval to the next are refused; R-289 equal ones and 0 are not', async () => {
+    it('R-291 R-292 months that decrease from one interval to the next are refused; R-289 equal ones and 0 are accepted', async () => {
       const { status, body } = await save(rows(12, 36, 24));
       expect(status).toBe(422);
       expect(body.ErrorMessages).toEqual([
@@ -98,7 +98,7 @@ for (const kind of appStores) {
     });
 
     describe('gathered', () => {
-      it('R-220 R-221 R-222 R-223 what is stored stays, and what may be added has an empty id', async () => {
+      it('R-220 R-221 R-222 R-223 stored intervals stay, and available ones have an empty id', async () => {
         await save(rows(12));
         const [stored] = await read();
         expect(await read('?gather=true')).toEqual([
@@ -109,13 +109,13 @@ for (const kind of appStores) {
         expect(await read()).toEqual([stored]);
       });
 
-      it('R-224 what is no longer among the parameter values is left out', async () => {
+      it('R-224 intervals no longer among the parameter values are left out', async () => {
         await save([...rows(12), { Id: none, Interval: 99, ExpiryMonths: 99 }]);
         const intervals = (await read('?gather=true')).map(({ Interval }: { Interval: number }) => Interval);
         expect(intervals).toEqual([2, 4, 6]);
       });
 
-      it('R-220 names without a number are passed over, and a number that comes twice is taken once', async () => {
+      it('R-220 names without a number are skipped, and a repeated number is used once', async () => {
         const product = (await admin('GET', `/product/${productId}?include=`)).body;
         const own = { ...ownProductFields(product), Code: 'VISITS', LaunchDate: '2027-01-01' };
         const { Id } = (await admin('POST', '/product', own)).body;
@@ -133,7 +133,7 @@ for (const kind of appStores) {
       });
     });
 
-    it('R-306 only Product.PPMIntervals.Edit may save, and everybody who is signed in may read', async () => {
+    it('R-306 only Product.PPMIntervals.Edit may save; reading only needs a login', async () => {
       const refused = await clients.viewer('PUT', path, []);
       expect(refused.status).toBe(403);
       expect(refused.body.Message).toContain('Product.PPMIntervals.Edit');

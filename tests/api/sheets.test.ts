@@ -1,4 +1,4 @@
-/** Limits of liability as a spreadsheet, out and in again. */
+/** Limits of liability as a spreadsheet, exported and imported. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clients, createClients, filter, ownProductFields } from './support/createClients.ts';
@@ -22,7 +22,7 @@ for (const kind of appStores) {
       manager = await sender(clients.app, 'manager');
     });
 
-    /** A product of its own with a plan, a coverage item and three limits. */
+    /** A separate product with a plan, a coverage item and three limits. */
     beforeEach(async () => {
       made += 1;
       const source = ownProductFields(await clients.productInDesign());
@@ -65,7 +65,7 @@ for (const kind of appStores) {
     const upload = async (rows: Parameters<typeof sheetOf>[0], send = manager) =>
       send('POST', path('upload'), formOf(await sheetOf(rows)));
 
-    it('R-359 R-360 C-365 the limits come as a spreadsheet named by the code of the product', async () => {
+    it('R-359 R-360 C-365 the limits are a spreadsheet named after the code of the product', async () => {
       const { status, headers, bytes } = await download();
       expect(status).toBe(200);
       expect(headers.get('content-type')).toContain('spreadsheetml.sheet');
@@ -79,7 +79,7 @@ for (const kind of appStores) {
       expect(unnamed.headers.get('content-disposition')).toContain(`${product.Code}-LOL.xlsx`);
     });
 
-    it('R-361 what was downloaded uploads again and changes nothing, in French too', async () => {
+    it('R-361 a download can be uploaded again and changes nothing, in French too', async () => {
       const before = await limits();
       for (const locale of ['en-CA', 'fr-CA']) {
         const headers = { ...json, 'accept-language': locale };
@@ -91,7 +91,7 @@ for (const kind of appStores) {
       expect(await limits()).toEqual(before);
     });
 
-    it('R-361 what LibreOffice Calc has opened and saved uploads unchanged, as a new workbook or an old one', async () => {
+    it('R-361 a file opened and saved in LibreOffice Calc uploads unchanged, as a new or an old workbook', async () => {
       for (const file of ['limits-saved-by-calc.xlsx', 'limits-saved-by-calc.xls']) {
         const bytes = new Uint8Array(readFileSync(`tests/fixtures/${file}`));
         const { status, body } = await manager('POST', path('upload'), formOf(bytes));
@@ -100,7 +100,7 @@ for (const kind of appStores) {
       }
     });
 
-    it('R-361 the file is called as its FileName part says, else as the browser calls it', async () => {
+    it("R-361 the file has the name of its FileName part, else the browser's", async () => {
       const { bytes } = await download();
       const send = async (fileName: string | undefined) => {
         const form = new FormData();
@@ -116,7 +116,7 @@ for (const kind of appStores) {
       expect(await send(undefined)).toBe('blob.xlsx');
     });
 
-    it('R-361 R-482 an upload changes what it names and adds the rest; what it does not name stays', async () => {
+    it('R-361 R-482 an upload changes the limits it names and adds new ones; others stay', async () => {
       const answer = await upload([
         ['Name', 'Maximum per event', 'Plan', 'Participation'],
         ['TOWING', '1,250.50', 'gold', null],
@@ -139,7 +139,7 @@ for (const kind of appStores) {
       expect(others.filter((name) => rental[name] !== null)).toEqual([]);
     });
 
-    it('R-364 what is wrong is said cell by cell, and nothing of the file is taken', async () => {
+    it('R-364 mistakes are reported cell by cell, and the file is refused', async () => {
       const before = await limits();
       const { status, body } = await upload([
         ['Maximum per event', 'Name', 'Plan', 'Number'],
@@ -167,7 +167,7 @@ for (const kind of appStores) {
       expect(await limits()).toEqual(before);
     });
 
-    it('the rules of any write hold: a coverage item outside the plan, a product that is locked', async () => {
+    it('the rules of every write apply: a coverage item outside the plan, a locked product', async () => {
       await clients.manager('POST', '/product/coverageitem', { ProductId: product.Id, Name: 'Paint' });
       const outside = await upload([
         ['Name', 'Plan', 'Coverage Item'],
@@ -187,7 +187,7 @@ for (const kind of appStores) {
       expect(locked.body.ValidationErrors[0]).toMatchObject({ Cell: 'A2' });
     });
 
-    it('what is no spreadsheet, no form or nobody’s to send is refused', async () => {
+    it('a file that is not a spreadsheet, a body that is not a form, or a caller without rights is refused', async () => {
       const bad = await manager('POST', path('upload'), formOf(new Uint8Array([80, 75, 3, 4])));
       expect(bad.status).toBe(415);
       expect(bad.body.Message).toBe(
@@ -203,7 +203,7 @@ for (const kind of appStores) {
       expect((await manager('POST', `${nowhere}upload`, formOf(await sheetOf([['Name']])))).status).toBe(404);
     });
 
-    it('every list comes as xlsx and csv, with its filters, its order and the columns that are asked for', async () => {
+    it('every list is exported as xlsx and csv, with its filters, its order and the requested columns', async () => {
       const query = `${filter('ProductId', product.Id)}&sortFields=Name&sortDirections=0&pageSize=1`;
       const columns =
         'exportColumns=Name&exportTitles=Limit&exportColumns=Plan.Name&exportColumns=ParticipationTypeId';

@@ -1,4 +1,7 @@
-/** The same table as Excel 97, exceljs, SheetJS and csv files of several languages hold it: what it shows is what is stored, at every import. */
+/**
+ * The same table written by Excel 97, exceljs, SheetJS and as csv files in several languages: every import
+ * stores what the table shows.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
@@ -147,7 +150,7 @@ describe('limits of liability', () => {
     ['decimal commas: the column says so', ['a;12,5', 'b;2,125'], [12.5, 2.125]],
     ['decimal points, and commas between thousands', ['a;"2,125.00"', 'b;"2,125"'], [2125, 2125]],
     ['a semicolon where nothing else says it', ['a;2,125', 'b;1,250'], [2.125, 1.25]],
-  ])('%s, whoever sends it', async (_, lines, values) => {
+  ])('%s, for any sender', async (_, lines, values) => {
     for (const language of ['en-CA', 'fr-CA']) {
       const text = ['Name;Maximum usage per event', ...lines].join('\n');
       const { status, body } = await upload(bytesOf(text), { 'accept-language': language });
@@ -159,7 +162,7 @@ describe('limits of liability', () => {
     }
   });
 
-  it('the comma of a csv parts cells, so that of a number parts thousands', async () => {
+  it('with commas between csv cells, a comma inside a number separates thousands', async () => {
     const { status } = await upload(bytesOf('Name,Maximum usage per event\na,"1,250"'));
     expect(status).toBe(200);
     expect((await stored()).find(({ Name }) => Name === 'a')).toMatchObject({ MaxUsagePerEvent: 1250 });
@@ -202,7 +205,7 @@ describe('eligibility codes', () => {
   ];
 
   it.each(files)(
-    'R-407 %s: the column is found by its heading, codes are what the cells show',
+    'R-407 %s: the column is found by its heading, and codes are what the cells show',
     async (name, bytes) => {
       const job = await load(name, bytes);
       expect(job.Status, JSON.stringify(job)).toBe('done');
@@ -235,7 +238,7 @@ describe('eligibility codes', () => {
     expect(ValidationErrors.map(({ Cell }) => Cell)).toEqual(cells);
   });
 
-  it('a list of VINs takes its own column, a title alone is no code, and codes of several words are', async () => {
+  it('a list of VINs takes its own column, a heading alone is not a code, and codes may have several words', async () => {
     const both = bytesOf('Code,NIV\nX1,2HGFC2F55KH520100\nX2,1M8GDM9AXKP042788\n');
     const vins = await load('both.csv', both, { ParameterId: codes.vin });
     expect(await codesOf(vins.List)).toEqual(['1M8GDM9AXKP042788', '2HGFC2F55KH520100']);
@@ -267,7 +270,7 @@ describe('a matrix', () => {
     ['SheetJS', xlsxBySheetJs(table)],
     ['Excel 97', xlsByExcel97(table)],
     ['a csv in French', bytesOf(french)],
-  ])('in percent comes from %s as it is shown there', async (_, bytes) => {
+  ])('in percent from %s is read as shown there', async (_, bytes) => {
     const found = await read('percent', bytes);
     expect('entries' in found && found.entries.filter(({ value }) => value !== null)).toEqual([
       { x: 'c0', y: 'r0', value: 5 },
@@ -277,7 +280,7 @@ describe('a matrix', () => {
     ]);
   });
 
-  it('takes no error, no other unit and nothing beyond its heads, and leaves nothing out without a word', async () => {
+  it('refuses errors, other units and cells outside its headings, and drops nothing silently', async () => {
     const cells = (bytes: Uint8Array, kind: 'percent' | 'currency' = 'currency') =>
       read(kind, bytes).then(({ message, params }) => [message, params?.cells]);
     const titles = ['Class', ...columns.labels];

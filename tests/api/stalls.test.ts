@@ -1,6 +1,6 @@
 /**
- * What one person sends keeps nobody else waiting: each input that was found to stall the server is sent while a second
- * client asks on. `ATTACK_COUNT` sends each so many times at once.
+ * What one person sends keeps nobody else waiting: each input that once stalled the server is sent while a
+ * second client keeps asking. `ATTACK_COUNT` sends each this many times at once.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatMessage } from '#engine';
@@ -16,7 +16,7 @@ import {
 } from './support/startApp.ts';
 
 const count = Number(process.env.ATTACK_COUNT) || 1;
-/** Some 50 ms where nothing else runs, 300 ms allowed: what is looked for took from 350 ms to many seconds. */
+/** Some 50 ms on an idle machine, 300 ms allowed: the stalls took from 350 ms to many seconds. */
 const atMost = 30 * tenMilliseconds();
 const figures: string[] = [];
 
@@ -27,7 +27,7 @@ const tooMuch = formatMessage(model, 'en-CA', 'server.too-much-work');
 const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 const heavyFields = ['One', 'Two', 'Three'];
 
-/** As a release published before costs were judged may have them. */
+/** As in a release published before costs were checked. */
 const added = withDeclarations([
   {
     file: 'schemas/test/heavy/entity.json',
@@ -82,7 +82,7 @@ describe('while somebody else works', () => {
   const startAgain = async (workLimitMs: number) =>
     (await startApp({ store: app.store, added, settings: { workLimitMs } })).as('admin');
 
-  // Of who waits the wait is measured, and no limit that a machine which stood still has used up.
+  // Measures the wait of the second client without a time limit, which a paused machine could exceed.
   const second = async () => expect((await patient('GET', '/product?page=1&pageSize=5')).status).toBe(200);
 
   async function attack(
@@ -124,14 +124,14 @@ describe('while somebody else works', () => {
     const [answer] = await attack('a list of 40 with three heavy computed fields', all);
     expect(answer?.body.Message).toBe(tooMuch);
     const [sheet] = await attack('the same as a file', () => admin('GET', '/heavy?pageSize=0&$export=csv'));
-    // A file takes as long as it takes.
+    // The time of the file itself is not limited.
     expect(sheet?.body.trim().split('\n')).toHaveLength(41);
-    // With the time a call has by default, a page is answered also on a slow machine.
+    // With the default time of a call, a page is answered on a slow machine too.
     const usual = await startAgain(2000);
     expect((await usual('GET', '/heavy?page=1&pageSize=2')).body.TotalItems).toBe(40);
   });
 
-  it('a form with 80,000 fields nobody knows', async () => {
+  it('a form with 80,000 unknown fields', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 80_000 }, (_, at) => [`u${at}`, 1])));
     const [answer] = await attack('80,000 unknown fields', () => admin('POST', '/product', body));
     expect(answer?.status).toBe(400);
@@ -184,7 +184,7 @@ describe('while somebody else works', () => {
 
     beforeAll(async () => {
       drafter = await (await startApp({ store: 'memory', settings: { workLimitMs: 400 } })).as('admin');
-      // What is made once, such as the checks of the language itself, is a start's doing.
+      // Work done once, such as compiling the checks of the language, belongs to a start.
       await drafter('PUT', '/configure/draft', { Put: [rule('one', { off: true })] });
     });
 
@@ -208,7 +208,7 @@ describe('while somebody else works', () => {
         rule(`heavy${at}`, { check: `${nested} > ${at}`, at: ['Name'], message: texts('Heavy.') }),
       );
       const [answer] = await attack('a draft of 20 rules of nested sums', put(heavy), 1);
-      // What cannot be tried on all records in the time says on how many it was.
+      // A check that cannot try all records in time says how many it tried.
       const tried = answer?.body.Effects.find(({ Message }: { Message: string }) =>
         /were tried/.test(Message),
       );
@@ -226,8 +226,8 @@ describe('while somebody else works', () => {
       await discard();
     });
 
-    it('a count of records that take long to be judged', async () => {
-      // 600 records, each of which takes 2 ms to look at: by count they would be looked at in one go.
+    it('a count of records that are slow to check', async () => {
+      // 600 records, each taking 2 ms to check: by number alone they would be checked in one go.
       const slow = Array.from({ length: 600 }, (_, at) => ({
         Id: idOf(at),
         get Description() {
@@ -250,7 +250,7 @@ describe('while somebody else works', () => {
       expect(answer?.body.Effects.map(({ Count }: { Count: number }) => Count)).toContain(600);
     });
 
-    it('a computed field that would hold up every list is measured, and refused', async () => {
+    it('a computed field that would delay every list is measured, and refused', async () => {
       const field = (name: string, expression: string) => ({
         kind: 'field',
         name: `product.${name}`,

@@ -1,4 +1,4 @@
-/** What is said of a document's form, what its fields are filled from, and its preview. */
+/** Information about the form of a document, the mappings that fill its fields, and its preview. */
 import { degrees, PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textOfPages, textsOfPages } from '../support/textOfPages.ts';
@@ -53,7 +53,7 @@ describe('documents', () => {
     return ((await (await app.fetch(request)).json()) as { Id: string }).Id;
   }
 
-  it('C-284 a preview is a PDF without fields, marked VOID on every page, that nobody keeps', async () => {
+  it('C-284 a preview is a PDF without fields, marked VOID on every page, and is not stored', async () => {
     const before = (await app.files.list()).length;
     const stamped = await viewer('POST', '/document/stamp/', {
       DocumentId: contract(),
@@ -73,7 +73,7 @@ describe('documents', () => {
     expect((await admin('GET', `/agreementDocument/${contract()}`)).body.Revision).toBe(1);
   });
 
-  it('C-284 the fields hold what the product says, in the language of the document, and samples', async () => {
+  it('C-284 the fields hold the values of the product, in the language of the document, and samples', async () => {
     const { bytes, headers } = await viewer('POST', '/document/stamp/', {
       DocumentId: contract(),
       ProductId: product.Id,
@@ -85,13 +85,14 @@ describe('documents', () => {
     expect(text).toContain(product.Underwriter.Name);
     expect(text).toContain('Marie-Ève Gagnon');
     expect(text).toContain('Trois-Rivières');
-    // The tests bring no font files, and the standard fonts have no Greek: the letter is named, there and to the caller.
+    // The tests have no font files, and the standard fonts have no Greek: the missing letter is named there
+    // and to the caller.
     expect(text).toContain('[U+03A9]mega plan');
     expect(decodeURIComponent(headers.get('x-warnings') ?? '')).toContain('U+03A9');
     expect(text).toContain('2026-11-20');
   });
 
-  it('C-284 without a product the samples stand alone; a file can be tried before it has a record', async () => {
+  it('C-284 without a product only samples are used; a file can be tried before it has a record', async () => {
     const { bytes } = await viewer('POST', '/document/stamp/', { DocumentId: contract() });
     expect(await filledText(bytes)).toContain('Marie-Ève Gagnon');
     const FileId = await upload(await formPdf(['Customer']));
@@ -114,7 +115,7 @@ describe('documents', () => {
     });
   });
 
-  it('C-284 bad input is refused with a sentence', async () => {
+  it('C-284 bad input is refused with a message', async () => {
     const stamp = async (body: unknown, send = viewer) =>
       (await send('POST', '/document/stamp/', body)).status;
     expect(await stamp({})).toBe(400);
@@ -123,7 +124,7 @@ describe('documents', () => {
     expect(await stamp({ FileId: noId })).toBe(403);
     expect(await stamp({ DocumentId: contract(), ProductId: noId })).toBe(404);
     expect(await stamp({ DocumentId: contract(), Fields: ['Customer'] })).toBe(422);
-    // An object is nothing that could be printed: it would be left out without a word.
+    // An object cannot be printed and would be left out silently.
     expect(await stamp({ DocumentId: contract(), Fields: { Customer: { a: 1 } } })).toBe(422);
     expect(await stamp({ DocumentId: contract(), Fields: { Nothing: 'x' } })).toBe(200);
     expect(await stamp({ DocumentId: contract() }, nobody)).toBe(401);
@@ -135,7 +136,7 @@ describe('documents', () => {
     ]);
   });
 
-  it('C-284 a page on its side is marked too', async () => {
+  it('C-284 a rotated page is marked too', async () => {
     const made = await PDFDocument.create();
     const page = made.addPage([600, 400]);
     page.setRotation(degrees(90));
@@ -167,7 +168,7 @@ describe('documents', () => {
     expect((await nobody('GET', `/document/${contract()}/info`)).status).toBe(401);
   });
 
-  it('C-286 mappings: a row for each form field, and the paths to choose from', async () => {
+  it('C-286 mappings: a row for each form field, and the available paths', async () => {
     const { body } = await viewer('GET', `/document/${contract()}/mappings`);
     expect(body.Items).toContainEqual(
       expect.objectContaining({ Field: 'Product', Type: 'Text', Expression: 'Product.Name', IsMapped: true }),
@@ -186,7 +187,7 @@ describe('documents', () => {
     expect((await nobody('GET', `/document/${contract()}/mappings`)).status).toBe(401);
   });
 
-  it('C-286 mappings are saved, and a mistake is said at its field', async () => {
+  it('C-286 mappings are saved, and a mistake is reported at its field', async () => {
     const id = idOf('Cancellation Request');
     const path = `/document/${id}/mappings`;
     const { body } = await manager('GET', path);
@@ -234,7 +235,7 @@ async function formPdf(names: readonly string[]): Promise<Uint8Array> {
   return document.save();
 }
 
-/** What the flattened fields write: each is a small picture of its own. */
+/** What the flattened fields write: each is a small form XObject. */
 async function filledText(bytes: Uint8Array): Promise<string> {
   const { PDFRawStream, decodePDFRawStream, PDFName } = await import('pdf-lib');
   const document = await PDFDocument.load(bytes);
@@ -247,7 +248,7 @@ async function filledText(bytes: Uint8Array): Promise<string> {
     .join('\n');
 }
 
-/** Texts stand in hex, in the letters of Windows. */
+/** Texts are in hex, encoded in Windows-1252. */
 function written(content: string): string {
   return [...content.matchAll(/<([0-9A-Fa-f]+)>\s*Tj/g)]
     .map(([, hex]) => Uint8Array.from(hex?.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))

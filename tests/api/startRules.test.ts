@@ -19,7 +19,7 @@ for (const kind of appStores) {
         ...{ NewUsedType: 'New', CPOType: 'CPO', EffectiveContractStartDateType: 'ContractDate' },
         ...rule,
       });
-    /** A product in design with plans of its own and no rule yet: one that is loan protection, or of a type. */
+    /** A product in design with its own plans and no rule yet: one that is loan protection, or of a type. */
     const empty = async (type: string) =>
       (await found(`${state('InDesign')}&${where('ProductType.Name', type)}&pageSize=1`)) as Stored;
     beforeAll(async () => {
@@ -30,7 +30,7 @@ for (const kind of appStores) {
       return () => app.store.close();
     });
 
-    it('R-006 R-122 R-123 R-365 R-366 R-367 a rule is made with its plan, changed to all plans and deleted', async () => {
+    it('R-006 R-122 R-123 R-365 R-366 R-367 a rule is created with its plan, changed to all plans and deleted', async () => {
       const of = await empty('GAP');
       const [plan] = (await admin('GET', `/product/plan?${where('ProductId', of.Id)}`)).body.Items;
       const made = await add(of, { PlanId: plan.Id });
@@ -58,7 +58,7 @@ for (const kind of appStores) {
       expect(await rulesOf(of)).toEqual([]);
     });
 
-    it('R-124 R-125 R-126 R-127 what is no choice is refused at its field; the contract date is the default', async () => {
+    it('R-124 R-125 R-126 R-127 a value outside the choices is refused at its field; the contract date is the default', async () => {
       const of = await empty('GAP');
       for (const [field, value] of [
         ['NewUsedType', 'Old'],
@@ -82,7 +82,7 @@ for (const kind of appStores) {
       expect(refused.body.ValidationErrors[0]).toMatchObject({ Path: '/NewUsedType' });
     });
 
-    it('R-128 R-484 only MBP products of the listed brand keep a certification, only theirs offer the CPO expiry', async () => {
+    it('R-128 R-484 only MBP products of the listed brand keep a certification, and only they offer the CPO expiry', async () => {
       const of = (brand: string) =>
         found(
           `${state('InDesign')}&${where('ProductType.Name', 'MBP')}&${where('Brand.Code', brand)}&pageSize=1`,
@@ -102,7 +102,7 @@ for (const kind of appStores) {
       ]);
     });
 
-    it('R-297 R-298 it takes the feature and a product that is not read only; the plan must be the product’s', async () => {
+    it('R-297 R-298 needs the feature and a product that is not read only; the plan must be one of the product', async () => {
       const [open, active] = [await empty('GAP'), await found(`${state('Active')}&pageSize=1`)];
       expect((await add(open, {}, viewer)).status).toBe(403);
       expect((await add(open, {}, profiles)).status).toBe(403);

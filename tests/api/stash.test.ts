@@ -3,8 +3,8 @@ import { type Ask, type StoreKind, startApp } from './support/startApp.ts';
 
 const stores: readonly StoreKind[] = ['memory', 'sqlite'];
 
-describe.each(stores)('values put aside, on %s', (store) => {
-  it('C-164 R-203 R-204 mutual relations are remembered over save and reload while an item is Included', async () => {
+describe.each(stores)('stashed values, on %s', (store) => {
+  it('C-164 R-203 R-204 mutual relations are kept over save and reload while an item is Included', async () => {
     const app = await startApp({ store, seed: 'demo' });
     const ask = await app.as('admin');
     const { product, items } = await openProduct(ask);
@@ -28,7 +28,7 @@ describe.each(stores)('values put aside, on %s', (store) => {
   });
 });
 
-/** Sends the plan back as it was read, but for the first row's inclusion: what an original client does. */
+/** Sends the plan back as it was read, except for the first row's inclusion, like the original client. */
 async function setOptional(ask: Ask, id: string, IsOptional: boolean): Promise<void> {
   const plan = await read(ask, id);
   const [first, ...rest] = plan.PlanCoverageItems;

@@ -1,9 +1,9 @@
-/** A subscription runs when nobody is there: what its report needs must be chosen when it is made. */
+/** A subscription runs unattended, so the required filters of its report must be set when it is created. */
 import { expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createClients, filter } from './support/createClients.ts';
 
-it('a subscription without the filters that its report needs is refused, made and changed', async () => {
+it('a subscription without the required filters of its report is refused, on create and change', async () => {
   const { viewer, app } = await createClients('sqlite');
   const { store } = app;
   const [found] = (await viewer('GET', `/report?${filter('ReportConfigurationName', 'Product portfolio')}`))

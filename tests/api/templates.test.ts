@@ -61,7 +61,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     });
   });
 
-  it('a view that is not sent stays; an empty one goes; an unknown one is refused', async () => {
+  it('a view not sent stays; an empty one is removed; an unknown one is refused', async () => {
     await save({ Templates: templates, IsAutomaticTemplate: false });
     await save({ Templates: [{ ViewName: 'SummaryView', Html: '' }] });
     const stored = await fieldsOf();
@@ -79,7 +79,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     expect((await fieldsOf()).ExpandedViewTemplate).toBe(expanded);
   });
 
-  it('only who may edit the product, and only while it may be edited', async () => {
+  it('saving needs the right to edit the product, and a product that may be edited', async () => {
     const viewer = await app.as('viewer');
     expect((await save({ Templates: templates }, viewer)).status).toBe(403);
     expect((await viewer('GET', at())).status).toBe(200);
@@ -92,7 +92,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     expect((await save(change, admin, missing)).status).toBe(404);
   });
 
-  it('who read an older revision is told', async () => {
+  it('a save of an older revision is refused with a message', async () => {
     const { Revision } = await fieldsOf();
     const stale = await save({
       Templates: templates,
@@ -103,7 +103,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     expect(stale.body.Current.Id).toBe(product.Id);
   });
 
-  it('what could run or load is left out, on every path', async () => {
+  it('everything that could run or load is removed, on every path', async () => {
     const hostile =
       '<p onclick="a()">a<script>b()</script><a href="javascript:c()">d</a><img src="x" onerror="e()"></p>';
     expect(await storedHtml(hostile)).toBe('<p>a<a>d</a></p>');
@@ -156,7 +156,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
       '<b>'.repeat(60_000),
       'More than 100 elements are nested inside one another, or many are never closed. Close them, or nest less.',
     ],
-  ])('%.40s is refused where it is wrong', async (html, sentence) => {
+  ])('%.40s is refused, with the place of the mistake', async (html, sentence) => {
     const answer = await saveHtml(html);
     expect(answer.status).toBe(422);
     expect(answer.body.ValidationErrors).toEqual([
@@ -176,12 +176,12 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     );
   });
 
-  it('too long is refused without being read', async () => {
+  it('an overlong text is refused unread', async () => {
     expect((await saveHtml('x'.repeat(200_001))).status).toBe(422);
     expect((await saveHtml('x'.repeat(10_000_000))).status).toBe(413);
   });
 
-  it('the automatic templates are made from the declaration and cannot be changed by hand', async () => {
+  it('the automatic templates are generated from the declaration and cannot be changed by hand', async () => {
     const made = await save({
       IsAutomaticTemplate: true,
       Templates: [{ ViewName: 'SummaryView', Html: 'x' }],
@@ -236,7 +236,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     await admin('PUT', '/product', { ...(await fieldsOf()), Name: record.Name });
   });
 
-  it('what is being written is shown without being saved', async () => {
+  it('a template being edited is shown without being saved', async () => {
     const before = await fieldsOf();
     const render = (body: object, ask = admin) => ask('POST', `/render/product/${product.Id}`, body);
     const answer = await render({
@@ -264,7 +264,7 @@ describe('templates that nobody has written by hand', () => {
     expect(checkTemplate(html, { parse: parseExpression, scope: templateScope(model, entity) })).toEqual([]);
   };
 
-  it('the demo products have sound ones, automatic ones and none', () => {
+  it('the demo products have a valid one, automatic ones, and none', () => {
     const written = products.filter(({ ExpandedViewTemplate: html }) => typeof html === 'string');
     expect(written.length).toBeGreaterThan(80);
     expect(products.some(({ IsAutomaticTemplate }) => IsAutomaticTemplate === true)).toBe(true);
@@ -273,7 +273,7 @@ describe('templates that nobody has written by hand', () => {
     for (const html of new Set(all)) isSound(String(html));
   });
 
-  it.each(['summary', 'expanded'] as const)('the automatic %s is sound in both languages', (view) => {
+  it.each(['summary', 'expanded'] as const)('the automatic %s is valid in both languages', (view) => {
     for (const locale of ['en-CA', 'fr-CA'] as const)
       isSound(automaticTemplate({ model, entity, view, say: (key) => formatMessage(model, locale, key) }));
   });

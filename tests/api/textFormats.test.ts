@@ -1,9 +1,11 @@
-/** Texts of a format: one verdict and one spelling in every field that declares it, whichever way they come. */
+/**
+ * Texts with a format: the same validation and normalization in every field that declares it, on every path.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileValidators, type DataRecord, type FieldModel, normalRecord } from '#engine';
 import { type Ask, model, type Running, startApp } from './support/startApp.ts';
 
-/** Good ones, some that are not, and how the first is kept. */
+/** Valid texts, invalid ones, and how the first is stored. */
 const texts: Readonly<
   Record<string, { readonly good: string[]; readonly bad: string[]; readonly kept: string }>
 > = {
@@ -27,7 +29,7 @@ const texts: Readonly<
 const fieldsOf = (fields: readonly FieldModel[]): readonly FieldModel[] =>
   fields.flatMap((field) => (field.fields ? fieldsOf(field.fields) : [field]));
 
-it('C10: every field that declares a format has its verdict and its spelling', () => {
+it('C10: every field that declares a format has its validation and its normalization', () => {
   const validators = compileValidators(model);
   const counted: Record<string, number> = {};
   for (const { id, fields } of model.entities.values())
@@ -49,7 +51,7 @@ it('C10: every field that declares a format has its verdict and its spelling', (
     expect([format, (counted[format] ?? 0) >= 8]).toEqual([format, true]);
 });
 
-describe.each(['memory', 'sqlite'] as const)('texts of a format over the wire (%s)', (store) => {
+describe.each(['memory', 'sqlite'] as const)('texts with a format over HTTP (%s)', (store) => {
   const type = 'lienholder';
   const address = (PostalCode: string) => ({
     ...{
@@ -75,7 +77,7 @@ describe.each(['memory', 'sqlite'] as const)('texts of a format over the wire (%
   const put = (change: DataRecord, language = 'en-CA') =>
     admin('PUT', `/profile/${type}`, { Id: known.Id, ...change }, { 'accept-language': language });
 
-  it('C10: are kept in one spelling and found in any', async () => {
+  it('C10: are stored in one spelling and found in any', async () => {
     const { status, body } = await put({
       Addresses: [address('h2x1y4')],
       Phones: [{ Number: '514-555-0134 ext. 12', IsPrimary: true }],
@@ -87,7 +89,7 @@ describe.each(['memory', 'sqlite'] as const)('texts of a format over the wire (%
     ]);
   });
 
-  it('C10: are refused with a sentence of their own in both languages', async () => {
+  it('C10: are refused with a specific message in both languages', async () => {
     for (const [language, said] of [
       ['en-CA', 'with an extension'],
       ['fr-CA', 'avec un poste'],

@@ -1,4 +1,7 @@
-/** Texts that must have a form: what the configurator asks of them, what is counted before, and what people then read. */
+/**
+ * Texts with a pattern: what the configurator must enter, what is counted before, and the messages people
+ * read.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
@@ -25,7 +28,7 @@ async function publish(ask: Ask) {
   expect(again.status, JSON.stringify(again.body)).toBe(201);
 }
 
-describe.each(['memory', 'sqlite'] as const)('a text with a form, on %s', (store) => {
+describe.each(['memory', 'sqlite'] as const)('a text with a pattern, on %s', (store) => {
   let app: Running;
   let admin: Ask;
   const van = (fields: object) => admin('POST', '/custom/van', { Name: 'Van', ...fields });
@@ -52,7 +55,7 @@ describe.each(['memory', 'sqlite'] as const)('a text with a form, on %s', (store
     for (const Plate of ['AB1234', 'ab', null]) expect((await van({ Plate })).status).toBe(201);
   });
 
-  it('records that do not fit are counted before; afterwards what does not fit is refused with its sentence', async () => {
+  it('records that do not match are counted before; afterwards a mismatch is refused with its message', async () => {
     const { Effects } = await put(admin, 'field/van.Plate', plate({ pattern, shape }));
     expect(Effects).toMatchObject([{ Verdict: 'Migratable', Count: 1 }]);
     await publish(admin);
@@ -71,7 +74,7 @@ describe.each(['memory', 'sqlite'] as const)('a text with a form, on %s', (store
     expect(await says({ Codes }, 'fr-CA')).toEqual([422, `/Codes/1/Code ${shape['fr-CA']}`]);
   });
 
-  it('a shipped text without a form is given one, and what is stored is counted', async () => {
+  it('a shipped text without a pattern gets one, and stored records are counted', async () => {
     const path = 'adjust/field.van.Name';
     const { Findings, Effects } = await put(admin, path, { pattern: '^V', shape, was: {} });
     expect(Findings.filter(({ Level }: DataRecord) => Level === 'error')).toEqual([]);
@@ -82,7 +85,7 @@ describe.each(['memory', 'sqlite'] as const)('a text with a form, on %s', (store
   });
 });
 
-it('a pattern that cannot be read or matched, or that nobody explains, is said at its place', async () => {
+it('a pattern that is invalid, unsupported or unexplained is reported at its place', async () => {
   const app = await startApp({ store: 'memory', seed: 'none' });
   const ask = await app.as('admin');
   const found = async (more: object) => {

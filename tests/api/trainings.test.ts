@@ -1,10 +1,10 @@
-/** Trainings and conferences of employees, also as the dealer they work for sees them, and notes about profiles. */
+/** Trainings and conferences of employees, also as visible to their dealer, and notes about profiles. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Profiles, startProfiles } from './support/dealers.ts';
 import type { Ask } from './support/startApp.ts';
 
-describe('what people write down about profiles', () => {
+describe('trainings, conferences and notes', () => {
   let on: Profiles;
   let [trainer, reader, writer] = [] as unknown as [Ask, Ask, Ask];
   let employee: DataRecord;
@@ -60,7 +60,7 @@ describe('what people write down about profiles', () => {
     expect((await trainer('DELETE', `${path}/${body.Id}`)).status).toBe(404);
   });
 
-  it('H-146 a conference, with who wrote it down', async () => {
+  it('H-146 a conference, with its author', async () => {
     const path = `/profile/employee/${employee.Id}/conference`;
     const sent = { Name: 'Spring conference', Description: 'Halifax', DateCompleted: '2026-05-04' };
     const { status, body } = await trainer('POST', path, sent);
@@ -74,7 +74,7 @@ describe('what people write down about profiles', () => {
   });
 
   it.each('dealer employee brand dealergroup lienholder oem owningcompany underwriter'.split(' '))(
-    'H-362 notes about a %s are for who may write them, and travel with it',
+    'H-362 notes about a %s need the right to write them, and are read with it',
     async (type) => {
       const [{ Id }] = (await on.admin('GET', `/profile/${type}`)).body.Items;
       const path = `/profile/${type}/${Id}/note`;

@@ -1,4 +1,4 @@
-/** What a step of a workflow declares is what its button and its call do. */
+/** The button and the call of a workflow step do what the step declares. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ActionModel, stepRule } from '#engine';
 import { tokensOf } from './support/agreeing.ts';
@@ -11,7 +11,7 @@ const actions = [...model.screens.values()].flatMap((screen) => screen.actions);
 const shown = (label: string): readonly ActionModel[] => actions.filter((action) => action.label === label);
 
 it.each(steps.map((one) => [stepRule(one.entity, one.step), one] as const))(
-  'the button of %s is called, asks, leads on and is open as the step says',
+  'the button of %s is titled, asks, navigates and is enabled as the step says',
   (_, { entity, step }) => {
     const buttons = shown(step.label).filter(({ route }) => route?.startsWith('/'));
     expect(buttons.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe.each(['memory', 'sqlite'] as const)('the question of a step on %s', (st
     return (await admin('GET', path)).body.Items[0];
   };
 
-  it('is asked by the API until it was answered for this very record, by this person', async () => {
+  it('is asked by the API until this person has answered it for this very record', async () => {
     const { Id } = await productIn('Active');
     const call = (ask: Ask, token?: string) =>
       ask('PUT', `/product/${Id}/state`, { Name: 'Deactivated' }, token ? { 'x-confirm': token } : {});
@@ -59,7 +59,7 @@ describe.each(['memory', 'sqlite'] as const)('the question of a step on %s', (st
     expect((await admin('GET', `/product/${Id}`)).body.ProductStateType.Name).toBe('Deactivated');
   });
 
-  it('is in the language of the call, and comes after what refuses the step', async () => {
+  it('is in the language of the call, and comes after refusals of the step', async () => {
     const { Id } = await productIn('InDesign');
     const french = await admin(
       'PUT',
@@ -74,7 +74,7 @@ describe.each(['memory', 'sqlite'] as const)('the question of a step on %s', (st
     expect((await viewer('PUT', `/product/${Id}/state`, { Name: 'Abandoned' })).status).toBe(403);
   });
 
-  it('a step without one is taken at once', async () => {
+  it('a step without one is carried out at once', async () => {
     const { Id } = await productIn('InDesign');
     expect((await admin('PUT', `/product/${Id}/state`, { Name: 'InPricing' })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** docs/tutorial.md, built exactly as it says. */
+/** docs/tutorial.md, built exactly as written. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkDeclarations, type DeclarationFile, formatMessage, parseExpression } from '#engine';
@@ -12,7 +12,7 @@ const blocks: readonly Block[] = [...page.matchAll(/^```json (\S+)(?: (\w+))?\n(
   ([, file = '', list, text = '']) => ({ file, list, json: JSON.parse(text) }),
 );
 
-/** The shipped declarations with the files of the page, and with what it adds to lists that are there. */
+/** The shipped declarations with the files of the page, and with its additions to existing lists. */
 function written(): readonly DeclarationFile[] {
   const files = new Map(declarations.files.map((entry) => [entry.file, entry]));
   for (const { file, list, json } of blocks) {
@@ -55,7 +55,7 @@ describe('the tutorial', () => {
     const costly = { Number: 'L-2', Lines: [{ Tool: 'Saw', Quantity: 1, Value: 501 }] };
     expect(JSON.stringify(await refused(costly))).toContain('Au-delà d’un dépôt');
     expect((await admin('POST', '/lending/loan', { ...loan, ...costly, IsTrusted: true })).status).toBe(201);
-    // Beside the one of the seed.
+    // Besides the seeded one.
     expect((await viewer('GET', '/lending/loan')).body.TotalItems).toBe(3);
     expect((await viewer('DELETE', `/lending/loan/${made.body.Id}`)).status).toBe(403);
     expect((await admin('DELETE', `/lending/loan/${made.body.Id}`)).status).toBe(204);

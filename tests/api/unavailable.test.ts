@@ -3,7 +3,7 @@ import { createGate } from '../../server/node/createGate.ts';
 import { type Store, StoreUnavailable } from '../../server/store/types.ts';
 import { asker, makeStore, startApp } from './support/startApp.ts';
 
-it('a store that takes no writes is said as such in the language of the person, with a time to come back, and reads go on', async () => {
+it('a read-only store is reported in the language of the person, with a time to retry, and reads go on', async () => {
   const { store, failWith } = await breakable();
   const app = await startApp({ store });
   const ask = await app.as('admin');
@@ -20,7 +20,7 @@ it('a store that takes no writes is said as such in the language of the person, 
   const health = await ask('GET', '/health');
   expect([health.status, health.body.Message]).toEqual([503, expect.stringContaining('disk is full')]);
   expect(health.body.status).toBe('database-full');
-  // People still read, so calls still go here.
+  // People still read, so calls are still routed here.
   expect((await ask('GET', '/ready')).status).toBe(200);
 
   failWith(undefined);
@@ -30,7 +30,7 @@ it('a store that takes no writes is said as such in the language of the person, 
 });
 
 for (const reason of ['full', 'read-only', 'failing'] as const)
-  it(`on a store that takes no writes (${reason}) people sign in to read, guess no more than ever, and sign out`, async () => {
+  it(`on a store that refuses writes (${reason}) people sign in to read, with the usual limit of guesses, and sign out`, async () => {
     const { store, failWith } = await breakable();
     const app = await startApp({ store });
     const before = await app.as('viewer');
@@ -43,7 +43,7 @@ for (const reason of ['full', 'read-only', 'failing'] as const)
     const ask = asker(app.fetch, { authorization: `Bearer ${body.Token}` });
     expect((await ask('GET', '/product?pageSize=1')).status).toBe(200);
     expect((await ask('GET', '/account/session')).body.TotalItems).toBe(1);
-    // Prolonging a login is a write that may wait.
+    // The write that prolongs a login may wait.
     app.clock.now = new Date(app.clock.now.getTime() + 6 * 60_000);
     for (const one of [ask, before]) expect((await one('GET', '/product?pageSize=1')).status).toBe(200);
     expect((await before('DELETE', '/session')).status).toBe(204);
@@ -51,7 +51,7 @@ for (const reason of ['full', 'read-only', 'failing'] as const)
     const tries: number[] = [];
     for (let at = 0; at < 7; at++) tries.push((await signIn('wrong', 'pricing')).status);
     expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    // What counts wherever logins are kept.
+    // The session works whether it is stored or kept in memory.
     expect((await ask('GET', '/session')).body.User.UserName).toBe('manager');
 
     failWith(undefined);
@@ -63,7 +63,7 @@ for (const reason of ['full', 'read-only', 'failing'] as const)
     expect(items.map(({ CreatedBy }) => CreatedBy)).toEqual(['manager']);
   });
 
-it('a stopping server says that it drains, and serves nobody new', async () => {
+it('a stopping server says that it drains, and refuses new callers', async () => {
   const stopping = new AbortController();
   const app = await startApp({ store: 'memory', stopping: stopping.signal });
   const ask = await app.as('viewer');
@@ -93,7 +93,7 @@ it('a store without its database serves nobody, and says so', async () => {
     expect(await ask('GET', path)).toMatchObject({ status: 503, body: { status: 'database-damaged' } });
 });
 
-it('health costs a write every five seconds, however many ask, and a clock put back changes nothing', async () => {
+it('health writes at most every five seconds, however many ask, and a clock set back changes nothing', async () => {
   const inner = await makeStore.memory();
   let writes = 0;
   const app = await startApp({
@@ -112,7 +112,7 @@ it('health costs a write every five seconds, however many ask, and a clock put b
   expect(writes).toBe(2);
 });
 
-it('a call whose caller has gone is no error of the server', async () => {
+it('a call aborted by its caller is not an error of the server', async () => {
   const app = await startApp({ store: 'memory' });
   const ask = await app.as('admin');
   const { headers } = await ask('GET', '/session');
@@ -133,7 +133,7 @@ it('a call whose caller has gone is no error of the server', async () => {
   expect(app.errors).toEqual([]);
 });
 
-/** A store whose writes fail as those of a database do. */
+/** A store whose writes fail like those of a database. */
 async function breakable(): Promise<{
   readonly store: Store;
   readonly failWith: (reason: StoreUnavailable['reason'] | undefined) => void;

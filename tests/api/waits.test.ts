@@ -1,4 +1,4 @@
-/** How long things are tried, kept and let in: a moment before the end, and a moment after it. */
+/** Time limits of retries, retention and logins: a moment before the end, and a moment after it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createWebPorts } from '#server/app';
@@ -54,7 +54,7 @@ describe('a letter', () => {
     return { ...letter, Link: letter.Link ?? null };
   }
 
-  it('is tried for three days and no longer, and what reached nobody has no link', async () => {
+  it('is tried for three days and no longer, and an undelivered one has no link', async () => {
     isDown = true;
     const [before, beyond] = [await letterTried(72 * hour - second), await letterTried(72 * hour + second)];
     expect(before).toMatchObject({ StateId: letterStates.waiting, Link: 'https://desk.example/secret' });
@@ -62,7 +62,7 @@ describe('a letter', () => {
     await app.store.remove('letter', String(before.Id));
   });
 
-  it('that has gone keeps no link, and went with it', async () => {
+  it('once sent keeps no link, and was sent with it', async () => {
     isDown = false;
     const letter = await letterTried(hour);
     expect(letter).toMatchObject({ StateId: letterStates.sent, Link: null, Attempts: 1 });
@@ -86,7 +86,7 @@ describe('a letter', () => {
 });
 
 describe('a delivery of a report', () => {
-  it('to a share is tried for a day; a fault of the server five times', () => {
+  it('to a share is tried for a day; after a fault of the server five times', () => {
     const tried = (since: number, attempts = 3) => ({
       ...{ since: start.toISOString(), now: later(since).toISOString() },
       attempts,
@@ -124,7 +124,7 @@ describe('a schedule', () => {
 });
 
 describe('an answer that is kept for a key', () => {
-  it('is given again for a day, and then the call is carried out anew', async () => {
+  it('is repeated for a day, and then the call is carried out again', async () => {
     const make = async (since: number) => {
       app.clock.now = later(since);
       const body = { Name: 'Kept', StartDateTime: '2026-12-21T14:00:00.000Z', RecurrenceId: 1 };
@@ -148,7 +148,7 @@ async function signedInAt(since: number): Promise<Ask> {
 }
 
 describe('a link to an account', () => {
-  it('for a new password holds for an hour, an invitation for a week', async () => {
+  it('for a new password is valid for an hour, an invitation for a week', async () => {
     const { items } = await app.store.find({ entity: 'user' });
     const user = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
     const ports = extensions.portsOver(createWebPorts({ now: () => app.clock.now }));
@@ -177,7 +177,7 @@ describe('a link to an account', () => {
 });
 
 describe('a login', () => {
-  it('ends when nobody has used it for so long, and at the latest when its time is over', async () => {
+  it('ends when unused for a while, and at the latest at its maximum age', async () => {
     app.clock.now = start;
     const idle = 12;
     const own = await startApp({

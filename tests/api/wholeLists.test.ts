@@ -1,4 +1,4 @@
-/** Lists as a whole (`pageSize=0`) and as spreadsheets: however long they are, they cost little and hold nobody up. */
+/** Lists as a whole (`pageSize=0`) and as spreadsheets: at any length they cost little and hold nobody up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, RouteModel } from '#engine';
 import { createWebPorts, type Store } from '#server/app';
@@ -9,7 +9,7 @@ import { withRoles } from './support/withRoles.ts';
 const lists = model.routes.filter(
   ({ operation, method, flag }) => operation === 'find' && method === 'GET' && !flag,
 );
-/** What a list asks for beside its path before it answers at all. */
+/** Parameters that a list requires before it answers at all. */
 const asked = (route: RouteModel): string =>
   Object.entries(route.lengths)
     .map(([name, [minimum]]) => `&${name}=${'a'.repeat(Math.max(1, minimum))}`)
@@ -42,7 +42,7 @@ describe.each(['memory', 'sqlite'] as const satisfies readonly StoreKind[])('who
   });
   afterAll(() => app.store.close());
 
-  it('are their pages put together, for every declared list and whoever asks', async () => {
+  it('equal their pages put together, for every declared list and every caller', async () => {
     const tried: string[] = [];
     for (const [who, ask] of [
       ['everything', admin],
@@ -71,11 +71,11 @@ describe.each(['memory', 'sqlite'] as const satisfies readonly StoreKind[])('who
         if (route.items) expect(others[route.items]).toEqual(pages);
         if (TotalItems > 0) tried.push(`${who} ${route.path}`);
       }
-    // That few are empty or refused is part of the test.
+    // The test needs most lists to be neither empty nor refused.
     expect(tried.length).toBeGreaterThan(addresses.length);
   });
 
-  it('take the order, filters and fields that pages take', async () => {
+  it('take the same order, filters and fields as pages', async () => {
     for (const query of [
       'sortFields=Brand.Name&sortDirections=0&sortFields=Name&sortDirections=1',
       'FilterProperty=Name&FilterOperator=contains&FilterValue=a&sortFields=LaunchDate&sortDirections=0',
@@ -133,7 +133,7 @@ describe('a long list', () => {
     return app.fetch(new Request(`http://localhost/api${path}`, request));
   };
 
-  it('is sent while it is read, no faster than it is taken, and ends with who leaves', async () => {
+  it('is streamed as it is read, no faster than it is consumed, and ends when the caller leaves', async () => {
     const response = await begin('/product?pageSize=0');
     expect(response.status).toBe(200);
     expect([response.headers.get('content-length'), response.headers.get('etag')]).toEqual([null, null]);
@@ -147,7 +147,7 @@ describe('a long list', () => {
     await reader.cancel();
   });
 
-  it('comes packed where the caller takes that', async () => {
+  it('is compressed for callers that accept it', async () => {
     const response = await begin('/product?pageSize=0', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     const body = (response.body as ReadableStream<Uint8Array>).pipeThrough(
@@ -158,7 +158,7 @@ describe('a long list', () => {
     expect(TotalItems).toBeGreaterThan(1500);
   });
 
-  it('breaks off where it fails, and never looks whole', async () => {
+  it('breaks off on a failure, and never looks complete', async () => {
     const response = await begin('/product?pageSize=0');
     failAt = pieces + 1;
     const before = app.errors.length;
@@ -166,7 +166,7 @@ describe('a long list', () => {
     expect(app.errors.length).toBe(before + 1);
   });
 
-  it('is one of few that a person reads at once, exports among them; each gives its place back', async () => {
+  it('is one of few that a person may read at once, exports included; each gives its slot back', async () => {
     const four = [
       await begin('/product?pageSize=0'),
       await begin('/product?$export=csv'),
@@ -182,7 +182,7 @@ describe('a long list', () => {
         /^You are already reading several long lists/,
       );
     }
-    // What fits into one answer needs no place.
+    // An answer that fits into one chunk needs no slot.
     expect((await begin('/product/brand?pageSize=0')).status).toBeLessThan(500);
     expect((await begin('/product?pageSize=100')).status).toBe(200);
     await Promise.all(four.map(({ body }) => body?.cancel()));
@@ -192,7 +192,7 @@ describe('a long list', () => {
       expect((await begin('/product?pageSize=0', {}, 'HEAD')).status).toBe(200);
   });
 
-  it('has its tag where it is short, so that nothing is sent twice', async () => {
+  it('has an ETag if it is short, so that nothing is sent twice', async () => {
     const path = '/product/operationalbrands?pageSize=0';
     const once = await begin(path);
     const tag = once.headers.get('etag') ?? '';
@@ -202,7 +202,7 @@ describe('a long list', () => {
 });
 
 describe('a query too long for an address', () => {
-  it('is answered as the address would be', async () => {
+  it('is answered like the address would be', async () => {
     const app = await startApp({ store: 'memory' });
     const admin = await app.as('admin');
     const { Items } = (await admin('GET', '/product?pageSize=100')).body;

@@ -1,7 +1,7 @@
 /**
- * Every step of every workflow from every state: taken from the states it names alone, by whoever holds one of its
- * features alone. That states, steps and features are those of the specifications is held by
- * `tests/declarations/tables.test.ts`.
+ * Every step of every workflow from every state: allowed only from the states it names, with any one of its
+ * features. `tests/declarations/tables.test.ts` checks that states, steps and features are those of the
+ * specifications.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DataRecord, EntityModel, TransitionModel } from '#engine';
@@ -33,7 +33,7 @@ afterAll(() => clients.app.store.close());
 
 const named = ({ states }: Flow, name: string) => states.find(({ Name }) => Name === name)?.Id;
 
-/** Calls for the step with the record in that state; the status, and the state it is in then. */
+/** Calls for the step with the record in that state; returns the status and the state afterwards. */
 async function take(ask: Ask, flow: Flow, step: TransitionModel, from: string) {
   const { store } = clients.app;
   const id = records.get(flow.entity.id) ?? '';
@@ -54,7 +54,7 @@ async function take(ask: Ask, flow: Flow, step: TransitionModel, from: string) {
 const mayLead = ({ steps }: Flow, { to }: TransitionModel, from: string) =>
   steps.some((step) => step.to === to && step.from.includes(from));
 
-/** Rules of the record itself may stand in the way of a step that is open to it. */
+/** Rules of the record itself may refuse an allowed step. */
 const refusedByRules = new Set([409, 422]);
 
 const everyStep = (entity: EntityModel, flow: Flow) =>

@@ -34,7 +34,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(changed.body).toMatchObject({ Name: 'Newer', Revision: 2, ModifiedBy: 'manager' });
       });
 
-      it('a client may send back what it read, and field names are read without regard to case', async () => {
+      it('a client may send back what it read, and field names ignore case', async () => {
         const product = await productInDesign();
         const whole = await manager('PUT', '/product', product);
         expect([whole.status, whole.body.Revision]).toEqual([200, product.Revision]);
@@ -42,7 +42,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await manager('PUT', '/product', lower)).status).toBe(200);
       });
 
-      it('an update is answered with the record as it is stored, whatever kind of field was changed', async () => {
+      it('an update answers the record as it is stored, for every kind of field', async () => {
         const { Id, ProductGroupId, BrandId } = await productInDesign();
         const changes = [
           { Description: 'plain', IsPromotion: true, LaunchDate: '2027-01-02', QuoteExpiryInDays: 60 },
@@ -66,7 +66,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(body.Message).toContain('Colour');
       });
 
-      it('two people saving at once: the second gets 409 with what is stored, and nothing of hers is', async () => {
+      it('two people saving at once: the second gets 409 with the stored record, and nothing of hers is stored', async () => {
         const product = await productInDesign();
         const first = await manager('PUT', '/product', {
           Id: product.Id,
@@ -91,7 +91,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await admin('GET', `/product/${product.Id}`)).body.Description).toBe('first');
       });
 
-      it('a conflict says who changed which field last, and when; fields one may not see are left out', async () => {
+      it('a conflict says who changed which field last, and when, without hidden fields', async () => {
         const product = await productInDesign();
         const base = { Id: product.Id };
         await manager('PUT', '/product', {
@@ -113,7 +113,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(body.Changes.every(({ Field }: { Field: string }) => Field in body.Current)).toBe(true);
       });
 
-      it('truly at once, only one of many wins', async () => {
+      it('of many truly simultaneous writes one wins', async () => {
         const product = await productInDesign();
         const answers = await Promise.all(
           Array.from({ length: 8 }, (_, index) =>
@@ -128,7 +128,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
       });
 
-      it('two new records of one name at once: one is stored, the other is told at the field', async () => {
+      it('of two simultaneous new records with one name one is stored, and the other is refused at the field', async () => {
         const product = await productInDesign();
         const plan = { ProductId: product.Id, Name: 'Same at once' };
         const answers = await Promise.all([
@@ -144,7 +144,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         });
       });
 
-      it('a client that sends no revision writes last', async () => {
+      it('a client that sends no revision overwrites', async () => {
         const product = await productInDesign();
         const { status } = await manager('PUT', '/product', { Id: product.Id, Description: 'last' });
         expect(status).toBe(200);
@@ -160,7 +160,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(body.Message).toBe(body.ValidationErrors[0].Value);
       });
 
-      it('a reference to nothing is refused at its field', async () => {
+      it('a reference to an unknown record is refused at its field', async () => {
         const product = await productInDesign();
         const gone = '01900000-0000-7000-8000-00000000dead';
         const { status, body } = await manager('PUT', '/product', { Id: product.Id, UnderwriterId: gone });
@@ -189,7 +189,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         });
       });
 
-      it('POST /validate says what a save would say and stores nothing', async () => {
+      it('POST /validate answers like a save and stores nothing', async () => {
         const product = await productInDesign();
         const { status, body } = await manager('POST', '/validate/product', { Id: product.Id, Name: '' });
         expect(status).toBe(200);
@@ -202,7 +202,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     describe('plans', () => {
-      it('C-256 C-163 R-422 R-202 a new plan is answered with its id and stands last', async () => {
+      it('C-256 C-163 R-422 R-202 a new plan is answered with its id and is last', async () => {
         const product = await productInDesign();
         const before = await plansOf(product.Id);
         const { status, body } = await manager('POST', '/product/plan', {
@@ -227,7 +227,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await manager('GET', `/product/plan/${plan.Id}/product`)).body.Id).toBe(product.Id);
       });
 
-      it('C-260 C-161 R-426 R-199 the list of plans in a new order, as records or ids, also some of them', async () => {
+      it('C-260 C-161 R-426 R-199 plans are reordered, by records or ids, also only some of them', async () => {
         const product = await productInDesign();
         await manager('POST', '/product/plan', { ProductId: product.Id, Name: 'One more' });
         await manager('POST', '/product/plan', { ProductId: product.Id, Name: 'And another' });
@@ -243,7 +243,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(names(some.body.Items)).toEqual(names([turned[1], turned[0], ...turned.slice(2)]));
       });
 
-      it('R-199 two swapped numbers in an untouched list swap the two plans', async () => {
+      it('R-199 two swapped numbers in an otherwise unchanged list swap the two plans', async () => {
         const product = await productInDesign();
         const plans = await plansOf(product.Id);
         const swapped = plans.map((plan: { SortOrder: number }, index: number) => ({
@@ -257,7 +257,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ]);
       });
 
-      it('an order with a plan named twice, or of another product, is refused and changes nothing', async () => {
+      it('an order that repeats a plan, or names one of another product, is refused and changes nothing', async () => {
         const product = await productInDesign();
         const plans = await plansOf(product.Id);
         const foreign = (await admin('GET', '/product/plan?pageSize=0')).body.Items.find(
@@ -286,7 +286,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await manager('GET', `/product/plan/${plans[0].Id}`)).status).toBe(404);
       });
 
-      it('C-330 C-332 R-456 R-458 a failure with no message of its own has the one the specification gives', async () => {
+      it('C-330 C-332 R-456 R-458 a failure without its own message has the one of the specification', async () => {
         const gone = '01900000-0000-7000-8000-00000000dead';
         expect((await manager('PUT', '/product/plan', { Id: gone, Name: 'x' })).body.Message).toBe(
           'Could not update plan',
@@ -296,7 +296,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         );
       });
 
-      it('C-223 R-194 R-308 the plans of a product that is read only can be read and not written', async () => {
+      it('C-223 R-194 R-308 the plans of a read-only product can be read but not written', async () => {
         const filter = 'FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=Active';
         const { body } = await admin('GET', `/product?pageSize=0&${filter}`);
         const plans = await admin('GET', '/product/plan?pageSize=0');
@@ -314,7 +314,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     describe('states', () => {
-      it('launching is the only way to Active, and only from where it is legal', async () => {
+      it('launching is the only way to Active, and only from allowed states', async () => {
         const product = await productInDesign();
         const barred = await admin('PUT', `/product/${product.Id}/state`, {
           Id: 3,
@@ -331,7 +331,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(locked.status).toBe(422);
       });
 
-      it('a state nobody knows is 400 with those that can be chosen', async () => {
+      it('an unknown state is 400 and lists the valid ones', async () => {
         const product = await productInDesign();
         const { status, body } = await admin('PUT', `/product/${product.Id}/state`, { Name: 'Sleeping' });
         expect(status).toBe(400);

@@ -1,4 +1,4 @@
-/** Bodies come in by one door: what has not been held to the schema of its endpoint reaches no handler. */
+/** Request bodies reach handlers on one path only, after validation against the schema of their endpoint. */
 import { expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 
@@ -9,8 +9,8 @@ const filesWith = (pattern: RegExp): readonly string[] =>
 
 it('no handler reads the body of a request as JSON or text', () => {
   expect(filesWith(/\breadBody\(/)).toEqual(['server/http/readBody.ts', 'server/http/takeBody.ts']);
-  // What a client says to a hub is no JSON of ours: its protocol judges it.
-  // The door of idempotency keys compares what came with what came first.
+  // Hub messages are not JSON of ours: the hub protocol validates them. Idempotency keys compare the body
+  // with the first one.
   expect(filesWith(/\breadText\((?:call\.)?request/)).toEqual([
     'server/http/idempotentAnswers.ts',
     'server/http/readBody.ts',
@@ -21,7 +21,7 @@ it('no handler reads the body of a request as JSON or text', () => {
   ]);
 });
 
-it('only files and forms are read piece by piece', () => {
+it('only files and forms are read in chunks', () => {
   expect(filesWith(/\{[^}]*\bbody\b[^}]*\} = call\.request|\brequest\.body\b|\.formData\(/)).toEqual([
     'server/files/bodyInPieces.ts',
     'server/http/readBody.ts',
@@ -29,7 +29,7 @@ it('only files and forms are read piece by piece', () => {
   ]);
 });
 
-it('what was held gets its type in two places, and no handler takes it untyped', () => {
+it('validated bodies get their type in two places, and no handler takes one untyped', () => {
   expect(filesWith(/\bcall\.body\b|\{ body \}: ApiCall/)).toEqual([
     'server/http/Takes.ts',
     'server/routes/recordTakes.ts',

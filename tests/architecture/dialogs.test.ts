@@ -1,4 +1,4 @@
-/** Windows and lists have one door each: what stands here goes by it, so that no new one is without its care. */
+/** Windows and lists share one implementation each, so that every new one has its behaviour. */
 import { expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 
@@ -6,7 +6,7 @@ const renderer = readSources().filter(
   ({ file, isTest }) => !isTest && /^(renderer|extensions)\/.*\.tsx$/.test(file),
 );
 
-/** Windows that enter nothing: they tell, ask yes or no, or hold a form that sends itself. */
+/** Windows without input: they inform, ask yes or no, or hold a form that submits itself. */
 const withoutMain = new Set([
   'AskDialogs.tsx',
   'Dialog.tsx',
@@ -19,7 +19,7 @@ const withoutMain = new Set([
 
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 
-it('a window that asks for something says what Enter does, by its main button', () => {
+it('a window with input declares its main button, which Enter presses', () => {
   const windows = renderer.filter(({ text }) => /parts\/Dialog\.tsx'/.test(text) && /<Dialog\b/.test(text));
   expect(windows.length).toBeGreaterThan(8);
   const found = windows.filter(
@@ -28,7 +28,7 @@ it('a window that asks for something says what Enter does, by its main button', 
   expect(found.map(({ file }) => file)).toEqual([]);
 });
 
-it('no other window is drawn than by the one door', () => {
+it('every window is drawn by the shared dialog', () => {
   const own = renderer.filter(({ text }) => /from 'react-aria-components\/Modal'/.test(text));
   expect(own.map(({ file }) => nameOf(file)).sort()).toEqual(expect.arrayContaining(['Dialog.tsx']));
   const asking = own.filter(
@@ -37,18 +37,18 @@ it('no other window is drawn than by the one door', () => {
   expect(asking.map(({ file }) => file)).toEqual([]);
 });
 
-it('no text is cut by the browser: a limit marks what is too long and says by how much', () => {
+it('no input truncates text: a limit marks what is too long and says by how much', () => {
   const cut = renderer.flatMap(({ file, text }) =>
     [...text.matchAll(/<(?:input|textarea)\b[^>]*?\bmaxLength=/g)].map(() => file),
   );
   expect(cut).toEqual([]);
 });
 
-it('what takes a row out of a list hands the focus on', () => {
+it('removing a row from a list moves the focus on', () => {
   const removing =
     /\.filter\(\((?:_|each|one)?,?\s*\w*\)?\s*=>\s*(?:at|place|each|index)\s*!==|form\.removeRow\(|replace\(node\.id, undefined\)/;
   const keeping = /useRowFocus|useRowWork|rowFocus/;
-  // A condition stands in the list of its group.
+  // A condition belongs to the list of its group.
   const inside = new Set(['ConditionRow.tsx', 'GrownMatrix.tsx']);
   const found = renderer.filter(({ text }) => removing.test(text) && !keeping.test(text));
   expect(found.map(({ file }) => nameOf(file)).filter((name) => !inside.has(name))).toEqual([]);

@@ -1,19 +1,19 @@
-/** The renderer knows no extension; what an extension draws reaches the rest by names anybody can use. */
+/** The renderer knows no extension; components of an extension use the rest through public names. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSources, resolveRelative, type Source } from './sources.ts';
 
 const sources = readSources();
-/** Those of the renderer, and those that only an extension draws with. */
+/** Those of the renderer, and those that only extensions use. */
 const packages = [...packagesOfRenderer(), 'echarts', '@svg-maps/canada'];
 
-it('what extensions draw imports the entrances, what its extension requires, and packages of the renderer', () => {
+it('components of extensions import the entrances, required extensions, and packages of the renderer', () => {
   const drawing = sources.filter(({ file, isTest }) => !isTest && extensionOf(file) !== undefined);
   expect(drawing.length).toBeGreaterThan(40);
   expect(drawing.flatMap((source) => source.imports.flatMap(({ to }) => breach(source, to)))).toEqual([]);
 });
 
-it('what extensions draw is found to reach too far when it does', () => {
+it('forbidden imports of extension components are detected', () => {
   const [source] = sources.filter(({ file }) => file === 'extensions/pricing/renderer/index.ts') as [Source];
   for (const to of [
     '../../../renderer/parts/Card.tsx',
@@ -41,12 +41,12 @@ it('no two folders of the renderer import each other', () => {
   expect([...pairs].filter((pair) => pairs.has(pair.split(' → ').reverse().join(' → ')))).toEqual([]);
 });
 
-/** The folder below `renderer/` that holds a file; nothing for what stands above them. */
+/** The folder below `renderer/` that holds a file; undefined for files directly in it. */
 function roomOf(file: string): string | undefined {
   return /^renderer\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** The folder of the extension whose renderer half holds a file. */
+/** The folder of the extension whose renderer side holds a file. */
 function extensionOf(file: string): string | undefined {
   return /^((?:examples\/[^/]+\/)?extensions\/[^/]+)\/renderer\//.exec(file)?.[1];
 }
@@ -61,7 +61,7 @@ function breach(source: Source, to: string): readonly string[] {
   return isFine ? [] : [`${source.file} imports ${to}`];
 }
 
-/** An extension reaches its own other halves by the same name as those it requires. */
+/** An extension imports its own other sides by the same name as required extensions. */
 function requiredBy(folder: string): readonly string[] {
   const file = `${folder}/extension.json`;
   const { requires = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

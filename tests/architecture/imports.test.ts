@@ -27,11 +27,11 @@ it('the table of ARCHITECTURE.md names every folder that holds code', () => {
   expect(table.get('engine')?.packages).toContain('jsonata');
 });
 
-it('a folder imports only the entrances and packages the table gives it', () => {
+it('a folder imports only the entrances and packages that its row of the table allows', () => {
   expect(sources.flatMap((source) => source.imports.flatMap(({ to }) => breach(source, to)))).toEqual([]);
 });
 
-it('engine, renderer and server import no extension, and one extension another only where it requires it', () => {
+it('engine, renderer and server import no extension, and an extension imports another only if required', () => {
   const core = sources.filter(({ row, isTest }) => !isTest && /^(engine|renderer|server)$/.test(row));
   expect(core.length).toBeGreaterThan(500);
   const ofCore = core.flatMap((source) =>
@@ -51,11 +51,11 @@ it('engine, renderer and server import no extension, and one extension another o
   expect(between).toEqual([]);
 });
 
-it('no file imports itself, over whatever way, types included', () => {
+it('there are no import cycles, types included', () => {
   expect(findCycles()).toEqual([]);
 });
 
-it('a layer imports only the layers before it', () => {
+it('a layer imports only lower layers', () => {
   const breaches = [...readLayers()].flatMap(([folder, layers]) =>
     sources
       .filter((source) => source.folder === folder && isOfLayers(source))
@@ -64,7 +64,7 @@ it('a layer imports only the layers before it', () => {
   expect(breaches).toEqual([]);
 });
 
-it('what a file exports, another file names', () => {
+it('every export is used by another file', () => {
   const named = new Map<string, number>();
   for (const { text } of sources)
     for (const word of new Set(text.match(/\w+/g))) named.set(word, (named.get(word) ?? 0) + 1);
@@ -79,7 +79,7 @@ it('what a file exports, another file names', () => {
   expect(lonely).toEqual([]);
 });
 
-it('all that server/app.ts and the server side of an extension reach runs in a browser', () => {
+it('everything server/app.ts and the server side of an extension import runs in a browser', () => {
   const starts = [...byFile.keys()].filter((file) => /^extensions\/[^/]+\/server\/index\.ts$/.test(file));
   expect(starts.length).toBeGreaterThan(4);
   expect(byFile.has('server/app.ts')).toBe(true);
@@ -106,7 +106,7 @@ function breach(source: Source, to: string): string[] {
   return reason ? [`${source.file} imports ${to}: ${reason}`] : [];
 }
 
-/** Entrances stand above all layers; what only tests import may reach for anything. */
+/** Entrances are above all layers; files that only tests import may import anything. */
 function isOfLayers({ file, isTest }: Source): boolean {
   return !isTest && file.split('/').length > 2 && !/\/test[A-Z]\w*\.ts$/.test(file);
 }
@@ -142,7 +142,7 @@ function reasonAgainst({ source, to, row }: { source: Source; to: string; row: R
 
 const roots = ['server/main.ts', 'renderer/signedIn.ts'];
 
-/** A test beside the source of an extension may set up all that it stands on. */
+/** A test beside the source of an extension may set up all that it depends on. */
 function isNear(source: Source, target: string, row: Row): boolean {
   const { file, isTest, extension } = source;
   if (source.row === 'stories' && target.startsWith('stories/')) return true;
@@ -150,7 +150,7 @@ function isNear(source: Source, target: string, row: Row): boolean {
   return isTest && extension !== undefined;
 }
 
-/** The folder of the side of its extension. */
+/** The folder of the file's side of its extension. */
 const sideOf = (file: string): string =>
   /^(.*\/)?extensions\/[^/]+\/[^/]+\//.exec(file)?.[0] ?? `${file.split('/')[0]}/`;
 
@@ -172,7 +172,7 @@ function isBuiltin(to: string): boolean {
   return to.startsWith('node:') || builtinModules.includes(to);
 }
 
-/** Files reached over imports that remain at run time. */
+/** Files reached through imports that remain at run time. */
 function reach(start: string): Set<string> {
   const seen = new Set([start]);
   for (const file of seen) for (const next of runtimeImports(file)) seen.add(next);
@@ -192,7 +192,7 @@ function allImports(file: string, isMeant = (_: Source['imports'][number]) => tr
     .filter((to): to is string => to !== undefined && byFile.has(to));
 }
 
-/** The file an import from package.json means. */
+/** The file that an import from package.json resolves to. */
 function entranceOf(to: string): string | undefined {
   const [, part] = /^#extensions\/(.+)$/.exec(to) ?? [];
   return part

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { listFiles } from './sources.ts';
 
-/** A number after the body of a test or hook, and `timeout` anywhere but in a story, which has no patience to ask. */
+/**
+ * A number after the body of a test or hook, and `timeout` except in stories, which cannot use patience().
+ */
 const limit =
   /^ *(?:\}, )?([\d_]{5,})(?:\);|,)$|\b(?:timeout|testTimeout|hookTimeout): ([\d_]+)|setDefaultTimeout\(([\d_]+)\)/gm;
 
-it('no test fails because a machine is slow: what it waits for has no limit below the general one', () => {
+it('no test fails because a machine is slow: no wait has a limit below the general one', () => {
   const tests = listFiles().filter(
     (file) => /\.test\.tsx?$|^tests\/(?!bench\/)/.test(file) && /\.tsx?$/.test(file),
   );

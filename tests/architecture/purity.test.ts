@@ -18,13 +18,13 @@ const impure = [
   /\b(window|document|localStorage|sessionStorage|navigator)\./,
 ];
 
-it('the engine, and that side of an extension, has no clock, randomness, network, page or code from text', () => {
+it('the engine, and the engine side of an extension, uses no clock, randomness, network, page or eval', () => {
   const engine = sources.filter(({ row }) => /(^|\/)engine$/.test(row));
   expect(engine.length).toBeGreaterThan(0);
   expect(occurrences(engine, impure)).toEqual([]);
 });
 
-it('only server/main.ts reads the environment, and files are the business of server/node and the SQLite store', () => {
+it('only server/main.ts reads the environment, and only server/node and the SQLite store use files', () => {
   const server = sources.filter(({ row, file }) => /(^|\/)server$/.test(row) && file !== 'server/main.ts');
   const near = ['server/node/', 'server/store/sqlite/'];
   const far = server.filter(({ file }) => !near.some((folder) => file.startsWith(folder)));
@@ -32,7 +32,7 @@ it('only server/main.ts reads the environment, and files are the business of ser
   expect(occurrences(far, [/from 'node:fs/])).toEqual([]);
 });
 
-it('what the server asks of others goes through one door, which is bounded', () => {
+it('outgoing calls of the server go through one module, which limits them', () => {
   const server = sources.filter(({ row }) => /(^|\/)server$/.test(row));
   const doors = ['server/http/callOut.ts', 'server/node/createSmtpMail.ts', 'server/node/fetchBucket.ts'];
   const others = server.filter(({ file }) => !doors.includes(file));
@@ -47,7 +47,7 @@ it('what the server asks of others goes through one door, which is bounded', () 
   );
 });
 
-it('no client code asks for a list whole', () => {
+it('no client code requests a whole list', () => {
   const client = sources.filter(
     ({ folder, file }) =>
       folder === 'renderer' || /^(engine\/(grid|form)|extensions\/[^/]+\/renderer)\//.test(file),
@@ -67,7 +67,7 @@ it('nothing runs code from text', () => {
   expect(occurrences(sources, [/\bnew Function\b/, /\beval\(/])).toEqual([]);
 });
 
-it('colours stand in renderer/tokens only', () => {
+it('colours are defined only in renderer/tokens', () => {
   const styles = listFiles().filter((file) => file.endsWith('.css') && !file.startsWith('renderer/tokens/'));
   const colour = /#[0-9a-f]{3,8}\b|\b(rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\(/i;
   const breaches = styles.flatMap((file) =>

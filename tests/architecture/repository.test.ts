@@ -6,7 +6,7 @@ const texts = listFiles()
   .filter((file) => /\.(tsx?|mjs|json|jsonl|md|css|html|ya?ml)$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-it('no file names a path of the machine it was written on', () => {
+it('no file contains a path of the machine it was written on', () => {
   const path = /(^|[\s"'`(=:])\/(work|home|root|Users|tmp|mnt|private)\/[\w.-]+/m;
   expect(texts.filter(({ text }) => path.test(text)).map(({ file }) => file)).toEqual([]);
 });
@@ -35,7 +35,7 @@ it('every widget has a story, and every command of the README exists', () => {
   expect(named.filter((command) => scripts[command] === undefined && command !== 'install')).toEqual([]);
 });
 
-it('every file and folder the two pages name is there', () => {
+it('every file and folder the two pages name exists', () => {
   const pages = ['README.md', 'ARCHITECTURE.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
   const places = [
     ...pages.matchAll(/`((?:engine|renderer|server|schemas|screens|stories|tests|scripts|docs)\/[\w./-]*)`/g),

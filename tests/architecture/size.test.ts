@@ -17,7 +17,7 @@ it(`no function is longer than ${functionLimit} lines`, () => {
   expect(sources.filter(({ isTest }) => !isTest).flatMap(longFunctions)).toEqual([]);
 });
 
-it('the length of a function is found, whatever its form', () => {
+it('the length of a function is measured, in every form of function', () => {
   const body = '\n'.repeat(functionLimit);
   const forms = [`function a() {${body}}`, `const a = () => {${body}};`, `const o = { a() {${body}} };`];
   for (const text of forms)

@@ -19,7 +19,7 @@ export type Source = {
   readonly program: unknown;
 };
 
-/** Every file git knows or would add; folders of builds and packages are ignored as git ignores them. */
+/** Every file git tracks or would add; build outputs and packages are ignored as in git. */
 export function listFiles(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const names = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
@@ -33,7 +33,7 @@ export function readSources(): Source[] {
     .map(readSource);
 }
 
-/** The repository file a relative import means. */
+/** The repository file that a relative import resolves to. */
 export function resolveRelative(source: Source, to: string): string {
   return path.posix.join(path.posix.dirname(source.file), to);
 }
@@ -60,7 +60,7 @@ function readSource(file: string): Source {
   return {
     file,
     folder,
-    // A story stands where its widget does, and shows it as all others do.
+    // A story is located next to its widget, and renders it like all others.
     row: isStory ? 'stories' : side ? `extensions/*/${side}` : folder,
     extension,
     text,

@@ -39,7 +39,7 @@ it('every part has a page', () => {
   expect(parts.filter((part) => pageOf(new RegExp(`parts: \\[[^\\]]*'${part}'`)).length === 0)).toEqual([]);
 });
 
-it('every page says what it is about, shows all states and has controls', () => {
+it('every page has a description, shows all states and has controls', () => {
   const words = ['what', 'use', 'not', 'anatomy', 'keyboard', 'screenReader'];
   const lacking = stories.flatMap(({ file, text }) => [
     ...words
@@ -51,7 +51,7 @@ it('every page says what it is about, shows all states and has controls', () => 
   expect(lacking).toEqual([]);
 });
 
-it('requirements are tags of stories, not titles', () => {
+it('stories carry requirement ids as tags, not in titles', () => {
   const titled = files
     .filter((file) => file.endsWith('.stories.tsx'))
     .filter((file) => /(name|title): .*\b[CRH]-\d{3}\b/.test(readFileSync(file, 'utf8')));

@@ -1,4 +1,4 @@
-/** How much code a call passes: what an entity does not declare, its calls do not run. */
+/** How much code a call runs: mechanisms that an entity does not declare do not run in its calls. */
 import { Session } from 'node:inspector/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, startApp } from '../api/support/startApp.ts';
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 
 /**
- * The files of ours in which a function ran while `work` did, of several rounds the fewest: what is done once only, what
- * a timer does meanwhile and what a slow round does more are none of the call's.
+ * Our files in which a function ran during `work`, from the round with the fewest: one-time work, timers and
+ * slow rounds do not count.
  */
 async function filesOf(work: (round: number) => Promise<unknown>): Promise<readonly string[]> {
   for (const round of [1, 2]) await work(round);
@@ -33,7 +33,7 @@ async function filesOf(work: (round: number) => Promise<unknown>): Promise<reado
   return fewest ?? [];
 }
 
-/** Code that serves what only some entities have. */
+/** Code for mechanisms that only some entities use. */
 const special = [
   'cleanHtml',
   'checkFiles',
@@ -52,7 +52,7 @@ const special = [
 const nameOf = (file: string): string => file.replace(/^.*\/|\.ts$/g, '');
 
 describe('a save', () => {
-  it('of an entity that has none of it passes no code of files, HTML, rule texts, marks or held rows', async () => {
+  it('of an entity without these mechanisms runs no code of files, HTML, rule texts, marks or held rows', async () => {
     const files = await filesOf(async (round) => {
       const { status } = await ask('POST', '/maildomain', { Name: `boreal${round}.example` });
       expect(status).toBe(201);
@@ -61,7 +61,7 @@ describe('a save', () => {
     expect(files.length).toBeLessThanOrEqual(98);
   });
 
-  it('of a product passes as many files as it did', async () => {
+  it('of a product runs no more files than before', async () => {
     const { body } = await ask('GET', '/product?pageSize=1');
     const { Id } = body.Items[0];
     const files = await filesOf(async (round) => {
@@ -72,7 +72,7 @@ describe('a save', () => {
   });
 });
 
-it('a page of a list passes as many files as it did', async () => {
+it('a page of a list runs no more files than before', async () => {
   const files = await filesOf(async () => {
     expect((await ask('GET', '/product?Name=a&pageSize=10')).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSources, type Source } from './sources.ts';
 
-/** What applications are about. Folders that serve every one of them say none of it. */
+/** Words of the application's domain. Folders that serve every application contain none of them. */
 const words = [
   /insur(er|ance)/i,
   /warrant(y|ies)/i,
@@ -17,7 +17,7 @@ const words = [
   /labou?r/i,
 ];
 
-/** Words that are said all the same, and why. */
+/** Exceptions, with their reason. */
 const allowed: readonly { readonly file: RegExp; readonly word: RegExp; readonly because: string }[] = [
   {
     file: /^(renderer\/widgets\/rule|renderer\/pages\/steps|server\/operations\/ruleTexts|server\/routes\/judgeHandler|server\/openapi\/routeAnswers)/,
@@ -31,20 +31,20 @@ const allowed: readonly { readonly file: RegExp; readonly word: RegExp; readonly
   },
 ];
 
-it('engine, renderer and server speak of no one application: its words stand in declarations and extensions', () => {
+it('engine, renderer and server name no particular application: its words are in declarations and extensions', () => {
   const general = readSources().filter(
     ({ file, folder, isTest }) => /^(engine|renderer|server)$/.test(folder) && !isTest && !isSupport(file),
   );
   expect(general.flatMap(spoken)).toEqual([]);
 });
 
-/** Made from the words of the language, or made for tests. */
+/** Generated from the language, or helpers of tests. */
 function isSupport(file: string): boolean {
   return /\.generated\.ts$|\/test[A-Z]\w*\.ts$/.test(file);
 }
 
 function spoken({ file, text }: Source): readonly string[] {
-  // What comments say as an example does nothing.
+  // Examples in comments do not count.
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
   const here = allowed.filter((one) => one.file.test(file)).map(({ word }) => word);
   return code.split('\n').flatMap((line) => {

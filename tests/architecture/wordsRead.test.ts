@@ -1,4 +1,4 @@
-/** Every word of the language is read by the compiler, and all that it compiles is read by something. */
+/** Every word of the language is read by the compiler, and everything compiled is read by something. */
 import path from 'node:path';
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 import * as ts from 'typescript/unstable/ast';
@@ -16,7 +16,7 @@ const isCode = (file: string) =>
   /^(engine|renderer|server)\//.test(path.relative(root, file)) &&
   !/\.(test|stories)\.tsx?$|testDeclarations|testModel/.test(file);
 
-/** The types of declarations, and those of what is compiled from them. */
+/** The types of declarations, and those of compiled models. */
 const languages = {
   declared: ['engine/declaration/types.generated.ts'],
   compiled: ['modelTypes', 'screenTypes', 'routeTypes', 'ruleTypes'].map((name) => `engine/types/${name}.ts`),
@@ -37,7 +37,7 @@ beforeAll(() => {
   return () => api.close();
 });
 
-/** Where a member is declared. */
+/** The place where a member is declared. */
 const placeOf = (symbol: TypeSymbol): readonly string[] =>
   symbol.declarations.map((node) => `${node.path}:${node.index}`);
 
@@ -58,7 +58,7 @@ function nodesIn(source: Node, isWanted: (node: Node) => boolean): readonly Node
   return found;
 }
 
-/** Places of all members that are read: by name, taken apart, or with all the others of an object. */
+/** Places of all members that are read by name or by destructuring. */
 function readMembers(): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (symbol: TypeSymbol | undefined) => {
@@ -105,7 +105,7 @@ function membersOf(files: readonly string[]): readonly Member[] {
   });
 }
 
-/** What is handed on as a whole and read where it arrives, under another type; and what only tests and people read. */
+/** Members passed on as a whole and read under another type, and those only tests and people read. */
 const handedOn: Readonly<Record<string, string>> = {
   'routeTypes.ts': 'root vars reads entity field',
   'ruleTypes.ts': 'root vars id',
@@ -115,7 +115,7 @@ const handedOn: Readonly<Record<string, string>> = {
     'entity path message Name ContentType UploadedBy CreatedDate title operation given record stored owner others role features today expect accepted rules at values status cases',
 };
 
-it('all that is compiled is read by something', () => {
+it('everything compiled is read by something', () => {
   const members = membersOf(languages.compiled);
   expect(members.length).toBeGreaterThan(400);
   const unread = members.filter(
@@ -131,7 +131,7 @@ const notRead = ['$schema', '$comment'];
 it('every word of the language is read by the engine', () => {
   const members = membersOf(languages.declared);
   expect(members.length).toBeGreaterThan(900);
-  // Many words are handed on by name: which type they are read from cannot be told, but that they are.
+  // Many words are passed on by name, so this checks only that they are read, not from which type.
   const named = new Set(
     filesOf((file) => isCode(file) && !file.includes('/engine/declaration/')).flatMap((source) =>
       nodesIn(source, (node) => ts.isIdentifier(node) || ts.isStringLiteral(node)).map(

@@ -1,4 +1,4 @@
-/** A server that dies among 500 deliveries of one minute: all of them come, and none of them twice. */
+/** A server that dies among 500 deliveries of one minute: all of them arrive, and none of them twice. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { type Running, startApp } from '../api/support/startApp.ts';
 import { share } from '../support/deliverAndHang.ts';
 
-// A process that dies leaves memory files as they are, and they wait for no disk.
+// In memory, which a killed process leaves intact, and which needs no disk writes.
 const memory = '/dev/shm';
 const root = mkdtempSync(path.join(existsSync(memory) ? memory : tmpdir(), 'deliveries-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const [file, folder] = [path.join(root, 'crash.db'), path.join(root, 'share')];
 const [made, due, after] = ['2026-11-20T15:00:00Z', '2026-11-21T14:00:30Z', '2026-11-21T14:10:00Z'];
 const count = 500;
-/** How long a report is does not matter here. */
+/** The length of the report does not matter here. */
 const none = { Filters: { Name: 'no such product' }, Columns: ['Name'] };
 
 /** Half to a folder, half by mail; the first hundred are delivered before the process dies. */

@@ -15,7 +15,7 @@ it('a tree printed and parsed again is the same tree', () => {
   }
 });
 
-it('what an expression does not say it reads makes no difference to it', () => {
+it('values that an expression does not declare as read do not affect it', () => {
   for (const { text, scopes } of expressionCases({ expressions: 3_000, scopes: 4, seed: 17 })) {
     const { tree } = parseExpression(text);
     if (!tree) continue;
@@ -41,7 +41,7 @@ function outcome(compiled: { evaluate: (scope: CaseScope) => unknown }, scope: C
   }
 }
 
-/** The scope with nothing in it but what is read. */
+/** The scope reduced to what is read. */
 function prune({ root, vars }: CaseScope, reads: readonly Read[]): CaseScope {
   const names = new Set(reads.map(({ from }) => from));
   const kept = Object.entries(vars).filter(([name]) => names.has(name));

@@ -38,7 +38,7 @@ const limits = { maxBytes: 1_000_000 };
 /** More than two parts of an upload to a bucket. */
 const largeBytes = 17 * 1024 * 1024 + 7;
 
-/** A content in pieces, as a network brings it. */
+/** Content in chunks, as a network delivers it. */
 function pieces(parts: readonly string[], end?: Error): ReadableStream<Uint8Array> {
   const waiting = [...parts];
   return new ReadableStream({
@@ -54,7 +54,7 @@ const textOf = (bytes?: Uint8Array) => bytes && new TextDecoder().decode(bytes);
 
 for (const [name, create] of Object.entries(adapters))
   describe(`a file store in a ${name}`, () => {
-    it('gives back what was put, with its size and checksum', async () => {
+    it('returns what was stored, with its size and checksum', async () => {
       const files = await create();
       const stored = await files.put(id, pieces(['Terms ', 'and ', 'conditions']), limits);
       expect(stored).toEqual({
@@ -68,7 +68,7 @@ for (const [name, create] of Object.entries(adapters))
       expect((await files.list())[0]?.storedAt).toBeInstanceOf(Date);
     });
 
-    it('knows nothing of what was never put or was removed', async () => {
+    it('does not find content that was never stored or was removed', async () => {
       const files = await create();
       for (const none of ['', 'undefined', '../secret', 'x'.repeat(1000), '\0']) {
         expect(await files.bytes(none)).toBeUndefined();
@@ -84,7 +84,7 @@ for (const [name, create] of Object.entries(adapters))
       expect(await files.list()).toEqual([]);
     });
 
-    it('a content that is too large or breaks off leaves nothing', async () => {
+    it('content that is too large or interrupted leaves nothing', async () => {
       const files = await create();
       const large = files.put(id, pieces(['12345', '67890', '1']), { maxBytes: 10 });
       await expect(large).rejects.toBeInstanceOf(FileTooLarge);
@@ -94,7 +94,7 @@ for (const [name, create] of Object.entries(adapters))
       expect(await files.put(id, pieces(['12345', '67890']), { maxBytes: 10 })).toMatchObject({ size: 10 });
     });
 
-    it('takes two contents at once, and replaces one that is put again', async () => {
+    it('accepts two uploads at once, and replaces content stored again', async () => {
       const files = await create();
       await Promise.all([files.put(id, pieces(['a', 'b']), limits), files.put(other, pieces(['c']), limits)]);
       expect([textOf(await files.bytes(id)), textOf(await files.bytes(other))]).toEqual(['ab', 'c']);

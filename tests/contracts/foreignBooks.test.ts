@@ -1,4 +1,4 @@
-/** Workbooks as programs of others write them, and ours as another library reads them. */
+/** Workbooks written by other programs, and ours read by another library. */
 import ExcelJs from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ async function book(fill: (book: ExcelJs.Workbook) => void, written: object = {}
   return new Uint8Array(await made.xlsx.writeBuffer(written));
 }
 
-/** The same archive with its parts as a function changes them. */
+/** The same archive with its parts changed by a function. */
 function changed(
   bytes: Uint8Array,
   change: (name: string, text: string) => [string, string | Uint8Array] | undefined,
@@ -62,11 +62,11 @@ describe('a workbook of another library', () => {
   it.each([
     ['shared', true],
     ['inline', false],
-  ])('reads as it was written, its texts %s', async (_, useSharedStrings) => {
+  ])('is read as it was written, its texts %s', async (_, useSharedStrings) => {
     expect(await rowsOf(await book(sheet, { useSharedStrings }))).toEqual(expected);
   });
 
-  it('reads the same whatever its parts are called, written in and prefixed with', async () => {
+  it('is read the same with any part names, encodings and prefixes', async () => {
     const bytes = await book(sheet);
     const asIs = (name: string, text: string): [string, string] => [name, text];
     const utf16 = (text: string) => {
@@ -107,7 +107,7 @@ describe('a workbook of another library', () => {
     expect(await reasonOf(bytes)).toBe('wrong');
   });
 
-  it('is read from the first sheet that a person sees', async () => {
+  it('is read from the first visible sheet', async () => {
     const bytes = await book((made) => {
       made.addWorksheet('H', { state: 'hidden' }).addRow(['hidden']);
       made.addWorksheet('V', { state: 'veryHidden' }).addRow(['very hidden']);
@@ -123,7 +123,7 @@ describe('a workbook of another library', () => {
     expect(await rowsOf(charted)).toEqual(expected);
   });
 
-  it('shows lengths and times of day as what they are, counted from 1900 or from 1904', async () => {
+  it('shows durations and times of day correctly, counted from 1900 or from 1904', async () => {
     for (const date1904 of [false, true]) {
       const bytes = await book((made) => {
         made.properties.date1904 = date1904;
@@ -137,7 +137,7 @@ describe('a workbook of another library', () => {
     }
   });
 
-  it('has in every row what is merged over several, and no more', async () => {
+  it('has the value of a merged cell in each of its rows, and in no other', async () => {
     const bytes = await book((made) => {
       const one = made.addWorksheet('A');
       one.addRow(['Title', null, null]);
@@ -157,7 +157,7 @@ describe('a workbook of another library', () => {
     ]);
   });
 
-  it('with an error or a formula that was never worked out says so', async () => {
+  it('with an error or a formula that was never calculated says so', async () => {
     const bytes = await book((made) => {
       const one = made.addWorksheet('A');
       one.addRow([{ formula: '1/0', result: { error: '#DIV/0!' } as never }, { formula: 'A1+1' }]);
@@ -166,7 +166,7 @@ describe('a workbook of another library', () => {
   });
 });
 
-it('a workbook of ours is what another library reads', async () => {
+it('another library reads a workbook of ours', async () => {
   const formats: SheetFormat[] = ['text', 'integer', 'money', 'date', 'boolean', 'text'];
   const rows: SheetValue[][] = [
     ['00123', 12, 1999.9, '2024-02-29', true, '=1+1'],

@@ -1,4 +1,7 @@
-/** Several processes make, keep and import the same file at once, and one that tidies up takes it away meanwhile. */
+/**
+ * Several processes build, cache and import the same file at once, and one that cleans up removes it
+ * meanwhile.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +28,7 @@ function importing(): Promise<string> {
 const several = () => Promise.all(Array.from({ length: 3 }, importing));
 const allImported = Array.from({ length: 3 }, () => 'function');
 
-it('processes that start together on an empty cache all import, and one result is kept for the next', async () => {
+it('processes that start together on an empty cache all import, and one result is cached', async () => {
   expect(await several()).toEqual(allImported);
   const kept = readdirSync(folder);
   expect(kept).toHaveLength(1);
@@ -34,7 +37,7 @@ it('processes that start together on an empty cache all import, and one result i
   expect(statSync(path.join(folder, String(kept[0]))).mtimeMs).toBe(written);
 });
 
-it('what is kept may go at any moment: nobody imports it in place', async () => {
+it('the cached file may vanish at any time, so nobody imports it in place', async () => {
   let isDone = false;
   const tidying = async () => {
     while (!isDone) {

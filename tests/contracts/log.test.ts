@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it.runIf(process.platform === 'linux')('a full disk under the log ends nothing', async () => {
+it.runIf(process.platform === 'linux')('a full disk under the log stops nothing', async () => {
   const full = openSync('/dev/full', 'w');
   const run = await writeLog(full);
   closeSync(full);
   expect(run).toEqual({ code: 0, said: '200 turns\n' });
 });
 
-it('a log that nobody reads holds nobody up, nor the end of the process', async () => {
-  // The pipe takes 64 kB; what is written is 4 MB.
+it('an unread log blocks neither callers nor the end of the process', async () => {
+  // The pipe holds 64 kB; 4 MB are written.
   expect(await writeLog('pipe')).toEqual({ code: 0, said: '200 turns\n' });
 });
 

@@ -20,7 +20,7 @@ const moment = '2026-11-20T15:00:00.000Z';
 
 type Ended = { readonly code: number; readonly text: string };
 
-/** What the command prints, and how it ends. */
+/** The output of the command, and how it ends. */
 async function overlay(
   command: string,
   place: string,
@@ -46,7 +46,7 @@ function write(place: string, changes = inspection): readonly { path: string; te
 }
 
 describe('npm run overlay', () => {
-  it('finds nothing wrong with an overlay that fits', async () => {
+  it('finds nothing wrong with a valid overlay', async () => {
     write('given');
     expect(await overlay('check', 'given')).toEqual({
       code: 0,
@@ -54,7 +54,7 @@ describe('npm run overlay', () => {
     });
   });
 
-  it('brings an overlay into an empty database and out again unchanged', async () => {
+  it('imports an overlay into an empty database and exports it unchanged', async () => {
     const files = write('carried');
     const imported = await overlay('import', 'carried', 'empty.db');
     expect(imported).toMatchObject({ code: 0, text: expect.stringContaining('release 1') });
@@ -63,7 +63,7 @@ describe('npm run overlay', () => {
       expect(readFileSync(path.join(folder, 'taken', name), 'utf8')).toBe(text);
   });
 
-  it('says what it does to stored records: what they do not allow is refused, what converts them wants a yes', async () => {
+  it('reports its effect on stored records: impossible changes are refused, and conversions need confirmation', async () => {
     const store = openSqliteStore({ file: path.join(folder, 'filled.db') });
     await store.migrate(realModel());
     const stamp = { CreatedDate: moment, CreatedBy: 'a', ModifiedDate: moment, ModifiedBy: 'a', Revision: 1 };
@@ -90,7 +90,7 @@ describe('npm run overlay', () => {
     });
   });
 
-  it('says what is wrong with a file, and imports nothing', async () => {
+  it('reports mistakes in a file, and imports nothing', async () => {
     write('broken');
     writeFileSync(path.join(folder, 'broken/overlay/field/product.InspectionFee.json'), '{ "kind": ');
     const checked = await overlay('check', 'broken');
@@ -100,7 +100,7 @@ describe('npm run overlay', () => {
     expect(existsSync(path.join(folder, 'b.db'))).toBe(false);
   });
 
-  it('a field of every type is in the generated types of the records', async () => {
+  it('the generated types of the records have a field of every type', async () => {
     const cases = everyType(brands);
     write(
       'typed',
@@ -114,7 +114,7 @@ describe('npm run overlay', () => {
     expect(readFileSync('types/records.generated.ts', 'utf8')).not.toContain('InspectionSteps');
   });
 
-  it('says which commands there are', async () => {
+  it('lists its commands', async () => {
     expect(await overlay('constructor', 'given')).toMatchObject({
       code: 1,
       text: expect.stringContaining('check|export|import|types'),

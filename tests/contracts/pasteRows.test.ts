@@ -25,7 +25,7 @@ function placeOf(locale: Locale = 'fr-CA', more: Partial<RowsPlace> = {}): RowsP
 const block = (...rows: string[]) => `${rows.join('\r\n')}\r\n`;
 
 describe('a block from a spreadsheet', () => {
-  it('fills rows from a cell on, by label or code, with French numbers, and is taken back as one step', async () => {
+  it('fills rows from a cell on, by label or code, with French numbers, and is undone as one step', async () => {
     const place = placeOf();
     const before = place.form.record();
     const text = block('ITEM 3\t1 200\t1\u202f250,50 $\toui', 'it-1\t3\t,5\tnon', 'Item 2\t\t7\t');
@@ -42,7 +42,7 @@ describe('a block from a spreadsheet', () => {
     expect(place.form.status().dirty).toBe(false);
   });
 
-  it('leaves a cell as it is, and says why, rather than change a value', async () => {
+  it('leaves a cell unchanged, and says why, rather than change a value', async () => {
     const place = placeOf('en-CA');
     const text = block('Nobody\t1,5\t1 250,50\tperhaps\t99', 'Item 1\t2.5e3\t12%\tx\t');
     const end = await pasteRows(place, text, { row: 0, column: 0 });
@@ -58,7 +58,7 @@ describe('a block from a spreadsheet', () => {
     expect(place.form.record().Lines).toMatchObject([line(1), { ItemId: id(1), Count: 1, Price: 10 }]);
   });
 
-  it('makes rows up to what the list takes, and says how many rows and columns it left out', async () => {
+  it('adds rows up to the limit of the list, and says how many rows and columns it left out', async () => {
     const place = placeOf();
     const rows = Array.from({ length: 6 }, (_, at) => `${at}\t1\toui\t0\tx\ty`);
     const end = await pasteRows(place, block(...rows), { row: 1, column: 1 });
@@ -71,7 +71,7 @@ describe('a block from a spreadsheet', () => {
     expect(fixed.form.record().Lines).toHaveLength(2);
   });
 
-  it('is taken back from the rows it went to, wherever they stand by then', async () => {
+  it('is undone in the rows it went to, even if they have moved', async () => {
     const place = placeOf();
     const end = await pasteRows(place, block('5', '6', '7'), { row: 0, column: 2 });
     place.form.moveRow('/Lines', 0, 2);

@@ -4,7 +4,7 @@ import { readFonts } from '../../server/node/readFonts.ts';
 import { missingLetters, openFonts } from '../../server/print/openFonts.ts';
 import { textOfPages } from '../support/textOfPages.ts';
 
-/** A text of each script, as a foreign reader gets it back. */
+/** A text of each script, as a foreign reader extracts it. */
 const samples: Readonly<Record<string, string>> = {
   Latin: 'Zoë Ňovák, Łukasz Đặng, ẅ ŵ ẞ',
   Greek: 'Ελληνικά Ἀθῆναι',
@@ -37,13 +37,13 @@ async function pageWith(texts: readonly string[], weight: 'plain' | 'bold' = 'pl
   return { bytes: await document.save(), fonts };
 }
 
-/** Whatever order they are read in: shapes are told by the letters that they stand for. */
+/** Ignoring order: glyphs are identified by the letters they stand for. */
 const lettersOf = (text: string): string =>
   [...text.normalize('NFKD').replace(/\s|\p{Cf}|\ufe0f/gu, '')].sort().join('');
 
 describe('letters of a PDF', () => {
   it.each(['plain', 'bold'] as const)(
-    'are those that were given, in every script and in %s',
+    'are those of the original text, in every script and in %s',
     async (weight) => {
       const { bytes, fonts } = await pageWith(Object.values(samples), weight);
       expect([...fonts.missing]).toEqual([]);
@@ -64,7 +64,7 @@ describe('letters of a PDF', () => {
     expect([...fonts.missing]).toEqual([]);
   });
 
-  it('that nobody has are named, on the page and to whoever asks', async () => {
+  it('missing from every font are named, on the page and to the caller', async () => {
     const text = 'a\ue000b\u{e01ef}\u200b𒀀 \ud800';
     const { bytes, fonts } = await pageWith([text]);
     expect([...fonts.missing].sort()).toEqual(['\ue000', '𒀀'].sort());
@@ -72,18 +72,18 @@ describe('letters of a PDF', () => {
     expect(await missingLetters([text, 'plain'], await readFonts())).toEqual(fonts.missing);
   });
 
-  it('are named where only the fonts of every reader are', async () => {
+  it('are named if only the standard fonts are available', async () => {
     const missing = await missingLetters(['Zoë Ňovák 中'], undefined);
     expect([...missing]).toEqual(['Ň', '中']);
   });
 
-  it('cost what they are: no font is opened or written for letters of others', async () => {
+  it('cost only what is used: no font is opened or embedded for letters of others', async () => {
     const { bytes, fonts } = await pageWith(['Plain words']);
     expect(Object.keys(fonts.resources())).toHaveLength(1);
     expect(bytes.length).toBeLessThan(20_000);
   });
 
-  it('written from the right stand in the order in which they are read there', async () => {
+  it('of right-to-left scripts are in their reading order', async () => {
     const { fonts } = await pageWith([]);
     const [first, second] = ['שלום', 'עולם'].map((word) =>
       fonts.plain.show(word, 10).replace(/^\S+ \S+ Tf /, ''),

@@ -1,4 +1,7 @@
-/** A server that dies while it publishes: what was in force is in force again, the records are whole, and publishing works. */
+/**
+ * A server that dies while it publishes: the release in force is in force again, the records are whole, and
+ * publishing works.
+ */
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +27,7 @@ const products = async (ask: Ask): Promise<readonly DataRecord[]> =>
 
 const isInDesign = ({ ProductStateType }: DataRecord) => (ProductStateType as DataRecord).Name === 'InDesign';
 
-/** Starts the process, waits until it stands in the middle, and kills it there. */
+/** Starts the process, waits until it hangs in the middle, and kills it there. */
 async function killedAt(moment: Moment): Promise<void> {
   const child = spawn(process.execPath, ['tests/support/publishAndHang.mjs', fileOf(moment), moment]);
   const ended = new Promise<NodeJS.Signals | null>((resolve) =>

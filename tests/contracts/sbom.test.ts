@@ -1,4 +1,7 @@
-/** The list of components: complete, to the letter of the lock file, and silent about the machine that made it. */
+/**
+ * The list of components: complete, exactly as in the lock file, and without details of the machine that made
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +19,7 @@ type Component = {
   readonly externalReferences: readonly { readonly type: string }[];
 };
 
-/** Nobody answers there: what asks a registry fails. */
+/** Nobody answers there, so that any call to a registry fails. */
 const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9/' };
 
 function make(
@@ -30,7 +33,7 @@ function make(
 
 const packages = JSON.parse(readFileSync('package.json', 'utf8'));
 
-it('lists every package that runs, in its version, with its licence, and no host', () => {
+it('lists every package that runs, with its version and licence, and no host', () => {
   const { text, components } = make(process.cwd(), path.join(folder, 'one.json'));
   const bom = JSON.parse(text);
   expect([bom.bomFormat, bom.metadata.component.name]).toEqual(['CycloneDX', packages.name]);
@@ -48,7 +51,7 @@ it('lists every package that runs, in its version, with its licence, and no host
   expect(make(process.cwd(), path.join(folder, 'two.json')).text).toBe(text);
 });
 
-it('is made on a fresh clone, where nothing is installed', () => {
+it('is generated on a fresh clone, where nothing is installed', () => {
   const clone = path.join(folder, 'clone');
   mkdirSync(path.join(clone, 'scripts'), { recursive: true });
   for (const name of ['package.json', 'package-lock.json', 'scripts/sbom.mjs'])

@@ -4,7 +4,7 @@ import { stampPdf } from '../../extensions/documents/server/stampPdf.ts';
 import { readFonts } from '../../server/node/readFonts.ts';
 import { saidOfPdf, textOfPages } from '../support/textOfPages.ts';
 
-describe('what a stamped document says', () => {
+describe('the text of a stamped document', () => {
   const written = 'Zoë Ňovák Łódź';
   const stamped = async (value: string, { change = (_: PDFDocument) => {}, most = 0 } = {}) => {
     const document = await PDFDocument.create();
@@ -30,7 +30,7 @@ describe('what a stamped document says', () => {
     return stampPdf(bytes, { values, watermark: 'VOID', ...said }, await readFonts());
   };
 
-  it('is what it was given, in every kind of field, composed or not', async () => {
+  it('is what was entered, in every kind of field, composed or not', async () => {
     for (const form of ['NFC', 'NFD']) {
       const { bytes, missing } = await stamped(written.normalize(form));
       expect(missing).toEqual([]);
@@ -41,7 +41,7 @@ describe('what a stamped document says', () => {
     }
   });
 
-  it('may be in any script, also where a page lies on its side', async () => {
+  it('may be in any script, also on a rotated page', async () => {
     const turned = (document: PDFDocument) =>
       document.getPage(0).setRotation({ type: 'degrees', angle: 90 } as never);
     for (const value of ['Ελλάδα Россия', '中文漢字', '한국어', 'Հայերեն', '★ 😀']) {
@@ -51,18 +51,18 @@ describe('what a stamped document says', () => {
     }
   });
 
-  it('is named where no font has it', async () => {
+  it('is reported where no font has it', async () => {
     const { bytes, missing } = await stamped('a\ue000');
     expect(missing).toEqual(['\ue000']);
     expect(await textOfPages(bytes)).toContain('a[U+E000]');
   });
 
-  it('ends at a whole letter where the field takes no more', async () => {
+  it('ends at a whole letter where the field is full', async () => {
     const { bytes } = await stamped('abc😀', { most: 4 });
     expect(await textOfPages(bytes)).toMatch(/abc(?!\[)/);
   });
 
-  it('is told with its title and language; a title of its own is kept', async () => {
+  it('has a title and a language; an existing title is kept', async () => {
     const own = (document: PDFDocument) => document.setTitle('Form 27');
     expect(await saidOfPdf((await stamped('a')).bytes)).toEqual({ title: 'Contrat', language: 'fr-CA' });
     expect(await saidOfPdf((await stamped('a', { change: own })).bytes)).toEqual({

@@ -22,7 +22,7 @@ describe('access', () => {
   it('the viewer holds every View and menu feature and no other', () => {
     expect([...held('viewer')].sort()).toEqual(
       all()
-        // It edits, whatever its name.
+        // Lets its holder edit, despite its name.
         .filter((feature) => /\.(View|Menu)$/.test(feature) && feature !== 'PayerPayee.Menu')
         .sort(),
     );

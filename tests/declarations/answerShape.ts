@@ -2,7 +2,10 @@ import { type DataRecord, type EntityModel, type FieldModel, formatMessage, type
 
 export type Pools = Readonly<Record<string, readonly DataRecord[] | undefined>>;
 
-/** A stored record as a store answers it: references and lookups expanded, as deep as the declarations name them. */
+/**
+ * A stored record as a store answers it: references and lookups expanded, as deep as the declarations name
+ * them.
+ */
 export function answerShape(model: Model, entity: string, record: DataRecord, pools: Pools): DataRecord {
   return expandFields({ model, pools }, model.entities.get(entity)?.fields ?? [], record);
 }
@@ -53,7 +56,7 @@ type Owned = {
   readonly recordsOf: (entity: string) => readonly DataRecord[];
 };
 
-/** What rules of an entity read of the other records of its owner, by the name they have for them. */
+/** Other records of the owner that rules of an entity read, by the name the rules use. */
 export function kinOf(model: Model, entity: EntityModel, { owner, recordsOf }: Owned): DataRecord {
   const lists = Object.entries(entity.owner?.ref?.kin ?? {}).map(([name, id]) => {
     const by = model.entities.get(id)?.owner?.name ?? '';

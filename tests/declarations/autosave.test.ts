@@ -1,4 +1,4 @@
-/** Forms that save by themselves, with the delay their screen declares, on a clock that stands still. */
+/** Forms that save by themselves, with the delay their screen declares, on a fake clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForm, type DataRecord, type FormBlock } from '#engine';
 import { type AutosaveState, createAutosave } from '../../renderer/form/createAutosave.ts';
@@ -11,7 +11,7 @@ const forms = [...model.screens.values()].flatMap(({ id, blocks }) =>
 );
 const delay = 500;
 
-/** Two values to type one after the other, by the kind of the field. */
+/** Two values to type one after the other, by the type of the field. */
 const typed: Readonly<Record<string, readonly [unknown, unknown]>> = {
   text: ['https://example.com/a', 'https://example.com/b'],
   boolean: [true, false],
@@ -22,17 +22,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('forms that save by themselves', () => {
-  it('C-279 the other settings wait half a second after the last change, and are sent once', () =>
+  it('C-279 the other settings are sent once, half a second after the last change', () =>
     expectQuiet('other-settings'));
 
-  it('C-280 the consumer portal settings wait half a second after the last change, and are sent once', () =>
+  it('C-280 the consumer portal settings are sent once, half a second after the last change', () =>
     expectQuiet('consumer-portal'));
 
-  it('all that wait for a pause wait as long', async () => {
+  it('all forms with a delay have the same one', async () => {
     for (const { block } of forms) if (block.save.auto?.delay !== undefined) await expectQuiet(block.id);
   });
 
-  it('R-372 the maximum markup waits until its field is left, however long that is', async () => {
+  it('R-372 the maximum markup is saved when its field is left, however late that is', async () => {
     const { send, type, flush } = open(blockOf('markup-maximum'), 'MaxMarkup');
     type(250);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -44,7 +44,7 @@ describe('forms that save by themselves', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('R-373 the maximum markup is what it was when it cannot be saved', async () => {
+  it('R-373 the maximum markup is restored when it cannot be saved', async () => {
     const { form, send, type, flush, states } = open(blockOf('markup-maximum'), 'MaxMarkup');
     send.mockRejectedValueOnce(new Error('no'));
     type(250);
@@ -78,7 +78,7 @@ function blockOf(id: string): FormBlock {
   return block;
 }
 
-/** The first field of a form that is typed or ticked. */
+/** The first text field or checkbox of a form. */
 function fieldOf(block: FormBlock) {
   for (const { field } of block.sections.flatMap(({ items }) => items)) {
     const found = model.entities.get(block.entity)?.fieldByPath.get(field);

@@ -32,7 +32,7 @@ describe('the parameters screen', () => {
       expect(routeOf(call)?.operation, call).toBe(operation);
   });
 
-  it('R-026 whatever leads on from it stays with the product of its address', () => {
+  it('R-026 every link from it keeps the product of its address', () => {
     const lists = block.lists.flatMap((list) => [...list.actions, ...list.rowActions]);
     const targets = [...lists, ...block.actions].flatMap(
       (action) => (action.kind === 'link' ? action.to : action.then) ?? [],
@@ -47,7 +47,7 @@ describe('the parameters screen', () => {
 describe('limits of liability', () => {
   const block = screen('product').blocks.find(({ id }) => id === 'limits') as GridBlock;
 
-  it('R-063 the product page takes their spreadsheet, for whoever may change them', () => {
+  it('R-063 the product page offers their spreadsheet upload, with the right to change them', () => {
     const upload = block.actions.find(({ id }) => id === 'upload');
     expect(upload).toMatchObject({
       upload: { accept: expect.arrayContaining(['.xlsx']) },
@@ -57,7 +57,7 @@ describe('limits of liability', () => {
   });
 });
 
-it('R-463 R-464 R-465 lists of codes and single codes are removed after the question of that id', () => {
+it('R-463 R-464 R-465 lists of codes and single codes are removed after the question with that id', () => {
   const questions = (id: string, block: string) => {
     const found = screen(id).blocks.find((one) => one.id === block) as GridBlock;
     const actions = [found, ...found.views.map(({ block: view }) => view)].flatMap((one) => one.rowActions);
@@ -71,7 +71,7 @@ it('R-463 R-464 R-465 lists of codes and single codes are removed after the ques
   );
 });
 
-it('R-020 the screens stand at addresses of ours, which hold the parameters the specification names and no others', () => {
+it('R-020 the screens have our own addresses, with exactly the parameters of the specification', () => {
   const parametersOf = (id: string) => [...screen(id).route.matchAll(/:(\w+\??)/g)].map(([, name]) => name);
   expect(
     Object.fromEntries(

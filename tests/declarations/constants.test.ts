@@ -35,7 +35,7 @@ describe('constants', () => {
     ]);
   });
 
-  it('R-163 C-364 claims pricing knows none and OEM', () => {
+  it('R-163 C-364 the choices of claims pricing are none and OEM', () => {
     expect(lookup('claims-pricing').map(({ Id, Name }) => [Id, Name])).toEqual([
       [0, 'None'],
       [1, 'Oem'],
@@ -47,7 +47,7 @@ describe('constants', () => {
     expect(field('component-type', 'Category')?.lookup).toBe('component-category');
   });
 
-  it('C-354 R-473 pages have 10 records where nothing else is said', () => {
+  it('C-354 R-473 pages have 10 records by default', () => {
     expect(realModel().settings.pageSize).toBe(10);
   });
 

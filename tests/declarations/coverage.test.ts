@@ -11,26 +11,26 @@ const grid = (id: string, name: string) => screen(id).blocks.find((one) => one.i
 const feature = (...anyOf: string[]) => ({ kind: 'feature', anyOf });
 
 describe('coverage screens', () => {
-  it('C-022 C-023 coverage groups: add, edit, and edit of a selected one, for those who may see groups', () => {
+  it('C-022 C-023 coverage groups: add, edit, and edit of a selected one, with the right to see groups', () => {
     for (const id of ['coverage-groups', 'coverage-group-create', 'coverage-group'])
       expect(screen(id).access).toEqual(feature('Product.CoverageGroups.View'));
     expect(screen('coverage-group').route).toBe('/products/:productId/coverage-groups/:coverageId');
   });
 
-  it('C-024 C-025 coverage items: add, edit, and edit of a selected one, for those who may see items', () => {
+  it('C-024 C-025 coverage items: add, edit, and edit of a selected one, with the right to see items', () => {
     for (const id of ['coverage-items', 'coverage-item-create', 'coverage-item'])
       expect(screen(id).access).toEqual(feature('Product.CoverageItems.View'));
     expect(screen('coverage-item').route).toBe('/products/:productId/coverage-items/:coverageId');
   });
 
-  it('C-210 C-211 rows open for those with the right to edit, before or after launch', () => {
+  it('C-210 C-211 rows open with the right to edit, before or after launch', () => {
     for (const name of ['coverage-items', 'coverage-groups'])
       expect(grid('product', name).edit?.form.save.access).toEqual(
         feature('Product.CoverageItems.Edit', 'Product.CoverageItems.Edit.AfterLaunch'),
       );
   });
 
-  it('C-248 the items of the product come from page 1, a thousand at once', () => {
+  it('C-248 the items of the product are loaded from page 1, a thousand at once', () => {
     expect(grid('product', 'coverage-items')).toMatchObject({
       find: '/product/coverageitem',
       pageSize: 1000,
@@ -61,7 +61,7 @@ describe('the components of a coverage item', () => {
     return ['Regular', 'Maintenance'].filter((category) => matches(filter, component(category)));
   };
 
-  it('C-149 are those of the product’s claims layout, whichever it is now', () => {
+  it('C-149 are those of the product’s current claims layout', () => {
     expect(offered(0)).toEqual(['Regular', 'Maintenance']);
     expect(offered(1)).toEqual(['Regular']);
     expect(offered(2)).toEqual(['Maintenance']);

@@ -30,9 +30,9 @@ describe('the shipped declarations', () => {
     expect(different.map(([key]) => key)).toEqual([]);
   });
 
-  it('have no French text that is the English one, but for words that are the same', () => {
+  it('have no French text that is the English one, except for words that are the same', () => {
     const { messages } = realModel();
-    // What only puts its parameters together has no words.
+    // A text of placeholders alone has no words.
     const hasWords = (text: string) => /\s/.test(text) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, ''));
     const same = [...messages['en-CA']].filter(
       ([key, text]) => typeof text === 'string' && hasWords(text) && messages['fr-CA'].get(key) === text,

@@ -1,4 +1,6 @@
-/** What an editor knows beside the language: the names of this repository, at the places where they are said. */
+/**
+ * Completion in an editor besides the language: the names of this repository, where declarations use them.
+ */
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +12,7 @@ type Schema = { readonly [word: string]: unknown };
 const names = JSON.parse(await editorNames());
 const kinds = ['entity', 'behaviour', 'api', 'cases', 'seed', 'query', 'roles', 'screen', 'block'];
 
-/** The schemas as an editor reads them: by their places in the repository. */
+/** The schemas as an editor reads them: by their paths in the repository. */
 const ajv = new Ajv2020({ strict: false, allowUnionTypes: true, discriminator: true, inlineRefs: false });
 ajv.addSchema({ ...names, $id: `file:///${editorNamesFile}` });
 for (const kind of kinds) {
@@ -36,12 +38,12 @@ describe('the names an editor completes', () => {
     expect(names.$defs.fieldsWidget.properties.widget.anyOf[0].enum).toContain('rows');
   });
 
-  it('are pointed at by every schema that has a place for them', () => {
+  it('are used by every schema with a place for them', () => {
     for (const kind of kinds)
       expect(ajv.getSchema(`file:///engine/declaration/${kind}.schema.json`), kind).toBeTypeOf('function');
   });
 
-  it('refuse nothing the repository says', () => {
+  it('accept everything the repository contains', () => {
     const wrong = realDeclarations().set.files.flatMap(({ file, json }) => {
       const kind = kindOfFile(file) ?? '';
       const validate =

@@ -41,14 +41,14 @@ describe('entities have the fields of the specification', () => {
     expect(field('plan', 'PlanCoverageGroups.IsOptional')?.kind).toBe('boolean');
   });
 
-  it('C-106 the product group of a product carries Id, Name and Brand', () => {
+  it('C-106 the product group of a product has Id, Name and Brand', () => {
     expect(field('product', 'ProductGroupId')?.expand).toMatchObject({ as: 'ProductGroup' });
     expect(field('product', 'ProductGroupId')?.expand?.fields).toEqual(
       expect.arrayContaining(['Id', 'Name', 'Brand']),
     );
   });
 
-  it('C-105 C-107 type and state of a product carry Id and DisplayName', () => {
+  it('C-105 C-107 type and state of a product have Id and DisplayName', () => {
     expect(field('product', 'ProductTypeId')?.expand?.fields).toEqual(
       expect.arrayContaining(['Id', 'DisplayName']),
     );
@@ -92,7 +92,7 @@ describe('entities have the fields of the specification', () => {
     expect(field('product', 'Version')).toMatchObject({ required: true, limits: { maxLength: 16 } });
   });
 
-  it('C-198 C-199 what a product must have, and that a group is not among it', () => {
+  it('C-198 C-199 required fields of a product, which do not include the group', () => {
     const required = entity('product')
       ?.fields.filter((one) => one.required)
       .map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** What declarations name as a widget, the renderer or an extension of their application can draw. */
+/** The renderer or an extension of the application can draw every widget that declarations name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -33,11 +33,11 @@ function drawnBy({ widgets = [], blocks = [], pages = [] }: Omit<Extension, 'id'
   ];
 }
 
-it('every widget the renderer declares has a component, and the reverse', () => {
+it('every widget the renderer declares has a component, and vice versa', () => {
   expect([...declaredIn('base')].sort()).toEqual([...drawnBy({ ...coreWidgets, widgets: registry })].sort());
 });
 
-it('every widget an extension declares has a component, and the reverse', () => {
+it('every widget an extension declares has a component, and vice versa', () => {
   const folders = ['extensions', ...examples.map(({ name }) => `examples/${name}/extensions`)]
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((id) => `${folder}/${id}`));
@@ -66,7 +66,7 @@ it('an application without an extension does not know its widgets', async () => 
   expect(foreign.filter((widget) => known.includes(path.basename(widget)))).toEqual([]);
 });
 
-/** Every `widget` that screens say, wherever it stands. */
+/** Every `widget` that screens name, at any depth. */
 function namesIn(set: DeclarationSet): readonly string[] {
   const names = new Set<string>();
   const walk = (value: unknown): void => {

@@ -1,4 +1,4 @@
-/** What an application says of its extensions, and what is told where that cannot be. */
+/** The extensions an application declares, and the findings if they cannot be used. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { used } from '../support/extensions.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-extensions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A root with these files, each said as JSON or as text. */
+/** A root with these files, each given as JSON or as text. */
 function rootWith(files: Readonly<Record<string, unknown>>): string {
   const root = mkdtempSync(path.join(folder, 'root-'));
   for (const [file, content] of Object.entries(files)) {
@@ -25,13 +25,13 @@ function rootWith(files: Readonly<Record<string, unknown>>): string {
 const about = (requires: readonly string[] = []) => ({ description: 'Something', requires });
 
 describe('application.json', () => {
-  it('of this repository says what the tests use, each after what it requires', async () => {
+  it('of this repository lists the extensions that the tests use, each after the ones it requires', async () => {
     const { extensions, findings } = await readApplication('.');
     expect(findings).toEqual([]);
     expect(extensions.map(({ id }) => id)).toEqual(used.map(({ id }) => id));
   });
 
-  it('brings what is required, the own before those of Formwright; an application without one uses none', async () => {
+  it('brings required extensions, its own before those of Formwright; without the file there are none', async () => {
     const root = rootWith({
       'extensions/a/extension.json': about(['b']),
       'extensions/b/extension.json': about(),
@@ -48,7 +48,7 @@ describe('application.json', () => {
     expect(await readApplication(root, 'apps/two')).toMatchObject({ extensions: [], findings: [] });
   });
 
-  it('of a folder that is not there is a finding', async () => {
+  it('with a missing folder is a finding', async () => {
     const { findings } = await readDeclarations('.', 'examples/lendnig');
     expect(findings).toEqual([expect.objectContaining({ file: 'examples/lendnig', severity: 'error' })]);
   });
@@ -104,7 +104,7 @@ describe('application.json', () => {
     ]);
   });
 
-  it('lays the declarations of extensions between the base and the application', async () => {
+  it('puts the declarations of extensions between the base and the application', async () => {
     const lookup = (Name: string) => ({ $id: 'size', items: [{ Id: 1, Name }] });
     const root = rootWith({
       'base/schemas/lookups/size.json': lookup('base'),
@@ -123,7 +123,7 @@ describe('application.json', () => {
     ]);
   });
 
-  it('of a folder outside the root is read as well, and its files are named by that folder', async () => {
+  it('may name a folder outside the root, and its files are named by that folder', async () => {
     const away = rootWith({
       'application.json': { extensions: ['own'] },
       'extensions/own/extension.json': about(),
@@ -144,12 +144,12 @@ describe('the registry', () => {
     ['an action', { actions: { 'a.b': action } }, "action 'a.b'"],
     ['a kind of job', { jobs: { 'a.b': {} as never } }, "kind of job 'a.b'"],
     ['a hub', { hubs: [{ path: '/a', about: '', messages: {} }] }, "hub '/a'"],
-  ] as const)('refuses two that bring %s of one name, and names both', (_, brought, name) => {
+  ] as const)('refuses two extensions that bring %s with one name, and names both', (_, brought, name) => {
     const both = ['first', 'second'].map((id) => ({ id, ...brought }));
     expect(() => compileExtensions(both)).toThrow(new RegExp(`'first' and 'second' both bring the ${name}`));
   });
 
-  it('refuses what the server brings by itself', () => {
+  it('refuses names that the server itself brings', () => {
     const taken: Extension = { id: 'mine', actions: { 'user.create': action } };
     expect(() => compileExtensions([taken])).toThrow(/'mine' and 'server' both bring/);
   });

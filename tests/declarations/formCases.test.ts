@@ -5,7 +5,10 @@ import { realModel } from './realModel.ts';
 import { isForEngine, validatorsOf } from './replayInEngine.ts';
 import { formOf, isForForm, replayInForm } from './replayInForm.ts';
 
-/** A form sets right what an API call is refused for: choosing a group chooses its brand. Tested apart, below. */
+/**
+ * A form prevents mistakes that an API call is refused for: choosing a group selects its brand. Tested
+ * separately, below.
+ */
 const setRight = new Set(['product.group-of-brand']);
 
 for (const entity of realModel().entities.values()) {
@@ -33,10 +36,10 @@ describe('the configuration of a product', () => {
     .filter(({ area }) => area === 'configuration')
     .flatMap((entity) => entity.cases.map((example) => ({ entity, example })))
     .filter(({ entity, example }) => isForEngine(entity, example) && isForForm(example));
-  /** What a sentence of ours says before the first value in it. */
+  /** The beginning of a message of ours, up to the first value in it. */
   const opening = (key: string) => formatMessage(model, 'en-CA', key, {}).split('{')[0] ?? '';
 
-  it('R-434 every check that refuses a save says its sentence in the alert of the form', () => {
+  it('R-434 the alert of the form shows the message of every check that refuses a save', () => {
     const said = new Set<string>();
     for (const { entity, example } of refused) {
       const checks = entity.rules.checks.filter(
@@ -63,7 +66,7 @@ describe('brand and product group narrow each other', () => {
   const choices = (state: ReturnType<typeof form>, path: string) =>
     JSON.stringify(state.view(path).options?.filter);
 
-  it('C-158 picking a brand limits the groups to that brand', () => {
+  it('C-158 choosing a brand limits the groups to that brand', () => {
     const state = form();
     expect(choices(state, '/ProductGroupId')).not.toContain(brand(0).Id);
     state.change('/BrandId', brand(0).Id, brand(0));
@@ -73,14 +76,14 @@ describe('brand and product group narrow each other', () => {
     });
   });
 
-  it('C-159 picking a group limits the brands to the group’s brand and selects it', () => {
+  it('C-159 choosing a group limits the brands to the group’s brand and selects it', () => {
     const state = form();
     state.change('/ProductGroupId', group(1).Id, group(1));
     expect(state.view('/BrandId').value).toBe(brand(1).Id);
     expect(choices(state, '/BrandId')).toContain(`"path":"Id","operator":"eq","value":"${brand(1).Id}"`);
   });
 
-  it('C-158 a new brand drops a group of the old one', () => {
+  it('C-158 a new brand clears a group of the old one', () => {
     const state = form();
     state.change('/ProductGroupId', group(0).Id, group(0));
     state.change('/BrandId', brand(1).Id, brand(1));
@@ -114,7 +117,7 @@ describe('a limit of liability', () => {
     expect(ids()).toEqual([null, null, null, null]);
   });
 
-  it('R-187 nothing but the product, and a plan where one is chosen, narrows what a limit is for', () => {
+  it('R-187 only the product, and a chosen plan, limit what a limit is for', () => {
     const state = formOf(realModel(), limit, linked);
     for (const name of ['PlanId', 'CoverageItemId', 'CoverageGroupId', 'ParameterId'])
       expect(state.view(`/${name}`).editable, name).toBe(true);
@@ -136,7 +139,7 @@ describe('the components of a coverage item', () => {
   };
   const never = { kind: 'compare', path: 'Id', operator: 'eq', value: null } as const;
 
-  it('C-149 are filtered anew in an open form when the claims layout of the product changes', () => {
+  it('C-149 are filtered again in an open form when the claims layout of the product changes', () => {
     const context = (ClaimsLayoutTypeId: number) => ({
       model: realModel(),
       user: {

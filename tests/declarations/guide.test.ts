@@ -1,4 +1,7 @@
-/** The guides: every screen has its page, and what a page names is there. That its steps hold, `npm run guide-pictures` shows. */
+/**
+ * The guides: every screen has its page, and everything a page names exists. `npm run guide-pictures` checks
+ * that its steps work.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,7 +24,7 @@ const texts = languages.flatMap(([language, locale]) =>
 const found = (pattern: RegExp) =>
   texts.flatMap(({ place, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ place, name })));
 
-it('every screen leads to a page of the guide that is there in both languages', () => {
+it('every screen leads to an existing page of the guide in both languages', () => {
   const screens = [...realModel().screens.values()];
   const missing = screens
     .map((screen) => pageOfScreen(screen))
@@ -39,7 +42,7 @@ it('every screen leads to a page of the guide that is there in both languages', 
   ]).toEqual(['product', 'dealer', 'configure', 'basics', 'basics', 'basics']);
 });
 
-it('the question mark finds every screen at its own address, and its page is one the help menu offers', () => {
+it('the help button finds every screen at its address, and its page is in the help menu', () => {
   const model = realModel();
   const offered = new Set(pagesOf(model).map(({ page }) => page));
   const screens = [...model.screens.values()];
@@ -49,7 +52,7 @@ it('the question mark finds every screen at its own address, and its page is one
   expect(screens.map((screen) => pageOfScreen(screen)).filter((page) => !offered.has(page))).toEqual([]);
 });
 
-it('what the list of pages names exists: areas, screens and the titles in both languages', () => {
+it('every entry of the list of pages exists: areas, screens and the titles in both languages', () => {
   const { screens, messages } = realModel();
   const areas = new Set([...screens.values()].map(({ area }) => area));
   const unknown = helpPages.flatMap((one) => [
@@ -67,7 +70,7 @@ it('every link and picture of the guides leads somewhere', () => {
   expect(lost).toEqual([]);
 });
 
-it('every command, setting and file of the repository that the guides name is there', () => {
+it('every command, setting and file of the repository that the guides name exists', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const ofExtensions = readdirSync('extensions')
     .map((id) => `extensions/${id}/server/readSettings.ts`)
@@ -84,10 +87,10 @@ it('every command, setting and file of the repository that the guides name is th
   ]).toEqual([]);
 });
 
-it('what stands in bold is written so on the screen, in the language of the page', () => {
+it('text in bold appears on the screen, in the language of the page', () => {
   const unknown = texts.flatMap(({ place, locale, text }) => {
     const words = wordsOf(locale);
-    // A sentence that opens a paragraph is a heading of it.
+    // A sentence that opens a paragraph is its heading.
     return [...text.matchAll(/\*\*([^*]+)\*\*/g)]
       .map(([, name = '']) => name)
       .filter((name) => !name.endsWith('.') && !words.has(name))
@@ -96,7 +99,7 @@ it('what stands in bold is written so on the screen, in the language of the page
   expect(unknown).toEqual([]);
 });
 
-it('the steps of a page are as many in both languages as are followed on the running application', async () => {
+it('a page has as many steps in both languages as are followed on the running application', async () => {
   for (const page of pagesWithSteps()) {
     const { walk } = await import(`../../scripts/guide/${page}.mjs`);
     for (const [language] of languages)
@@ -115,7 +118,7 @@ it('every key binding is explained in both languages', () => {
   expect(silent).toEqual([]);
 });
 
-/** Every text of a language, names of fields and choices among them. */
+/** Every text of a language, including names of fields and choices. */
 function wordsOf(locale: 'en-CA' | 'fr-CA'): ReadonlySet<string> {
   const { messages } = realModel();
   const words = new Set<string>();

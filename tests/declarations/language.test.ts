@@ -8,11 +8,11 @@ import { wordsOfLanguage } from '../../scripts/language.mjs';
 import { languageDocs } from '../../scripts/languageDocs.mjs';
 
 describe('the declaration language', () => {
-  it('says of every word what it means', async () => {
+  it('explains every word', async () => {
     const words = await wordsOfLanguage();
     const silent = words.filter(({ word, description }) => !description && !word.startsWith('$'));
     expect(silent.map(({ file, place }) => `${file}#${place}`)).toEqual([]);
-    // Read beside their schemas: a walk that lost its way would find nothing used.
+    // Found beside their schemas: if the walk broke, it would find nothing used.
     expect(words.filter(({ uses }) => uses > 0).length / words.length).toBeGreaterThan(0.9);
   });
 
@@ -35,14 +35,14 @@ describe('the page about expressions', () => {
     gives,
   ]);
 
-  it.each(shown)('is true: %s', (text, gives) => {
+  it.each(shown)('is correct: %s', (text, gives) => {
     const { tree } = parseExpression(text);
     if (!tree) throw new Error('It is no expression.');
     const scope = { root: examples.record, vars: examples.variables };
     expect(compileTree(tree, { functions, text }).evaluate(scope)).toEqual(JSON.parse(gives));
   });
 
-  it('shows every function there is', () => {
+  it('lists every function', () => {
     const missing = [...defaultFunctions.keys(), ...functions.keys()].filter(
       (name) => !shown.some(([text]) => text?.includes(`$${name}(`)),
     );

@@ -1,4 +1,7 @@
-/** A browser compiles what it shows, when it shows it, and comes to what the server has compiled at once. */
+/**
+ * A browser compiles what it shows when it shows it, with the same result as the server, which compiles
+ * everything at once.
+ */
 import { describe, expect, it } from 'vitest';
 import { compileBundle, createBundle, type Model } from '#engine';
 import { realDeclarations, realModel } from './realModel.ts';
@@ -7,7 +10,7 @@ const { set, compilation } = realDeclarations();
 const whole = realModel();
 const bundleOf = () => JSON.parse(JSON.stringify(createBundle(set, compilation ?? expect.unreachable())));
 
-/** All that is data of a model, with the texts of its expressions; seeds, cases and row access stay on the server. */
+/** All data of a model, with the texts of its expressions; seeds, cases and row access stay on the server. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, withMaps) ?? 'null');
 
 function withMaps(name: string, value: unknown): unknown {
@@ -16,7 +19,7 @@ function withMaps(name: string, value: unknown): unknown {
   return value instanceof Set ? [...value] : value;
 }
 
-/** A bundle that counts which expressions are asked for. */
+/** A bundle that counts which expressions are requested. */
 function counted() {
   const bundle = bundleOf();
   const asked = new Set<string>();
@@ -29,7 +32,7 @@ function counted() {
   return { model: compileBundle({ ...bundle, trees }), asked };
 }
 
-/** Queries stay on the server, and their titles, which are of the first language, with them. */
+/** Queries stay on the server, and so do their titles in the first language. */
 function withoutQueries(messages: Model['messages']) {
   const titles = [...messages['en-CA']].filter(([key]) => !key.startsWith('queries.'));
   return { ...messages, 'en-CA': new Map(titles) };
@@ -49,12 +52,12 @@ describe('the model of a browser', () => {
     'settings',
   ] as const;
 
-  it.each(parts)('has the %s of the server', (part) => {
+  it.each(parts)("equals the server's in %s", (part) => {
     const expected = part === 'messages' ? withoutQueries(whole.messages) : whole[part];
     expect(plain(late[part])).toEqual(plain(expected));
   });
 
-  it('begins with next to no expression, and compiles those of what is opened', () => {
+  it('starts with almost no expression, and compiles those of opened screens', () => {
     const { model, asked } = counted();
     const start = asked.size;
     expect(start).toBeLessThan(Object.keys(bundleOf().trees).length / 10);

@@ -4,7 +4,7 @@ import { compileModel, formatMessage, hasMessage, locales, parseExpression } fro
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { realModel } from './realModel.ts';
 
-/** Texts the specifications quote: to the letter, with a plan or a name in the place of [0]. */
+/** Texts quoted from the specifications, letter by letter, with a plan or a name in place of [0]. */
 const quoted: readonly { ids?: string; key: string; params?: Record<string, string>; text: string }[] = [
   { key: 'screen.products', text: 'Products' },
   { key: 'product.create', text: 'Create product' },
@@ -75,7 +75,7 @@ describe('messages', () => {
       expect(formatMessage(realModel(), 'en-CA', key, params)).toBe(text);
     });
 
-  it('C-173 R-280 a duplicate plan name is said in the person’s language', () => {
+  it('C-173 R-280 a duplicate plan name is reported in the person’s language', () => {
     expect(formatMessage(realModel(), 'en-CA', 'plan.name.unique')).toMatch(
       /^A plan with this name already exists/,
     );

@@ -22,7 +22,7 @@ const placeName = (json: Json, item: Json) => {
   json.blocks[0].sections[0].items[0] = { field: 'Name', ...item };
 };
 
-/** Each mistake on top of the shipped declarations: the file, what is written there, and the one finding. */
+/** Each mistake on top of the shipped declarations: the file, its content, and the one finding. */
 const mistakes: readonly (readonly [
   title: string,
   file: string,
@@ -326,12 +326,12 @@ function replaceAll(json: Json, from: string, to: string): void {
 
 type Mistake = (typeof mistakes)[number];
 
-/** What is found of one mistake, and what the same compilation found where nothing is wrong. */
+/** The findings of one mistake, and those of the same compilation without it. */
 type Outcome = { readonly own: readonly Finding[]; readonly elsewhere: readonly Finding[] };
 
 /**
- * Mistakes in files of their own are made together and compiled once. An early step of the compiler that finds some
- * ends it: the mistakes of later steps are made again, without these.
+ * Mistakes in separate files are made together and compiled once. An early step of the compiler that finds
+ * some stops it: the mistakes of later steps are compiled again, without these.
  */
 function findAll(all: readonly Mistake[]): ReadonlyMap<string, Outcome> {
   const outcomes = new Map<string, Outcome>();
@@ -373,8 +373,8 @@ describe('one mistake in a declaration gives one finding', () => {
   });
 });
 
-describe('the language knows what the renderer draws', () => {
-  it('the kinds of field that a widget edits unless another is named', () => {
+describe('the language covers what the renderer draws', () => {
+  it('the kinds of field that a widget edits by default', () => {
     const { fields: fieldWidgets } = widgetsOf(realDeclarations().set);
     const kinds = new Set(Object.values(fieldWidgets).flatMap(({ kinds = [] }) => kinds));
     for (const { name, tester } of registry)

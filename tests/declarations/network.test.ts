@@ -1,4 +1,4 @@
-/** The large sample (SEED=large): what the issue asks for, by the rules, the same every time. */
+/** The large sample (SEED=large): as the issue requires, within the rules, and the same every time. */
 import { describe, expect, it } from 'vitest';
 import { compileValidators, type DataRecord, evaluateRecord, type RuleContext, uniqueKey } from '#engine';
 import { buildNetwork } from '../../scripts/seed/network/buildNetwork.mjs';
@@ -33,7 +33,7 @@ describe('the large sample', () => {
     expect(buildNetwork({ sample, today })).toEqual(network);
   });
 
-  it('refers only to what is there, and has nothing twice', () => {
+  it('refers only to existing records, and has no duplicates', () => {
     for (const [entity, records] of Object.entries(network)) {
       const { fields = [], unique = [] } = model.entities.get(entity) ?? {};
       for (const { name, ref } of fields.filter(({ kind }) => kind === 'reference')) {
@@ -57,7 +57,7 @@ describe('the large sample', () => {
   const validators = compileValidators(model);
   const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [...model.features.keys()] };
   for (const [id, records] of Object.entries(network))
-    it(`holds to every rule of ${id}`, () => {
+    it(`follows every rule of ${id}`, () => {
       const entity = model.entities.get(id);
       if (!entity) throw new Error(id);
       const { owner } = entity;

@@ -1,4 +1,4 @@
-/** What screens offer and what the API lets in: the one never goes beyond the other. */
+/** Screens never offer what the API refuses. */
 import { expect, it } from 'vitest';
 import {
   type Access,
@@ -11,7 +11,7 @@ import {
 } from '#engine';
 import { realModel } from './realModel.ts';
 
-it('no screen offers anybody a call that is refused to their role', () => {
+it("no screen offers a call that is refused to the person's role", () => {
   const model = realModel();
   const offers = [...model.screens.values()].flatMap(callsOf);
   const wrong = offers.flatMap(({ name, method, route, access }) => {

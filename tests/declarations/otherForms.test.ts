@@ -1,4 +1,4 @@
-/** A refusal may name any field of an entity: whoever is told of it is led to a form that shows the field. */
+/** A refusal may name any field of an entity: its message links to a form that shows the field. */
 import { describe, expect, it } from 'vitest';
 import { type DataRecord, type FormBlock, type FormState, type Model, newRecord } from '#engine';
 import { createForm } from '../../engine/form/createForm.ts';
@@ -11,7 +11,7 @@ const user = { Id: id, UserName: 'u', DisplayName: 'U', Roles: [], Features: [] 
 
 type Place = { readonly block: FormBlock; readonly fields: readonly string[] };
 
-/** The forms of an entity that edit a record of the screen, whatever the record says. */
+/** The forms of an entity that edit a record of the screen, whatever the record's content. */
 function placesOf(model: Model, entity: string): readonly Place[] {
   return [...model.screens.values()].flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
@@ -30,7 +30,7 @@ function formOf(model: Model, entity: string, record: DataRecord, placed?: reado
   return createForm({ entity: found, record: start, isNew: false, context, validators: {}, placed });
 }
 
-describe('a field that is not on the form at hand', () => {
+describe('a field outside the current form', () => {
   it('has a form that shows it, for every field that any form of its entity places', () => {
     const model = realModel();
     const lost: string[] = [];
@@ -66,7 +66,7 @@ describe('a field that is not on the form at hand', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is known to be out of sight, and leads nowhere for who may open no such screen', () => {
+  it('is known to be hidden, and has no link for those who may open no such screen', () => {
     const model = realModel();
     const form = formOf(model, 'product', { Id: id }, ['Name']);
     expect(isInSight(form, { path: '/Name' })).toBe(true);

@@ -18,7 +18,7 @@ const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
 const check = (changes: readonly Change[]) =>
   checkOverlay(realDeclarations().set, changes, { parse: parseOnce });
 
-/** The shipped declarations with changes laid over them, compiled as if they had been written so. */
+/** The shipped declarations with an overlay, compiled as if its changes were written in the files. */
 function modelWith(changes: readonly Change[]): Model {
   const { findings, compilation } = check(changes);
   expect(findings).toEqual([]);
@@ -34,7 +34,7 @@ describe('an overlay over the shipped declarations', () => {
   const model = modelWith(inspection);
   const product = model.entities.get('product');
 
-  it('gives fields that are like those of the files', () => {
+  it('adds fields that are like those of the files', () => {
     expect(product?.fieldByPath.get('InspectionFee')).toMatchObject({
       kind: 'money',
       scale: 2,
@@ -47,7 +47,7 @@ describe('an overlay over the shipped declarations', () => {
     ]);
   });
 
-  it('gives texts in both languages', () => {
+  it('adds texts in both languages', () => {
     expect(model.messages['en-CA'].get('field.product.InspectionFee')).toBe('Inspection fee');
     expect(model.messages['fr-CA'].get('field.product.InspectionFee')).toBe('Frais d’inspection');
     expect(model.messages['fr-CA'].get('help.product.InspectionFee')).toBe(
@@ -55,18 +55,18 @@ describe('an overlay over the shipped declarations', () => {
     );
   });
 
-  it('lets the calls write them that say what they write, and those of their forms', () => {
+  it('makes them writable in the calls that list their fields, and in those of their forms', () => {
     const update = model.routes.find(({ method, path }) => method === 'PUT' && path === '/product');
     expect(update?.fields).toEqual(expect.arrayContaining(['Name', 'InspectionFee', 'InspectionRequired']));
     const settings = model.routes.find(({ path }) => path === '/product/{id}/othersettings');
     expect(settings?.fields).not.toContain('InspectionFee');
   });
 
-  it('leaves the shipped declarations as they are', () => {
+  it('leaves the shipped declarations unchanged', () => {
     expect(realModel().entities.get('product')?.fieldByPath.has('InspectionFee')).toBe(false);
   });
 
-  it('is said in words, in both languages', () => {
+  it('is described in words, in both languages', () => {
     const [first] = describeChanges([], inspection.slice(1, 2), { model, locale: 'en-CA' });
     expect(first).toBe('Added: field “Inspection fee” of Product');
     const higher = inspection.slice(1, 2).map((change) => ({ ...change, maximum: 500 }) as Change);
@@ -76,14 +76,14 @@ describe('an overlay over the shipped declarations', () => {
     ]);
   });
 
-  it('a column that is moved stands after another one by its title', () => {
+  it('a moved column follows another one, named by its title', () => {
     const column = inspection.find((change) => change.kind === 'place' && change.as === 'column') as Change;
     const [from, to] = ['ModifiedDate', 'Brand.Name'].map((after) => ({ ...column, after }) as Change);
     const said = describeChanges([from as Change], [to as Change], { model, locale: 'en-CA' });
     expect(said).toEqual(['Changed: column “Inspection fee” of Products: after from Modified to Brand']);
   });
 
-  it('says what its publication does to stored records', () => {
+  it('reports what its publication does to stored records', () => {
     const required = modelWith([field('product.Grade', { required: true }), ...placedOnForm('Grade')]);
     const counts = countsNeeded(realModel(), required);
     expect(counts).toMatchObject([{ entity: 'product', kind: 'all', field: 'Grade' }]);
@@ -104,7 +104,7 @@ const placedOnForm = (name: string): readonly Change[] => [
   },
 ];
 
-/** A field X0, X1, … on the form for each type and what computes it. */
+/** A field X0, X1, … on the form for each type, with its expression. */
 const computedFields = (all: readonly (readonly [string, string])[]): readonly Change[] =>
   all.flatMap(([type, value], at) => [
     field(`product.X${at}`, { type, computed: { value } }),
@@ -195,7 +195,7 @@ describe('every kind of change', () => {
     expect(model.roles.get('admin')?.features).toContain('Custom.SiteVisit.View');
   });
 
-  it('shipped fields, sections and columns otherwise', () => {
+  it('shipped fields, sections and columns changed', () => {
     expect(model.entities.get('product')?.fieldByPath.get('Code')?.limits.maxLength).toBe(20);
     expect(formatMessage(model, 'fr-CA', 'field.product.Code')).toBe('Numéro');
     const form = model.screens.get('product-create')?.blocks[0];
@@ -207,7 +207,7 @@ describe('every kind of change', () => {
   });
 });
 
-describe('what is wrong is said at the change that says it', () => {
+describe('mistakes are reported at their change', () => {
   it('names that are taken or reserved', () => {
     expect(codesOf([field('product.Name')])).toContain('field-exists /name');
     expect(codesOf([field('product.BRAND')])).toContain('field-exists /name');
@@ -216,7 +216,7 @@ describe('what is wrong is said at the change that says it', () => {
     expect(codesOf([field('nothing.Fee')])).toContain('no-entity /name');
   });
 
-  it('values that do not go together', () => {
+  it('contradictory values', () => {
     expect(codesOf([field('product.X', { minLength: 5, maxLength: 2 })])).toContain(
       'limits-crossed /minLength',
     );
@@ -251,7 +251,7 @@ describe('what is wrong is said at the change that says it', () => {
     );
   });
 
-  it('what computes something else than its field holds', () => {
+  it('an expression with a result of another type than its field', () => {
     const wrong = [
       ['a text in an amount', 'money', "Name & 'x'"],
       ['yes or no in an amount', 'money', 'IsPromotion'],
@@ -270,7 +270,7 @@ describe('what is wrong is said at the change that says it', () => {
     }
   });
 
-  it('what fits is none', () => {
+  it('valid changes have none', () => {
     const fitting = [
       ['money', '1.005 * 100'],
       ['text', "Name & 'x'"],
@@ -280,7 +280,7 @@ describe('what is wrong is said at the change that says it', () => {
     expect(codesOf(computedFields(fitting))).toEqual([]);
   });
 
-  it('a condition that hides what it reads', () => {
+  it('a condition that hides the field it reads', () => {
     const hides = (name: string, visible: string) => field(name, { type: 'integer', visible });
     expect(codesOf([hides('product.A', 'A > 1'), ...placedOnForm('A')])).toEqual(['self-hiding /visible']);
     expect(codesOf([hides('product.A', '$has(A)'), ...placedOnForm('A')])).toEqual(['self-hiding /visible']);
@@ -290,7 +290,7 @@ describe('what is wrong is said at the change that says it', () => {
     ]);
   });
 
-  it('conditions that go in a circle, through what is computed too', () => {
+  it('cyclic conditions, through computed fields too', () => {
     const whole = (name: string, more: object) => field(name, { type: 'integer', ...more });
     const places = ['A', 'B', 'C'].flatMap(placedOnForm);
     const three = [

@@ -1,6 +1,6 @@
 import type { DataRecord } from '#engine';
 
-/** Ids instead of expanded objects, nothing instead of null: what two shapes of one record have in common. */
+/** Ids instead of expanded objects, nothing instead of null: the common part of two shapes of one record. */
 export function plain(record: DataRecord | undefined): Record<string, unknown> {
   const simple = (value: unknown): unknown => {
     if (value === null) return undefined;

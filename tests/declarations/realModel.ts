@@ -17,7 +17,7 @@ export function realDeclarations(): Real {
   return read;
 }
 
-/** The compiled model; fails with the findings when there is none. */
+/** The compiled model; fails with the findings if there is none. */
 export function realModel(): Model {
   const { compilation, findings } = realDeclarations();
   if (!compilation)

@@ -23,8 +23,8 @@ export type Verdict = {
 };
 
 /**
- * Whether the engine alone can judge a case. Uniqueness, use by others, transitions and the place in an order need
- * the store: the server's tests replay those.
+ * Whether the engine alone can judge a case. Uniqueness, use by others, transitions and the place in an order
+ * need the store: the server's tests replay those.
  */
 export function isForEngine(entity: EntityModel, example: CaseModel): boolean {
   const unique = new Set(entity.unique.map(({ id }) => id));
@@ -35,7 +35,7 @@ export function isForEngine(entity: EntityModel, example: CaseModel): boolean {
   return !needsStore && !managed && !example.operation.startsWith('transition:');
 }
 
-/** Judges a case as the form and the server do: who may, what may be written, what must hold. */
+/** Judges a case like the form and the server: permissions, writable fields, rules. */
 export function replayInEngine(model: Model, entity: EntityModel, example: CaseModel): Verdict {
   const { given, operation } = example;
   const context = caseContext(model, entity, example);
@@ -44,7 +44,7 @@ export function replayInEngine(model: Model, entity: EntityModel, example: CaseM
   return judge({ model, entity, pools: poolsOf(entity, given), context }, given.record ?? {});
 }
 
-/** Who acts, when and on what, as the case says. */
+/** The person, time and record of the case. */
 export function caseContext(model: Model, entity: EntityModel, example: CaseModel): RuleContext {
   const { given, operation } = example;
   const ownerEntity = model.entities.get(entity.owner?.ref?.entity ?? '');
@@ -63,7 +63,10 @@ export function caseContext(model: Model, entity: EntityModel, example: CaseMode
   };
 }
 
-/** The records of the same owner, where rules have a name for them: those of the case, and the record as it stands. */
+/**
+ * The records of the same owner, where rules have a name for them: those of the case, and the record in its
+ * current state.
+ */
 function kinOfCase(model: Model, entity: EntityModel, { given, operation }: CaseModel): DataRecord {
   const { stored, others = {}, owner = {} } = given;
   const recordsOf = (id: string) => {
@@ -96,7 +99,7 @@ function judge({ model, entity, pools, context }: Judging, sent: DataRecord): Ve
   return { ...verdict([...checkWritable(entity, previous, record, context), ...issues]), record };
 }
 
-/** What only the server sets is not taken from what was sent. */
+/** Values that only the server sets are not taken from the body. */
 function writable(entity: EntityModel, input: DataRecord): DataRecord {
   const readOnly = new Set(entity.fields.filter((field) => field.readOnly).map(({ name }) => name));
   return Object.fromEntries(Object.entries(input).filter(([name]) => !readOnly.has(name)));
@@ -130,7 +133,7 @@ function userOf(model: Model, { role, features }: CaseModel['given']) {
   return { ...nobody, Features: features ?? model.roles.get(role ?? '')?.features ?? [] };
 }
 
-/** Records that references of a case may point at, by entity. */
+/** Records that references of a case may name, by entity. */
 export function poolsOf(entity: EntityModel, given: CaseModel['given']): Pools {
   const owner = entity.owner?.ref?.entity;
   const pools: Record<string, readonly DataRecord[] | undefined> = { ...given.others };
@@ -140,7 +143,7 @@ export function poolsOf(entity: EntityModel, given: CaseModel['given']): Pools {
 
 const validators = new WeakMap<Model, Validators>();
 
-/** Validators of a model, made once. */
+/** Validators of a model, created once. */
 export function validatorsOf(model: Model): Validators {
   const known = validators.get(model) ?? compileValidators(model);
   validators.set(model, known);

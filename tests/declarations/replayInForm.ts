@@ -16,17 +16,17 @@ import { issueText } from '../../renderer/form/issueTexts.ts';
 import { answerShape } from './answerShape.ts';
 import { caseContext, poolsOf, previousOf, type Verdict, validatorsOf } from './replayInEngine.ts';
 
-/** Whether a person meets a case in a form: adding and editing, with the right to save at all. */
+/** Whether a case can occur in a form: on add and edit, with the right to save at all. */
 export function isForForm({ operation, expect }: CaseModel): boolean {
   return (operation === 'create' || operation === 'update') && expect.status === undefined;
 }
 
 type FormVerdict = Verdict & {
-  /** The sentences of the alert that stands above the form after a refused save. */
+  /** The sentences of the alert above the form after a refused save. */
   readonly alerts: readonly string[];
 };
 
-/** Types a case into the form of its entity and presses save. A field that cannot be edited refuses by itself. */
+/** Types a case into the form of its entity and presses save. A locked field counts as a refusal. */
 export function replayInForm(model: Model, entity: EntityModel, example: CaseModel): FormVerdict {
   const form = formOf(model, entity, example);
   const sent = answerShape(model, entity.id, example.given.record ?? {}, poolsOf(entity, example.given));
@@ -65,7 +65,10 @@ export function formOf(model: Model, entity: EntityModel, example: CaseModel): F
   return createForm({ entity, record: start, isNew, context, validators: validatorsOf(model) });
 }
 
-/** Types every field sent; gives those that stay locked. What opens only after another change is tried again. */
+/**
+ * Types every field of the body; returns those that stay locked. Fields that another change unlocks are
+ * retried.
+ */
 function typeAll(form: FormState, entity: EntityModel, sent: DataRecord): readonly string[] {
   const fields = entity.fields.filter((field) => field.name in sent && !field.ref?.owner && !field.readOnly);
   const locked = fields.filter((field) => !typeField(form, field, sent));
@@ -73,8 +76,8 @@ function typeAll(form: FormState, entity: EntityModel, sent: DataRecord): readon
 }
 
 /**
- * One change as a person makes it, the fields of an object one by one; a reference comes with the record that was
- * chosen. False where it is locked.
+ * One change as a person makes it, the fields of an object one by one; a reference comes with the chosen
+ * record. Returns false if it is locked.
  */
 function typeField(form: FormState, field: FieldModel, sent: DataRecord, within = ''): boolean {
   const path = `${within}/${field.name}`;

@@ -1,4 +1,4 @@
-/** What the screens of reports say and ask, to the letter. */
+/** Messages and questions of the report screens, letter by letter. */
 import { expect, it } from 'vitest';
 import { formatMessage } from '#engine';
 import { realModel } from './realModel.ts';
@@ -12,7 +12,7 @@ const screen = (id: string) => {
 };
 const told = (id: string) => JSON.stringify(screen(id));
 
-it('H-104 H-105 H-106 H-108 the list leads to a report; management has a title for a new one and for one that is there, and leads back', () => {
+it('H-104 H-105 H-106 H-108 the list leads to a report; management has a title for a new one and for an existing one, and leads back', () => {
   expect([screen('reports').route, told('reports').includes('/report/{Id}')]).toEqual(['/report', true]);
   expect([screen('report-manage-new').route, screen('report-manage').route]).toEqual([
     '/report/manage',
@@ -25,7 +25,7 @@ it('H-104 H-105 H-106 H-108 the list leads to a report; management has a title f
   for (const id of ['report-manage-new', 'report-manage']) expect(told(id)).toContain('"/report"');
 });
 
-it('H-626 H-627 H-628 H-629 H-630 H-632 what is asked and said is worded as it should be', () => {
+it('H-626 H-627 H-628 H-629 H-630 H-632 questions and messages are worded as specified', () => {
   const uses = (id: string, key: string) => expect(told(id), key).toContain(`"${key}"`);
   const texts = {
     'report|report-schedule.delete.panel': 'Delete the schedule?',
@@ -42,7 +42,7 @@ it('H-626 H-627 H-628 H-629 H-630 H-632 what is asked and said is worded as it s
   }
 });
 
-it('H-101 H-102 H-110 H-111 H-113 panels of a report ask for nothing before they are seen; dashboards have their addresses', () => {
+it('H-101 H-102 H-110 H-111 H-113 panels of a report send no request before they are visible; dashboards have their addresses', () => {
   const blocks = screen('report').blocks.filter(({ id }) => id === 'schedules' || id === 'subscriptions');
   expect(blocks.map((block) => 'lazy' in block && block.lazy)).toEqual([true, true]);
   expect([

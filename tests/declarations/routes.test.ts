@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { realModel } from './realModel.ts';
 
-/** Calls the specification lists for what is declared so far: ledger ids, method and path, operation. */
+/** Calls the specification lists for declared entities: ledger ids, method and path, operation. */
 const calls: readonly (readonly [string, string, string])[] = [
   ['C-225', 'GET /product', 'find'],
   ['C-226 R-432', 'GET /product/{id}', 'get'],
@@ -68,15 +68,15 @@ describe('calls', () => {
     );
   });
 
-  it('C-227 C-256 R-422 product and plan answer a POST with the new id', () => {
+  it('C-227 C-256 R-422 POST of a product or a plan answers the new id', () => {
     expect([route('POST /product')?.answer, route('POST /product/plan')?.answer]).toEqual(['id', 'id']);
   });
 
-  it('C-361 R-476 plans come newest first where a query says nothing', () => {
+  it('C-361 R-476 plans are listed newest first by default', () => {
     expect(route('GET /product/plan')?.sort).toEqual([{ path: 'CreatedDate', direction: 'desc' }]);
   });
 
-  it('C-330 C-331 C-332 R-456 R-457 R-458 each plan call has its failure', () => {
+  it('C-330 C-331 C-332 R-456 R-457 R-458 each plan call has its failure message', () => {
     const failures = ['POST /product/plan', 'PUT /product/plan', 'DELETE /product/plan/{id}'].map(
       (call) => route(call)?.failure,
     );

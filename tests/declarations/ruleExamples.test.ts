@@ -1,4 +1,7 @@
-/** Examples of a rule: what can be filled in decides the verdict, and the browser says what a publication will say. */
+/**
+ * Examples of a rule: every value that decides the verdict can be filled in, and the browser agrees with the
+ * publication.
+ */
 import { expect, it } from 'vitest';
 import { type Change, checkOverlay, type DataRecord, type Model, type RuleChange } from '#engine';
 import { judge } from '../../renderer/configure/rules/judge.ts';
@@ -51,7 +54,7 @@ const offered = (change: RuleChange, model: Model) => {
   return entity ? exampleReads(formOfRule(change), entity) : [];
 };
 
-it('every field its verdict depends on can be filled in: of conditions, and of what goes into computed ones', () => {
+it('every field its verdict depends on can be filled in: those of conditions, and inputs of computed ones', () => {
   const { model } = tried(rule({}), []);
   const names = offered(rule({}), model);
   expect([...names].sort()).toEqual(['InspectionBase', 'InspectionFee', 'InspectionRequired']);
@@ -68,7 +71,7 @@ const given: Readonly<Record<string, object>> = {
 };
 
 it.each(['error', 'warning'] as const)(
-  'the browser says of examples what a publication says: %s',
+  'the browser reports the same about examples as a publication: %s',
   (level) => {
     const change = rule({ level });
     const form = formOfRule(change);
@@ -92,7 +95,7 @@ it.each(['error', 'warning'] as const)(
   },
 );
 
-it('a rule that cannot be read is no verdict', () => {
+it('an unreadable rule has no verdict', () => {
   const { model } = tried(rule({}), []);
   expect(judge(formOfRule(rule({ check: 'InspectionTotal <' })), {}, model)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
-/** What forms send to actions that take no record: their screens know them by declaration alone. */
+/** What forms send to actions without a record: only the declarations connect the two. */
 import { expect, it } from 'vitest';
 import { type FormBlock, routeOfCall } from '#engine';
 import { extensions } from '../support/extensions.ts';
 import { realModel } from './realModel.ts';
 
-it('an action that takes no record takes all that a form sends to it', () => {
+it('an action without a record accepts everything that a form sends to it', () => {
   const model = realModel();
   const forms = [...model.screens.values()].flatMap(({ blocks }) =>
     blocks.filter((block): block is FormBlock => block.kind === 'form'),

@@ -28,7 +28,7 @@ const crumbs = (id: string) =>
     .join(' > ');
 const feature = (...anyOf: string[]) => ({ kind: 'feature', anyOf });
 
-it('a column of what stands beside an id is read where it says, one of the id by its words', () => {
+it('a column reads its path, and only a column of an id shows a label', () => {
   const [file] = grid('product-documents', 'product-documents').columns;
   expect([file?.path, file?.shows]).toEqual(['File', undefined]);
   const columns = [...realModel().screens.values()].flatMap(({ blocks }) =>
@@ -37,7 +37,7 @@ it('a column of what stands beside an id is read where it says, one of the id by
   for (const { path, shows } of columns) if (shows) expect(path, shows).toMatch(/Id$/);
 });
 
-it('the columns of a list, and its filters, are told apart by their titles in both languages', () => {
+it('the columns of a list, and its filters, have different titles in both languages', () => {
   const blocks = [...realModel().screens.values()].flatMap(({ id, blocks }) =>
     blocks.flatMap((one) => (one.kind === 'grid' ? [{ id, one }] : [])),
   );
@@ -50,7 +50,7 @@ it('the columns of a list, and its filters, are told apart by their titles in bo
       }
 });
 
-it('every screen of a product is told from that of another version by its titles', () => {
+it('the titles of every product screen differ between versions', () => {
   const vars = (product: object) => ({ data: { product }, route: { mode: 'copy' } });
   const write = (text: TextModel | undefined, product: object): unknown => {
     if (!text || 'by' in text) return '';
@@ -94,11 +94,11 @@ describe('products list', () => {
   it('C-356 version and subversion match by equality, from the first character', () => {
     const filters = grid('products', 'products').filters.filter(({ path }) => /ersion$/.test(path));
     expect(filters.map(({ operator }) => operator)).toEqual(['eq', 'eq']);
-    // Subversion is a number: 0 is said by its own kind.
+    // Subversion is a number: 0 is the default of its type.
     for (const { minimumLength } of filters) expect(minimumLength).toBeLessThanOrEqual(1);
   });
 
-  it('C-357 brands, types and states match by a list', () => {
+  it('C-357 brands, types and states match any value of a list', () => {
     const filters = grid('products', 'products').filters.filter(({ operator }) => operator === 'in');
     expect(filters.map(({ path }) => path)).toEqual(['BrandId', 'ProductTypeId', 'ProductStateTypeId']);
   });
@@ -131,7 +131,7 @@ describe('products list', () => {
     expect(grid('products', 'products').remember).toBe(true);
   });
 
-  it('offers to create a product to those who may', () => {
+  it('offers to create a product, with the right to do so', () => {
     expect(grid('products', 'products').actions).toMatchObject([
       { to: '/products/new', access: feature('Product.New.Create') },
     ]);
@@ -139,14 +139,14 @@ describe('products list', () => {
 });
 
 describe('product form', () => {
-  it('C-028 C-029 a new product has its own screen for those who may create', () => {
+  it('C-028 C-029 a new product has its own screen, with the right to create', () => {
     expect(screen('product-create')).toMatchObject({
       route: '/products/new',
       access: feature('Product.New.Create'),
     });
   });
 
-  it('C-084 C-037 C-038 general settings stand at products/{productId}, for every login', () => {
+  it('C-084 C-037 C-038 general settings are at products/{productId}, for every login', () => {
     expect(screen('product')).toMatchObject({ route: '/products/:productId', access: { kind: 'login' } });
     expect(screen('product').data).toMatchObject([{ name: 'product', entity: 'product' }]);
   });
@@ -162,7 +162,7 @@ describe('product form', () => {
 
   it('C-087 the title of a new product’s form', () => {
     expect(say(screen('product-create').title)).toBe('Create product');
-    // The one form of the page goes under the page's own title.
+    // The only form of the page is under the page's own title.
     expect(screen('product-create').blocks).toHaveLength(1);
   });
 
@@ -188,12 +188,12 @@ describe('product form', () => {
     expect(save.then).toBeUndefined();
   });
 
-  it('Clear All leads nowhere: it resets the form', () => {
+  it('Clear All does not navigate: it resets the form', () => {
     const { cancel } = form('product', 'general');
     expect([label(cancel?.label), cancel?.to]).toEqual(['Clear All', undefined]);
   });
 
-  it('everywhere else taking edits back is called so: Clear All empties cells', () => {
+  it('elsewhere discarding edits is named that, and Clear All empties cells', () => {
     const resets = [...realModel().screens.values()].flatMap(({ id, blocks }) =>
       blocks.flatMap((one) =>
         one.kind === 'form' && one.cancel && label(one.cancel.label) !== 'Cancel'
@@ -246,7 +246,7 @@ describe('plans', () => {
         .rowActions.filter(({ visible }) => visible?.evaluate(seen(IsReadOnly)) ?? true)
         .map(({ label: key }) => label(key));
     expect(shown(false)).toEqual(['Edit', 'Delete']);
-    // What cannot be edited is viewed.
+    // Plans that cannot be edited are viewed.
     expect(shown(true)).toEqual(['View', 'Delete']);
     expect(plans().rowActions.at(-1)).toMatchObject({ method: 'DELETE', route: '/product/plan/{Id}' });
   });
@@ -304,7 +304,7 @@ describe('plans', () => {
     }
   });
 
-  it('a new plan is posted with its product, an edited one put', () => {
+  it('a new plan is sent with POST and its product, an edited one with PUT', () => {
     expect(form('plan-create', 'plan').save).toMatchObject({ method: 'POST', route: '/product/plan' });
     expect(
       form('plan-create', 'plan').initial.ProductId?.evaluate({
@@ -321,7 +321,7 @@ describe('plans', () => {
   });
 });
 
-it('no two screens of the menu have the same place', () => {
+it('screens in the menu have different positions', () => {
   const places = realModel().menu.flatMap(({ screens }) => screens.map(({ menu }) => menu?.order));
   expect(places).toEqual([...new Set(places)]);
 });

@@ -21,7 +21,7 @@ const pools = Object.fromEntries([...model.entities.keys()].map((entity) => [ent
 const products = recordsOf('product');
 
 describe('the demo catalogue', () => {
-  it('is what the generator writes', async () => {
+  it("equals the generator's output", async () => {
     for (const [entity, text] of Object.entries(await buildSeed()))
       expect(readFileSync(seedFile(entity), 'utf8') === text, entity).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('the demo catalogue', () => {
     );
   });
 
-  it('refers only to what is there', () => {
+  it('refers only to existing records', () => {
     const contents = [...model.entities.values()].flatMap(({ seed }) => seed.files);
     for (const entity of model.entities.values())
       for (const field of entity.fields.filter(({ kind }) => kind === 'reference')) {
@@ -65,7 +65,7 @@ describe('the demo catalogue', () => {
       }
   });
 
-  it('has nothing twice that must be unique', () => {
+  it('has no duplicates where values must be unique', () => {
     for (const entity of model.entities.values())
       for (const unique of entity.unique) {
         const fields = [...unique.within, ...unique.fields];
@@ -77,7 +77,7 @@ describe('the demo catalogue', () => {
   });
 
   const validators = compileValidators(model);
-  /** The record that owns another one, with what is computed of it. */
+  /** The record that owns another one, with its computed values. */
   const ownerOf = (entity: EntityModel, record: DataRecord): DataRecord | undefined => {
     const { owner } = entity;
     const above = model.entities.get(owner?.ref?.entity ?? '');
@@ -91,7 +91,7 @@ describe('the demo catalogue', () => {
   const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [...model.features.keys()] };
   for (const entity of model.entities.values())
     if (recordsOf(entity.id).length > 0)
-      it(`holds to every rule of ${entity.id}`, () => {
+      it(`follows every rule of ${entity.id}`, () => {
         for (const record of recordsOf(entity.id)) {
           const shaped = answerShape(model, entity.id, record, pools);
           const context: RuleContext = {
@@ -113,7 +113,7 @@ describe('the demo catalogue', () => {
       });
 });
 
-/** Without what is derived at every read. */
+/** Without values derived at every read. */
 function stored({ fields }: EntityModel, record: DataRecord): DataRecord {
   const derived = new Set(fields.flatMap((field) => (field.stored ? [] : [field.name])));
   return Object.fromEntries(Object.entries(record).filter(([name]) => !derived.has(name)));

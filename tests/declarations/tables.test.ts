@@ -1,6 +1,6 @@
 /**
- * What the declarations decide about rights, limits and orders, as tables a person reads in the diff of a change. Tests
- * that take their expectations from the declarations cannot see one feature in place of another or a limit that moved.
+ * The rights, limits and orders of the declarations, as tables that a person reads in the diff of a change.
+ * Tests that take their expectations from the declarations cannot notice a wrong feature or a moved limit.
  * After an intended change: `npx vitest run --project declarations tests/declarations/tables.test.ts -u`.
  */
 import { expect, it } from 'vitest';
@@ -38,7 +38,7 @@ function nameOf(value: unknown): string | undefined {
   return undefined;
 }
 
-it('who may what: every place that names a feature', async () => {
+it('who may do what: every place that names a feature', async () => {
   const sites = realDeclarations()
     .set.files.filter(({ file }) => !isElsewhere(file))
     .flatMap(({ file, json }) => sitesIn(json, file.replace(/^(base\/)?(schemas|screens)\//, '')));
@@ -55,7 +55,7 @@ it('who may what: every place that names a feature', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('expected/rights.txt');
 });
 
-it('what each role holds', async () => {
+it('the features of each role', async () => {
   const lines = [...realModel().roles.values()].flatMap(({ id, features }) => [
     id,
     ...[...features].sort().map((feature) => `  ${feature}`),
@@ -63,7 +63,7 @@ it('what each role holds', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('expected/roles.txt');
 });
 
-it('what each field takes: limits, scales, defaults, and which may be empty', async () => {
+it('the values of each field: limits, scales, defaults, and which may be empty', async () => {
   const lines = [...realModel().entities.values()].flatMap((entity) => [
     entity.id,
     ...boundsOf(entity).map((bound) => `  ${bound}`),
@@ -102,7 +102,7 @@ function lineOf(field: FieldModel): readonly string[] {
   return facts.length === 0 ? [] : [`  ${field.path} ${field.kind}: ${facts.join(', ')}`];
 }
 
-it('how lists are sorted and how long their pages are', async () => {
+it('the orders of lists and the lengths of their pages', async () => {
   const { routes, entities, settings } = realModel();
   const lists = routes.flatMap(({ method, path, sort, pageSize, include }) => [
     ...(sort.length > 0 || pageSize
@@ -132,7 +132,7 @@ const sortText = (sort: readonly Sort[]) =>
 
 const orderKeys = new Set(['sort', 'pageSize', 'delay', 'minimumLength', 'limit', 'maximum', 'every']);
 
-/** Orders, page sizes and waits that screens declare. */
+/** Orders, page sizes and delays that screens declare. */
 function* ordersIn(value: unknown, at: string): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, one] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-/** What keeps accounts and mail safe, as people meet it on their screens. */
+/** Protection of accounts and mail, as people see it on their screens. */
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
 import { shows, visit } from './products.ts';
@@ -6,7 +6,7 @@ import { shows, visit } from './products.ts';
 const app = useApp();
 const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 
-it('an employee with the user name of somebody else is told so at the field, and nothing typed is lost', async () => {
+it("an employee with somebody else's user name is refused at the field, and nothing typed is lost", async () => {
   const page = await visit(app, `/profile/employee?companyId=${dealer}`, { user: 'profiles' });
   await page.getByRole('textbox', { name: 'First name' }).first().fill('Zoé');
   await page.getByRole('textbox', { name: 'Last name', exact: true }).first().fill('Roy');
@@ -26,7 +26,7 @@ it('an employee with the user name of somebody else is told so at the field, and
   await screenshot(page, 'accounts-tie-fr');
 });
 
-it('the domains of the organization are named, and a report outside of them is refused in words', async () => {
+it('the domains of the organization are named, and a report to an outside address is refused with a message', async () => {
   const page = await visit(app, '/mail-domains', { user: 'admin' });
   await shows(page.getByText('people.example'));
   await expectAccessible(page);
@@ -57,7 +57,7 @@ it('the domains of the organization are named, and a report outside of them is r
   await screenshot(page, 'accounts-domains-fr');
 });
 
-it('a subscription to an address outside says why at the field', async () => {
+it('a subscription to an outside address says why at the field', async () => {
   const page = await visit(app, '/report', { user: 'viewer' });
   await page.locator('[data-row]').filter({ hasText: 'Dealers by province' }).click();
   await page.request.post('/api/report/schedule', {
@@ -76,7 +76,7 @@ it('a subscription to an address outside says why at the field', async () => {
   expect(await place.inputValue()).toBe('thief@evil.example');
 });
 
-it('a password that many people use is refused where it is chosen', async () => {
+it('a common password is refused where it is chosen', async () => {
   const page = await visit(app, '/account', { user: 'manager' });
   await page.getByLabel('Current password').fill('demo');
   await page.getByLabel('New password', { exact: true }).fill('Password1234!');
@@ -89,7 +89,7 @@ it('a password that many people use is refused where it is chosen', async () => 
   await screenshot(page, 'accounts-password-en');
 });
 
-it('who manages people sees that an address is not confirmed', async () => {
+it('an administrator sees that an address is not confirmed', async () => {
   const page = await visit(app, '/users', { user: 'admin' });
   const made = await page.request.post('/api/user', {
     data: { UserName: 'unsure', DisplayName: 'Una Sure', Roles: [], Email: 'una@people.example' },

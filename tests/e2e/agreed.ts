@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright';
 
-/** A call that a person has said yes to. */
+/** A call that a person has confirmed. */
 export async function putAgreed(page: Page, address: string, data?: object): Promise<APIResponse> {
   const answer = await page.request.put(address, { data });
   if (answer.status() !== 428) return answer;

@@ -11,7 +11,7 @@ const rows = (page: Page) => section(page).locator('[data-row]');
 const library = async (page: Page) =>
   (await readJson<{ Items: Named[] }>(page, '/agreementDocument?pageSize=0')).Items;
 
-/** A product of this test's own with its agreements in sight. */
+/** A product of this test, with its agreements in view. */
 async function openAgreements(user: 'manager' | 'viewer' = 'manager') {
   const page = await visit(app, '/favicon.svg', { user });
   const product = await makeProduct(
@@ -36,7 +36,7 @@ async function addAgreement(page: Page, type: string, name: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Add agreement' }).click();
 }
 
-it('C-073 C-177 C-350 agreements are added by type and name, once, and removed when a person says so', async () => {
+it('C-073 C-177 C-350 agreements are added by type and name, once, and removed after confirmation', async () => {
   const { page } = await openAgreements();
   await shows(section(page).getByText('No agreement is attached to this product yet.'));
   await addAgreement(page, 'Certificate of coverage', 'GAP Certificate of Coverage');
@@ -47,7 +47,7 @@ it('C-073 C-177 C-350 agreements are added by type and name, once, and removed w
   await addAgreement(page, 'Certificate of coverage', 'GAP Certificate of Coverage');
   await shows(page.getByText('This agreement is already attached to the product.'));
   await page.getByRole('button', { name: 'OK' }).click();
-  // What was chosen stands there again, for another choice.
+  // The selection is kept for another choice.
   const again = page.getByRole('dialog');
   await eventually(() => again.getByRole('combobox', { name: /^Name/ }).inputValue()).toContain('GAP');
   await again.getByRole('button', { name: 'Cancel' }).click();
@@ -67,13 +67,13 @@ it('C-073 C-177 C-350 agreements are added by type and name, once, and removed w
   await eventually(() => rows(page).count()).toBe(0);
 });
 
-it('C-073 who may not edit the product sees its agreements and changes none', async () => {
+it('C-073 a person who may not edit the product sees its agreements and cannot change them', async () => {
   const { page } = await openAgreements('viewer');
   await shows(section(page).getByText('No agreement is attached to this product yet.'));
   expect(await section(page).getByRole('button', { name: 'Add agreement' }).count()).toBe(0);
 });
 
-it('C-284 C-329 the preview of a product opens as a PDF; without form fields a sentence says why not', async () => {
+it('C-284 C-329 the preview of a product opens as a PDF; without form fields a message says why not', async () => {
   const { page, product } = await openAgreements();
   const documents = await library(page);
   const found = (name: string) => documents.find(({ Name }) => Name === name)?.Id;
@@ -101,7 +101,7 @@ it('C-284 C-329 the preview of a product opens as a PDF; without form fields a s
   await shows(page.getByText('No fillable form fields exist for this document'));
 });
 
-it('C-286 form fields are filled from the product; what cannot be read is said at its field', async () => {
+it('C-286 form fields are mapped to the product; an invalid expression is reported at its field', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const [{ Id = '' } = {}] = (await library(page)).filter(
     ({ Name }) => Name === 'Tire and Rim Protection Application',
@@ -125,7 +125,7 @@ it('C-286 form fields are filled from the product; what cannot be read is said a
   }).toBe('Product.Version');
 });
 
-/** What the page has asked its browser to open in a window: not every browser has one for PDFs. */
+/** What the page has asked its browser to open in a window: not every browser has a PDF viewer. */
 async function openedAddresses(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const { open } = window;

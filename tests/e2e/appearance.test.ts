@@ -107,21 +107,21 @@ type Walked = {
   readonly texts: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** Each walk is made once, whichever test asks first. */
+/** Each walk is made once, for whichever test asks first. */
 const walks = {
   english: once(() => walkThrough({ colorScheme: 'light', locale: 'en-CA' })),
   french: once(() => walkThrough({ colorScheme: 'dark', locale: 'fr-CA' })),
 };
 
-it('every screen and window is free of accessibility faults in the light theme', async () => {
+it('every screen and window passes the accessibility checks in the light theme', async () => {
   expect((await walks.english()).faults).toEqual([]);
 });
 
-it('every screen and window is free of accessibility faults in the dark theme', async () => {
+it('every screen and window passes the accessibility checks in the dark theme', async () => {
   expect((await walks.french()).faults).toEqual([]);
 });
 
-it('in French nothing is left in English, and days are written as in French', async () => {
+it('in French nothing is left in English, and dates are written as in French', async () => {
   const [english, french] = [await walks.english(), await walks.french()];
   const page = await personal({ locale: 'fr-CA', colorScheme: 'light' });
   const [data, alike] = [await storedTexts(page), await textsAlike(page)];
@@ -138,7 +138,7 @@ it('in French nothing is left in English, and days are written as in French', as
   expect(await rows(page).first().innerText()).toMatch(/\d{1,2} \S+ \d{4}/);
 });
 
-it('nothing moves sideways on a narrow window, and the form is one column', async () => {
+it('nothing scrolls sideways in a narrow window, and the form is one column', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager', viewport: { width: 480, height: 800 } });
   const product = await makeProduct(page);
   for (const address of ['/products', '/products/new', `/products/${product.Id}`]) {
@@ -176,7 +176,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A page of the administrator's in this language and theme, whatever they chose before. */
+/** A page of the administrator's in this language and theme, overriding earlier choices. */
 async function personal(look: Look): Promise<Page> {
   const page = await visit(app, '/favicon.svg', { user: 'admin', ...look });
   await page.request.put('/api/preference/display', { data: { locale: look.locale, theme: 'system' } });
@@ -184,9 +184,9 @@ async function personal(look: Look): Promise<Page> {
   return page;
 }
 
-/** What axe finds to be serious, with the colours where it is about contrast. */
+/** Serious findings of axe, with the colours where they concern contrast. */
 async function faults(page: Page, place: string): Promise<string[]> {
-  // Colours on their way from one state to another are no colours to judge.
+  // Colours in transition cannot be judged.
   await page.evaluate(() =>
     Promise.all(
       document.getAnimations().map((one) => one.effect?.getTiming().iterations === 1 && one.finished),
@@ -206,7 +206,7 @@ async function faults(page: Page, place: string): Promise<string[]> {
   return found.map((text) => `${place}: ${text}`);
 }
 
-/** What a person sees, hears or is told by a tooltip on the page now. */
+/** Texts now visible, announced or in a tooltip on the page. */
 async function textsOf(page: Page): Promise<ReadonlySet<string>> {
   const texts = await page.evaluate(() => {
     const found = [document.title];
@@ -249,7 +249,7 @@ async function storedTexts(page: Page): Promise<ReadonlySet<string>> {
     'English',
     'Français',
     'Passer au français',
-    // The key is called so in Canadian French too, and so is the word for what a list proposes.
+    // The key has this name in Canadian French too, and so has the word for a suggestion list.
     'Ctrl K',
     'Suggestions',
     'Switch to English',
@@ -263,7 +263,7 @@ async function storedTexts(page: Page): Promise<ReadonlySet<string>> {
   return texts;
 }
 
-/** Words that both languages write alike. */
+/** Words spelled alike in both languages. */
 async function textsAlike(page: Page): Promise<ReadonlySet<string>> {
   type File = { file: string; json: { messages?: Record<string, unknown> } };
   const { files } = await readJson<{ files: File[] }>(page, '/model');

@@ -14,7 +14,7 @@ import {
 
 const app = useApp();
 
-/** A product of this test's own with one of its sections in sight. */
+/** A product of this test, with one of its sections in view. */
 async function openSection(id: string, values: Record<string, unknown> = {}) {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const product = await makeProduct(page, values);
@@ -29,7 +29,7 @@ async function section(page: Page, id: string) {
   return { form, save: form.getByRole('button', { name: 'Save', exact: true }) };
 }
 
-/** The question that is asked; notices are dialogs to a reader, too. */
+/** The question; to a screen reader notices are dialogs, too. */
 const dialog = (page: Page) =>
   page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancel', exact: true }) });
 const answer = async (page: Page, name: string) => {
@@ -38,7 +38,7 @@ const answer = async (page: Page, name: string) => {
 };
 const asked = (page: Page, text: string) => shows(dialog(page).getByText(text));
 
-it('C-077 C-296 C-349 C-190 the payee is chosen among AR payees, confirmed, and required on its own form', async () => {
+it('C-077 C-296 C-349 C-190 the payee is chosen among AR payees, confirmed, and required in its own form', async () => {
   const { page, id, form, save } = await openSection('payee');
   const fetched = page.waitForRequest(/\/api\/payee\/arpayee\?/);
   const box = form.getByRole('combobox', { name: /AR Payee/ });
@@ -109,7 +109,7 @@ it('C-078 C-294 C-348 certification programs of the product’s brand, twenty at
 });
 
 async function eventuallyOptions(page: Page): Promise<readonly [string, ...string[]]> {
-  // While they come, a line in their place says so.
+  // While they load, a placeholder line says so.
   const names = async () =>
     (await page.getByRole('option').allInnerTexts()).filter((name) => name !== 'Loading…');
   await eventually(async () => (await names()).length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ it('C-080 C-147 C-148 C-150 C-151 the claims layout: pricing follows, removing a
   await expectAccessible(page);
 });
 
-it('C-292 the class guide is saved by itself, as one JSON string, and taken away with null', async () => {
+it('C-292 the class guide is saved separately, as one JSON string, and removed with null', async () => {
   const { page, id, form } = await openSection('class-guide');
   const box = form.getByRole('combobox', { name: 'Vehicle class guide' });
   await box.click();
@@ -179,14 +179,14 @@ it('C-292 the class guide is saved by itself, as one JSON string, and taken away
   await eventually(async () => (await readProduct(page, id)).VehicleClassGuideId ?? null).toBe(null);
 });
 
-it('C-221 C-346 C-353 the cache is refreshed after a question, by who may', async () => {
+it('C-221 C-346 C-353 the cache is refreshed after confirmation, with the right to do so', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
   await openProduct(page, Id);
   await pressHeader(page, 'Refresh cache');
   await asked(page, 'Are you sure you want to refresh the cache?');
   const called = page.waitForRequest(/\/api\/cache\/refreshcachebyproduct\//);
-  // The notice leaves by itself: it is waited for before it can come.
+  // The notice disappears by itself, so an earlier one must be gone first.
   const told = shows(page.getByText('Product cache refreshed successfully!'));
   await answer(page, 'Refresh cache');
   await Promise.all([called, told]);
@@ -195,7 +195,7 @@ it('C-221 C-346 C-353 the cache is refreshed after a question, by who may', asyn
   expect(await other.getByText('Refresh cache').count()).toBe(0);
 });
 
-/** Presses a button of the header, in the menu of more actions where it stands there. */
+/** Presses a button of the header, in the menu of more actions if it is there. */
 async function pressHeader(page: Page, name: string): Promise<void> {
   const more = page.getByRole('button', { name: 'More', exact: true });
   const button = page.getByRole('button', { name, exact: true });
@@ -207,7 +207,7 @@ async function pressHeader(page: Page, name: string): Promise<void> {
   }
 }
 
-it('a launched product and a viewer see the choices as text', async () => {
+it('a launched product and a viewer show the choices as text', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
   const { Items } = await readJson<{ Items: { Id: string; Payee: { Name: string } }[] }>(
     page,

@@ -1,11 +1,14 @@
-/** One field of many rows, as people change it: chosen, previewed, refused by one, changed, to be seen in the list. */
+/**
+ * One field of many rows, as people change it: selected, previewed, refused for one, changed, and shown in
+ * the list.
+ */
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';
 import { eventually, openList, readJson, shows } from './products.ts';
 
 const app = useApp();
 
-it('chosen rows are previewed by their rules, then those that take it are changed', async () => {
+it('selected rows are previewed by their rules, then the valid ones are changed', async () => {
   const page = await openList(app);
   await page.getByRole('searchbox', { name: 'Name', exact: true }).fill('Northline Motors');
   await eventually(() => page.url()).toContain('Name.words=Northline');
@@ -14,7 +17,7 @@ it('chosen rows are previewed by their rules, then those that take it are change
   await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).click();
   await shows(page.getByText('10 rows selected'));
   await boxes.nth(3).click();
-  // The keyboard chooses as well.
+  // The keyboard selects as well.
   await page.locator('[data-row]').nth(4).focus();
   await page.keyboard.press('Space');
   await shows(page.getByText('8 rows selected'));
@@ -33,7 +36,7 @@ it('chosen rows are previewed by their rules, then those that take it are change
   await expectAccessible(page);
   const [changed = 0, , refused = 0] = [...(await counts.innerText()).matchAll(/\d+/g)].map(Number);
   expect([changed + refused, changed > 0]).toEqual([8, true]);
-  // What was said is of the value as it stood then.
+  // The message was about the earlier value.
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Changed at once.');
   await eventually(() => counts.count()).toBe(0);
   await dialog.getByRole('button', { name: 'Preview' }).click();

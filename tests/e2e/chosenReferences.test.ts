@@ -29,7 +29,7 @@ it('coverage items are chosen for a coverage group: on its page, in its row, and
   await shows(editor(page).getByRole('row', { name: 'Steering' }));
 });
 
-it('a restored draft of a new product names what was chosen, and can be saved', async () => {
+it('a restored draft of a new product names its choices, and can be saved', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const { Items: groups } = await readJson<{ Items: { Name: string; Brand?: { Name: string } }[] }>(
     page,
@@ -67,7 +67,7 @@ async function firstName(page: Page, list: string): Promise<string> {
   return Items[0]?.DisplayName ?? Items[0]?.Name ?? '';
 }
 
-/** Takes choices of a list that holds several, and shuts it. */
+/** Picks choices in a multiple select, and closes it. */
 async function pick(page: Page, label: string, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: label }).first().click();
   for (const name of names) await page.getByRole('option', { name, exact: true }).click();

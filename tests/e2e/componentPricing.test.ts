@@ -7,7 +7,7 @@ const app = useApp();
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-it('R-064 R-065 R-066 R-069 R-070 R-071 R-443 R-453 R-454 R-455 component pricing by file and by hand, and what goes wrong', async () => {
+it('R-064 R-065 R-066 R-069 R-070 R-071 R-443 R-453 R-454 R-455 component pricing by file and by hand, and its failures', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const all = await listProducts(page);
   const parts = (id: string) =>
@@ -64,7 +64,7 @@ it('R-064 R-065 R-066 R-069 R-070 R-071 R-443 R-453 R-454 R-455 component pricin
   await shows(page.getByRole('heading', { level: 1, name: 'Component pricing', exact: true }));
   expect(await parts(product)).toBe(before + 1);
 
-  // By hand; one that is there already is refused in a window, a part of the sentence a line.
+  // By hand; an existing one is refused in a window, with one line for each part of the message.
   await page.route('**/componentpart', (route) =>
     route.fulfill({ status: 409, json: { Message: 'First reason; second reason', Code: 'conflict' } }),
   );
@@ -73,7 +73,7 @@ it('R-064 R-065 R-066 R-069 R-070 R-071 R-443 R-453 R-454 R-455 component pricin
   for (const label of ['Part Name', 'Part Number', 'Retail Price ($)', 'Description'])
     await shows(form.getByRole('textbox', { name: label }));
   await shows(form.getByRole('checkbox', { name: 'Shop Supply Eligible', checked: true }));
-  // Components that cannot be looked up interrupt nobody.
+  // A failed component lookup interrupts nobody.
   await page.route('**/component/type/**', (route) =>
     route.fulfill({ status: 500, json: { Message: 'Down' } }),
   );
@@ -96,7 +96,7 @@ it('R-064 R-065 R-066 R-069 R-070 R-071 R-443 R-453 R-454 R-455 component pricin
   await shows(page.getByRole('heading', { level: 1, name: 'Component pricing', exact: true }));
   expect(await parts(product)).toBe(before + 2);
 
-  // A deletion that fails stays said in the panel, until one goes well.
+  // The message of a failed deletion stays in the panel until one succeeds.
   await page.route('**/productcomponentpart/*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 500, json: { Message: 'It cannot be deleted now.', Code: 'internal' } })

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
 import { chooseIn, eventually } from './products.ts';
 
-// One story in order: what the first test publishes the next ones use.
+// One story in order: each test builds on what earlier ones published.
 const app = useApp();
 let page: Page;
 
@@ -37,7 +37,10 @@ const preview = () => page.locator('[data-preview]');
 
 const updated = 'The application has been updated. What you have typed is still here.';
 
-/** Whether the page says, from now on, that the application was updated: asked of all that it has said, however short. */
+/**
+ * Whether the page announces, from now on, that the application was updated: recorded, however briefly it
+ * shows.
+ */
 async function listenForUpdate(): Promise<() => Promise<boolean>> {
   await page.evaluate((text) => {
     const said = Object.assign(window, { wasTold: false });
@@ -48,7 +51,7 @@ async function listenForUpdate(): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => (window as unknown as { wasTold: boolean }).wasTold);
 }
 
-/** Keeps the list of records back until it is let through, as a busy server does. */
+/** Holds back the list of records until released, like a busy server. */
 async function holdRecords(): Promise<() => void> {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
@@ -61,12 +64,12 @@ async function holdRecords(): Promise<() => void> {
   return arrive;
 }
 
-it('somebody who never saw the code adds two fields and a column, and publishes them without a restart', async () => {
+it('a person who never saw the code adds two fields and a column, and publishes them without a restart', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
   const arrive = await holdRecords();
   await describeField('Inspection required', 'Inspection exigée', 'Yes or no');
   await eventually(() => page.title()).toContain('Product: new field');
-  // What is entered stays, however late the records come.
+  // What is entered stays, however late the records arrive.
   const box = preview().getByLabel('Inspection required');
   await page.locator('#preview').getByText('Form', { exact: true }).waitFor();
   setTimeout(arrive, 500);
@@ -80,7 +83,7 @@ it('somebody who never saw the code adds two fields and a column, and publishes 
   await page.getByRole('checkbox', { name: 'As a column of Products', exact: true }).check();
   await onlyWhenRequired('Shown');
   await onlyWhenRequired('Must be filled in');
-  // The preview is alive: the fee comes and goes with the box.
+  // The preview is live: the fee appears and disappears with the checkbox.
   const fee = preview().getByRole('textbox', { name: /Inspection fee/ });
   await expect.poll(() => fee.count()).toBe(0);
   await preview().getByLabel('Inspection required').check();
@@ -98,14 +101,14 @@ it('somebody who never saw the code adds two fields and a column, and publishes 
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Release 1 is in force.').first().waitFor();
   await eventually(() => page.getByRole('region', { name: 'Draft' }).count()).toBe(0);
-  // News for every other window, of the same person too; where it was published it is none.
+  // Every other window is notified, of the same person too; the publishing one is not.
   await other.getByText(updated).waitFor();
   await takenOver;
   await page.waitForTimeout(1500);
   expect(await wasTold()).toBe(false);
 });
 
-it('the published fields are on the form and in the list of everybody else', async () => {
+it("the published fields are in everybody else's form and list", async () => {
   const other = await app.open('/products', { user: 'manager' });
   await other.getByRole('columnheader', { name: /Inspection fee/ }).waitFor();
   const found = await other.request.get('/api/product?pageSize=0');
@@ -118,7 +121,7 @@ it('the published fields are on the form and in the list of everybody else', asy
     .toBe('true');
 });
 
-it('a rule with a share of another amount is built without writing a text, and published', async () => {
+it('a rule with a share of another amount is built without writing code, and published', async () => {
   await page.goto('/configure/entities/product/rules/new');
   const editor = page.getByRole('group', { name: 'What must hold' });
   await editor.getByRole('button', { name: 'Add a condition' }).click();
@@ -139,7 +142,7 @@ it('a rule with a share of another amount is built without writing a text, and p
   await page.getByText('Release 2 is in force.').first().waitFor();
 });
 
-it('a refused button says why, by keyboard too; a column is moved with the arrow keys', async () => {
+it('a disabled button says why, by keyboard too; a column is moved with the arrow keys', async () => {
   await page.goto('/configure/entities/product/rules/new');
   const button = page.getByRole('button', { name: 'Add to the draft' });
   await button.focus();
@@ -158,7 +161,7 @@ it('a refused button says why, by keyboard too; a column is moved with the arrow
   await eventually(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
 });
 
-it('a move that is discarded before its application came is undone, one that is refused goes back', async () => {
+it('a move discarded before it is applied is undone, and a refused one goes back', async () => {
   await page.goto('/configure/screens/products');
   const columns = page.getByRole('list', { name: 'Columns' });
   const last = () => columns.getByRole('listitem').last().innerText();
@@ -191,11 +194,11 @@ it('a move that is discarded before its application came is undone, one that is 
   await page.unroute('**/api/configure/draft/edits');
 });
 
-it('a release is put in force again: the application is as it came', async () => {
+it('an earlier release is put in force: the application is as shipped', async () => {
   await page.goto('/configure/releases');
   await page.getByRole('button', { name: 'Put in force again: release 0' }).click();
   const dialog = page.getByRole('dialog', { name: 'Back to the application as it came' });
-  // The same look as before any publication: what changes, and what becomes of stored records.
+  // The same review as before any publication: changes, and their effect on stored records.
   await dialog.getByText('Removed: field “Inspection fee” of Product').waitFor();
   await dialog.getByLabel('Note').fill('Not yet');
   await dialog.getByRole('button', { name: 'Put in force again' }).click();
@@ -205,9 +208,9 @@ it('a release is put in force again: the application is as it came', async () =>
   expect(await page.getByRole('rowheader', { name: /Inspection/ }).count()).toBe(0);
 });
 
-it('speaks French, and nobody without the permission comes in', async () => {
+it('speaks French, and nobody without the permission gets in', async () => {
   const french = await app.open('/configure', {
-    // Another account: the language of the first one is kept with it.
+    // Another account, since the language of the first is stored with it.
     user: 'admin',
     locale: 'fr-CA',
     colorScheme: 'dark',
@@ -220,7 +223,7 @@ it('speaks French, and nobody without the permission comes in', async () => {
   expect(await viewer.getByRole('link', { name: 'Configuration', exact: true }).count()).toBe(0);
 });
 
-it('what is published right after a move has the move in it, and nobody else is held to be at work', async () => {
+it('publishing right after a move includes the move, and reports nobody else at work', async () => {
   await page.goto('/configure/screens/products');
   const columns = page.getByRole('list', { name: 'Columns' });
   const last = columns.getByRole('listitem').last();
@@ -240,7 +243,7 @@ it('what is published right after a move has the move in it, and nobody else is 
   });
   await handle.focus();
   await page.keyboard.press('ArrowUp');
-  // What is looked at is what will be published: the review opens once the move has arrived.
+  // The review shows what will be published: it opens once the move is applied.
   await page.getByRole('button', { name: 'Review and publish' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);
   arrive();

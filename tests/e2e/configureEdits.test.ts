@@ -1,9 +1,9 @@
-/** Editors of the draft at any speed, with answers that take their time, and in two windows: nothing is lost. */
+/** Editors of the draft at any speed, with slow answers, and in two windows: nothing is lost. */
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { useApp } from './harness.ts';
 
-/** A draft is worked out as a whole each time; a busy machine takes its time over it. */
+/** A draft is compiled as a whole each time, which takes a while on a busy machine. */
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 const app = useApp();
@@ -11,7 +11,7 @@ let page: Page;
 
 beforeAll(async () => {
   page = await app.open('/configure', { user: 'admin' });
-  // Every answer comes long after the next key.
+  // Every answer arrives long after the next key.
   await page.route('**/api/configure/draft/edits', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -35,7 +35,7 @@ const open = async (address: string) => {
 const textsOf = async (list: Locator) =>
   (await list.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 
-it('ticks and un-ticks of roles are all kept, whatever the speed', async () => {
+it('quickly ticked and unticked roles are all kept', async () => {
   await open('/configure/roles?search=Product.Plan');
   const boxes = ['Product.Plan.Edit', 'Product.Plan.View', 'Product.PlanCoverage.Edit'];
   const ticked = page.locator('[id^="may-pricing-Product.Plan"]');
@@ -59,7 +59,7 @@ it('ticks and un-ticks of roles are all kept, whatever the speed', async () => {
   expect(await now()).toEqual(wanted);
 });
 
-it('columns moved by many quick keys stand where they were put', async () => {
+it('columns moved by many quick keys end where they were put', async () => {
   await open('/configure/screens/products');
   const columns = page.getByRole('list', { name: 'Columns' });
   await columns.getByRole('listitem').first().waitFor();
@@ -76,7 +76,7 @@ it('columns moved by many quick keys stand where they were put', async () => {
   await eventually(() => textsOf(columns)).toEqual(wanted);
 });
 
-it('sections of a form moved, and two columns taken out at once', async () => {
+it('sections of a form are moved, and two columns removed, at once', async () => {
   await open('/configure/screens/products');
   const columns = page.getByRole('list', { name: 'Columns' });
   await columns.getByRole('listitem').first().waitFor();
@@ -87,7 +87,7 @@ it('sections of a form moved, and two columns taken out at once', async () => {
   await eventually(() => textsOf(columns)).toEqual(names.slice(0, -2));
 });
 
-it('items of a list are taken away one after the other', async () => {
+it('items of a list are removed one after the other', async () => {
   await open('/configure/lookups/province');
   const remove = page.getByRole('table').getByRole('button', { name: /^Remove / });
   await remove.first().waitFor();
@@ -96,7 +96,7 @@ it('items of a list are taken away one after the other', async () => {
   await eventually(async () => (await changes()).filter(({ kind }) => kind === 'lookup').length).toBe(2);
 });
 
-it('a window keeps only what was typed in it: what another one changed meanwhile stays', async () => {
+it('a window saves only what was typed in it: changes of another window stay', async () => {
   await put('adjust/field.product.Name', { title: { 'en-CA': 'Product', 'fr-CA': 'Produit' } });
   await open('/configure/entities/product/fields/Name');
   const length = page.locator('#adjust-maxLength');
@@ -113,7 +113,7 @@ it('a window keeps only what was typed in it: what another one changed meanwhile
   });
 });
 
-it('and where both changed the same, the second reads that, keeps what it typed, and may try again', async () => {
+it('where both windows changed the same, the second shows the conflict, keeps what was typed, and may try again', async () => {
   const texts = (text: string) => ({ title: { 'en-CA': text, 'fr-CA': 'Produit' } });
   await put('adjust/field.product.Name', texts('Product'));
   await open('/configure/entities/product/fields/Name');

@@ -1,4 +1,4 @@
-/** A release is published while others work: open browsers take it over, and nobody loses a letter. */
+/** A release is published while others work: open browsers apply it, and nobody loses a letter. */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
@@ -19,7 +19,7 @@ const note = {
 const place = { screen: 'plan-create', block: 'plan', as: 'item', section: 'plan', field: 'DealerNote' };
 const column = { screen: 'product', block: 'plans', as: 'column', field: 'DealerNote' };
 
-it('a published field comes into an open form without a reload; what is being typed, and the cursor in it, stay', async () => {
+it('a published field appears in an open form without a reload; text being typed, and its cursor, stay', async () => {
   const { page, product, planIds } = await startWithPlans(app, [
     { Name: 'Gold', items: { Engine: 'included' } },
   ]);
@@ -66,7 +66,7 @@ it('a published field comes into an open form without a reload; what is being ty
   });
 });
 
-it('a release that takes fields away leaves open forms, lists and read-only pages standing, and says what is lost', async () => {
+it('a release that removes fields keeps open forms, lists and read-only pages, and says what is lost', async () => {
   const { page, product, planIds } = await startWithPlans(app, [
     { Name: 'Silver', items: { Engine: 'included' } },
   ]);

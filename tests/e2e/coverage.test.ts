@@ -17,7 +17,7 @@ import { eventually, makeProduct, productIn, readJson, shows, visit } from './pr
 
 const app = useApp();
 
-it('C-024 C-143 C-248 an item opens in its place; Cancel gives back what was there, Save keeps what was typed', async () => {
+it('C-024 C-143 C-248 an item opens in place; Cancel restores it, Save keeps what was typed', async () => {
   const { page, product } = await openItems(app);
   await edit(page, 'Transmission').click();
   await eventually(() => field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(
@@ -43,7 +43,7 @@ it('C-024 C-143 C-248 an item opens in its place; Cancel gives back what was the
   });
 });
 
-it('one row is open at a time, and changes are not lost without a question', async () => {
+it('one row is open at a time, and closing it asks before changes are lost', async () => {
   const { page } = await openItems(app);
   await edit(page, 'Engine').click();
   await edit(page, 'Steering').click();
@@ -57,7 +57,7 @@ it('one row is open at a time, and changes are not lost without a question', asy
   await eventually(() => names(page)).toEqual(['Transmission', 'Steering']);
 });
 
-it('a press belongs to the button it began on, also when the page moves under it before it ends', async () => {
+it('a press belongs to the button it began on, even if the page moves before it ends', async () => {
   const { page } = await openItems(app);
   const pencil = await edit(page, 'Steering').boundingBox();
   if (!pencil) throw new Error('The pencil is not in sight.');
@@ -68,11 +68,11 @@ it('a press belongs to the button it began on, also when the page moves under it
     await meanwhile();
     await page.mouse.up();
   };
-  // Moved away on purpose: neither the pencil nor the row below it opens anything.
+  // Moved away deliberately: neither the pencil nor the row below it opens anything.
   await press(() => page.mouse.move(pencil.x - 200, y));
   await eventually(() => names(page)).toEqual(['Engine', 'Transmission', 'Steering']);
   expect(await editor(page).count()).toBe(0);
-  // What is above grows while it is pressed: another row is under the mouse now.
+  // Content above grows during the press: another row is under the mouse now.
   const grow = () =>
     page.evaluate(() => {
       const list = document.querySelector<HTMLElement>('main [data-block]');
@@ -82,7 +82,7 @@ it('a press belongs to the button it began on, also when the page moves under it
   await eventually(() => names(page)).toEqual(['Engine', 'Transmission']);
 });
 
-it('C-145 C-146 C-168 C-249 a name typed makes an item at the end, which opens; a name that is taken is refused', async () => {
+it('C-145 C-146 C-168 C-249 a typed name creates an item at the end, which opens; a used name is refused', async () => {
   const { page, product } = await openItems(app);
   await newItem(page).fill('engine');
   await newItem(page).press('Enter');
@@ -104,11 +104,11 @@ it('C-145 C-146 C-168 C-249 a name typed makes an item at the end, which opens; 
   });
 });
 
-it('C-205 what the server refuses is said in its words, and the list is loaded again', async () => {
+it('C-205 a refusal of the server is shown in its words, and the list is reloaded', async () => {
   const { page, product } = await openItems(app);
   await edit(page, 'Steering').click();
   await field(page, 'Name').fill('Brakes');
-  // Somebody else takes the name between the typing and the saving.
+  // Somebody else takes the name between typing and saving.
   await page.route('**/api/product/coverageitem', async (route) => {
     if (route.request().method() === 'PUT')
       await add(page, 'coverageitem', { ProductId: product.Id, Name: 'BRAKES' });
@@ -183,7 +183,7 @@ it('C-184 C-185 C-186 C-187 C-188 C-247 components: active ones only, searched, 
   expect((await itemsOf(page, product.Id))[0]?.LabourRateTypeSubclassId ?? null).toBe(null);
 });
 
-it('C-149 an open editor offers other components as soon as the claims layout of the product is another', async () => {
+it('C-149 an open editor offers other components as soon as the claims layout of the product changes', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await makeProduct(page);
   await add(page, 'coverageitem', { ProductId: product.Id, Name: 'Service' });
@@ -211,7 +211,7 @@ it('C-149 an open editor offers other components as soon as the claims layout of
   expect(await field(page, 'Name').inputValue()).toBe('Service plan');
 });
 
-it('C-023 C-025 C-210 C-211 coverage of an active product is for those with the right after launch', async () => {
+it('C-023 C-025 C-210 C-211 coverage of an active product needs the right after launch', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const [active, pricing] = await Promise.all([productIn(page, 'Active'), productIn(page, 'InPricing')]);
   await page.goto(`/products/${active.Id}/coverage-items`);
@@ -232,7 +232,7 @@ it('C-023 C-025 C-210 C-211 coverage of an active product is for those with the 
   await shows(other.getByText('Product.CoverageGroups.View'));
 });
 
-it('who may never edit coverage has no pencils, in whatever state the product is', async () => {
+it('without the right to edit coverage there are no pencils, in any state of the product', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
   const products = await Promise.all([productIn(page, 'Active'), productIn(page, 'InPricing')]);
   for (const { Id } of products) {

@@ -25,7 +25,7 @@ export async function coverageOf(page: Page, call: string, productId: string): P
 }
 export const itemsOf = (page: Page, productId: string) => coverageOf(page, 'coverageitem', productId);
 
-/** A product of this test's own with three coverage items, and their list. */
+/** A product of this test with three coverage items, and their list. */
 export async function openItems(app: App, names: readonly string[] = ['Engine', 'Transmission', 'Steering']) {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await makeProduct(page);

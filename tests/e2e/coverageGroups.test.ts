@@ -17,7 +17,7 @@ import { eventually, shows } from './products.ts';
 
 const app = useApp();
 
-it('C-022 C-144 C-181 C-338 C-339 groups open in place; deleting asks, and says what still uses them', async () => {
+it('C-022 C-144 C-181 C-338 C-339 groups open in place; deleting asks, and names remaining uses', async () => {
   const { page, product } = await openItems(app);
   const [engine] = await itemsOf(page, product.Id);
   const group = await add(page, 'coveragegroup', { ProductId: product.Id, Name: 'Powertrain' });

@@ -8,7 +8,7 @@ const app = useApp();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const titles = (page: Page) => page.locator('[data-place] h2').allInnerTexts();
 
-it('the home page is the dashboard of the role; filters narrow its panels, and the address keeps them', async () => {
+it('the home page is the dashboard of the role; filters apply to its panels and stay in the address', async () => {
   const page = await visit(app, '/', { user: 'manager' });
   await page.waitForURL('**/home');
   const count = page
@@ -28,7 +28,7 @@ it('the home page is the dashboard of the role; filters narrow its panels, and t
   await shows(page.getByRole('img', { name: /^Products by State\. In Design: \d+$/ }));
 });
 
-it('what somebody else adds is counted at once, without a look again', async () => {
+it('a record somebody else adds is counted at once, without a reload', async () => {
   const other = await visit(app, '/favicon.svg', { user: 'reports' });
   const add = async (data: object) => {
     const answer = await other.request.post('/api/report/dashboards', { data });
@@ -46,7 +46,7 @@ it('what somebody else adds is counted at once, without a look again', async () 
   await eventually(number).toBe(before + 1);
 });
 
-it('a dashboard is built, moved and sized with the keyboard, saved and shown', async () => {
+it('a dashboard is built, arranged and resized with the keyboard, saved and shown', async () => {
   const page = await visit(app, '/report/dashboard/new', { user: 'reports' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('By hand');
   for (const kind of ['Bar chart', 'Number']) {
@@ -72,7 +72,7 @@ it('a dashboard is built, moved and sized with the keyboard, saved and shown', a
   await shows(page.getByRole('img', { name: /^Products by State/ }));
 });
 
-it('a report on the page of a record shows what belongs to that one, page by page, and leads to all of it', async () => {
+it('a report on the page of a record shows its own rows, page by page, and links to all of it', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Items } = await readJson<{ Items: { Id: string; Name: string }[] }>(page, '/profile/underwriter');
   const [chosen] = Items;

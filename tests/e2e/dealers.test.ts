@@ -1,4 +1,4 @@
-/** The page of a dealer: its tabs and panels, the way through approval, what is asked and said, and who may change what. */
+/** The page of a dealer: its tabs and panels, approval, questions and messages, and who may change what. */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { goToSection, useApp } from './harness.ts';
@@ -40,7 +40,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-it('H-017 H-072 H-073 H-074 H-075 H-076 H-077 H-078 H-079 H-080 H-319 H-652 H-653 H-655 the tabs of a dealer, each asked for when it is opened', async () => {
+it('H-017 H-072 H-073 H-074 H-075 H-076 H-077 H-078 H-079 H-080 H-319 H-652 H-653 H-655 the tabs of a dealer, each loaded when it is opened', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -95,7 +95,7 @@ it('H-017 H-072 H-073 H-074 H-075 H-076 H-077 H-078 H-079 H-080 H-319 H-652 H-65
   );
 });
 
-it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer from nothing to submitted, and what is said on the way', async () => {
+it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer is created and submitted, with the messages on the way', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   await page.goto('/profile/dealer');
   await page.getByRole('textbox', { name: 'Trading name' }).fill('Garage du Lac');
@@ -127,7 +127,7 @@ it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer from nothing 
   const general = page.locator('[data-block=general]');
   await shows(page.locator('[data-block=summary]').getByText('CAD'));
 
-  // It is new: nothing but submitting it is open, and that judges what it has.
+  // It is new: only submitting is enabled, which validates its content.
   await shows(general.getByRole('checkbox', { name: 'Submit for approval' }));
   expect(await general.getByRole('textbox').count()).toBe(0);
   await general.getByRole('checkbox', { name: 'Submit for approval' }).check();
@@ -141,7 +141,7 @@ it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer from nothing 
   await shows(page.locator('[data-block=summary]').getByText('Submitted for approval'));
   expect(await readJson(page, pathname)).toMatchObject({ HasActiveOrFinishedWorkflow: true });
 
-  // What fails is said in a window: by the answer, or by its status.
+  // A failure is shown in a window: by its message, or by its status.
   for (const [status, body] of [
     [200, { ExecutionResult: { IsSuccess: false, Message: ['The ledger is closed.', 'Later.'] } }],
     [500, { Message: 'The ledger is closed.', ErrorMessages: ['The ledger is closed.', 'Later.'] }],
@@ -160,7 +160,7 @@ it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer from nothing 
   await page.waitForURL(/\/profile$/);
 });
 
-it('H-321 H-322 H-366 H-374 H-376 H-378 H-380 H-416 panels that may only be read, a lock, and trainings that go', async () => {
+it('H-321 H-322 H-366 H-374 H-376 H-378 H-380 H-416 read-only panels, a lock, and removed trainings', async () => {
   const reader = await visit(app, '/favicon.svg', { user: 'viewer' });
   await reader.goto(`${dealer}#tab-admin`);
   const panels = [
@@ -201,7 +201,7 @@ it('H-321 H-322 H-366 H-374 H-376 H-378 H-380 H-416 panels that may only be read
   }
 });
 
-it('H-040 H-577 the class guide of a product is chosen from the page of dealer classes', async () => {
+it('H-040 H-577 the class guide of a product is chosen on the page of dealer classes', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Items } = await readJson<{ Items: { Name: string; Code: string }[] }>(
     page,

@@ -10,7 +10,7 @@ type Entry = { readonly ComponentName: string; readonly GroupNumber: number };
 const byCode = async (page: Page, code: string) =>
   present((await listProducts(page, `FilterProperty=Code&FilterOperator=eq&FilterValue=${code}`))[0]);
 
-/** The panel of a product, scrolled to. */
+/** The panel of a product, scrolled into view. */
 async function openPanel(page: Page, id: string) {
   await page.goto(`/products/${id}#deductible-groups`);
   const panel = page.locator('[data-block=deductible-groups]');
@@ -47,7 +47,7 @@ it('R-096 R-097 R-098 R-099 R-100 R-101 R-208 R-209 R-210 the panel shows each c
   await expectAccessible(page);
 });
 
-it('R-211 R-212 R-213 R-214 R-216 R-218 R-219 R-286 R-287 R-471 groups and components are added, refused, put right and saved', async () => {
+it('R-211 R-212 R-213 R-214 R-216 R-218 R-219 R-286 R-287 R-471 groups and components are added, refused, corrected and saved', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await byCode(page, 'SMT-PPM-30');
   const panel = await openPanel(page, Id);
@@ -86,7 +86,7 @@ it('R-211 R-212 R-213 R-214 R-216 R-218 R-219 R-286 R-287 R-471 groups and compo
   expect(Math.max(...stored.map(({ GroupNumber }) => GroupNumber))).toBe(4);
 });
 
-it('R-215 R-217 R-428 the first component makes group 1, and Cancel asks the server again', async () => {
+it('R-215 R-217 R-428 the first component creates group 1, and Cancel reloads from the server', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await byCode(page, 'SMT-KEY-30');
   const calls: (string | undefined)[] = [];
@@ -105,7 +105,7 @@ it('R-215 R-217 R-428 the first component makes group 1, and Cancel asks the ser
   await eventually(() => calls.length).toBeGreaterThan(before);
 });
 
-it('R-305 without the feature there is no Save button, and a read-only product has nothing to change', async () => {
+it('R-305 without the feature there is no Save button, and a read-only product cannot be changed', async () => {
   const viewer = await visit(app, '/favicon.svg', { user: 'viewer' });
   const { Id } = await byCode(viewer, 'SMT-PPM-30');
   const panel = await openPanel(viewer, Id);

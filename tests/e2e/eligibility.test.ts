@@ -5,7 +5,7 @@ import { chooseIn, eventually, makeProduct, openProduct, readProduct, shows, vis
 
 const app = useApp();
 
-/** A product of this test's own, with two parameters a rule can speak of. */
+/** A product of this test, with two parameters a rule can use. */
 async function makeRuled(): Promise<{ readonly page: Page; readonly id: string }> {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
@@ -80,7 +80,7 @@ it('R-027 R-028 R-029 C-068 a person builds, writes and tries a rule; OK returns
   await shows(section.getByText('Term in months is at most 60'));
 });
 
-it('R-030 C-343 Cancel returns to the product and changes nothing; a rule is deleted after a question', async () => {
+it('R-030 C-343 Cancel returns to the product and changes nothing; a rule is deleted after confirmation', async () => {
   const { page, id } = await makeRuled();
   const put = await page.request.put(`/api/product/${id}/eligibilityrule`, {
     data: { EligibilityRule: 'Vehicle.CPO' },

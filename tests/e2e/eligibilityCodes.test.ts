@@ -10,7 +10,7 @@ const app = useApp();
 type List = { readonly Id: string; readonly ProductId: string; readonly CodeListName: string };
 type Product = { readonly Id: string; readonly IsReadOnly: boolean };
 
-/** The product in design whose sample lists are all of both kinds. */
+/** The product in design that has sample lists of both kinds. */
 async function sampleProduct(page: Page): Promise<string> {
   const { Items } = await readJson<{ Items: List[] }>(page, '/product/eligibilitycodelists?pageSize=0');
   const fleets = Items.filter(({ CodeListName }) => CodeListName === 'Fleet vehicles');
@@ -43,7 +43,7 @@ async function importList(page: Page, product: string, name: string): Promise<vo
 /** The sentence of a message id of the specification. */
 const sentence = (id: string, name: string) => formatMessage(realModel(), 'en-CA', id, { name });
 
-/** Presses the only button of the row with the name, and gives the question that comes. */
+/** Presses the only button of the row with the name, and returns the question. */
 async function ask(page: Page, at: Locator, button: string): Promise<Locator> {
   await at.getByRole('button', { name: button }).click();
   const question = page.getByRole('alertdialog');
@@ -51,11 +51,11 @@ async function ask(page: Page, at: Locator, button: string): Promise<Locator> {
   return question;
 }
 
-it('C-053 R-061 R-062 R-464 R-486 R-487 lists are imported, stand newest first, and move to the history when removed', async () => {
+it('C-053 R-061 R-062 R-464 R-486 R-487 lists are imported, shown newest first, and move to the history when removed', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await sampleProduct(page);
   for (const name of ['Alpha batch', 'Zulu batch']) await importList(page, product, name);
-  // The bell has heard of both, and leads to the older one.
+  // The bell announces both, and links to the older one.
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
   const told = page.getByRole('listitem').filter({ hasText: 'Alpha batch' });
   await told.getByRole('button', { name: 'Open' }).click();

@@ -14,7 +14,7 @@ const valuesOf = (page: Page, { ProductId, Id }: Factor) =>
     Items.map(({ DecimalValue }) => DecimalValue),
   );
 
-/** The factor of that source name of a product in design that has factors. */
+/** The factor with that source name, of a product in design that has factors. */
 async function findFactor(page: Page, source: string): Promise<Factor> {
   const products = await listProducts(
     page,
@@ -65,7 +65,7 @@ it('R-076 R-077 R-078 R-079 R-080 R-082 a factor is opened from the product, fil
   await eventually(() => valuesOf(page, factor)).toContain(12.5);
 });
 
-it('R-081 R-191 R-192 R-470 percentages; Clear All sets zeros, and what is below zero or empty is not saved', async () => {
+it('R-081 R-191 R-192 R-470 percentages; Clear All sets zeros, and negative or empty values are not saved', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const factor = await findFactor(page, 'Factor.KilometreSurcharge');
   await page.goto(`/products/${factor.ProductId}/factors/${factor.Id}`);

@@ -11,17 +11,20 @@ export { type DemoUser, signIn } from './profiles.ts';
 
 /** The application, one for a test file. */
 export type App = {
-  /** A page in a profile nobody else uses; it is closed at the end of the file. */
+  /** A page in a new profile; it is closed at the end of the file. */
   readonly open: (address: string, options?: PageOptions) => Promise<Page>;
-  /** The same for one test: the page, and what its browser keeps of the application, goes to the next afterwards. */
+  /** The same for one test: the page and its cached application are reused by the next test. */
   readonly visit: (address: string, options?: PageOptions) => Promise<Page>;
-  /** Uncaught errors and refusals of the content security policy, of all pages. The file fails when any are left. */
+  /**
+   * Uncaught errors and refusals of the content security policy, of all pages. The file fails if any are
+   * left.
+   */
   readonly problems: string[];
 };
 
 /**
- * Starts the application before the tests of a file and ends it afterwards: in this process, which takes a tenth of
- * the time, or as the built server in a process of its own.
+ * Starts the application before the tests of a file and ends it afterwards: in this process, which takes a
+ * tenth of the time, or as the built server in its own process.
  */
 export function useApp({ isBuilt = false } = {}): App {
   const problems: string[] = [];
@@ -60,7 +63,7 @@ export function useApp({ isBuilt = false } = {}): App {
   };
 }
 
-/** Goes to a section of the screen that is open, wherever on it the section is, and waits until it is there. */
+/** Goes to a section of the open screen, wherever it is on it, and waits until it is there. */
 export async function goToSection(page: Page, block: string): Promise<Locator> {
   const section = page.locator(`[data-block="${block}"]`);
   await page.locator('main [data-block]').first().waitFor();
@@ -72,7 +75,7 @@ export async function goToSection(page: Page, block: string): Promise<Locator> {
   return section;
 }
 
-/** Keeps a picture of the page in .results/screenshots for people to look at. */
+/** Saves a screenshot of the page in .results/screenshots for people to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = path.join('.results', 'screenshots');
   mkdirSync(folder, { recursive: true });
@@ -80,7 +83,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), caret: 'initial' });
 }
 
-/** Fails with what axe finds on the page, by rule and element. */
+/** Fails with the findings of axe on the page, by rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Evaluated, not added as a script: the content security policy allows none.
   await page.evaluate(axe.source);
@@ -93,7 +96,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-/** What a failed test's page showed, as far as words can tell: nobody sees the browser of a run. */
+/** The page of a failed test, described in text, since nobody sees the browser of a run. */
 async function tellPage(page: Page): Promise<void> {
   if (page.isClosed()) return;
   const said = await page.locator('[role=alert], [role=alertdialog], [role=dialog], h1').allInnerTexts();

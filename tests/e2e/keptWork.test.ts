@@ -1,11 +1,14 @@
-/** What is typed is not lost: in a builder over a reload and a save, in a window over Escape, by keyboard alone. */
+/**
+ * Typed work is not lost: in a builder after a reload and a save, in a window after Escape, by keyboard
+ * alone.
+ */
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
 import { eventually, listProducts, openList, shows, visit } from './products.ts';
 
 const app = useApp();
 
-it('a formula is built with steps back and forth, kept over a reload, and saving empties nothing beside it', async () => {
+it('a formula is built with undo and redo, kept over a reload, and saving it clears nothing else', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'pricing', locale: 'fr-CA', colorScheme: 'dark' });
   const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=SMT-KEY-30');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -47,7 +50,7 @@ it('a formula is built with steps back and forth, kept over a reload, and saving
   expect(await page.getByRole('button', { name: 'Reprendre', exact: true }).count()).toBe(0);
 });
 
-it('a window begins in its field, asks before text is lost, and gives it back after a reload', async () => {
+it('a window focuses its field, asks before text is lost, and restores it after a reload', async () => {
   const page = await openList(app);
   const open = async () => {
     await page.getByRole('button', { name: /^Views/ }).click();
@@ -64,7 +67,7 @@ it('a window begins in its field, asks before text is lost, and gives it back af
   await screenshot(page, 'dialog-unsaved');
   await page.keyboard.press('Enter');
   await eventually(value).toBe('Spring');
-  // Beside the window.
+  // Outside the window.
   await page.mouse.click(5, 5);
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.reload();

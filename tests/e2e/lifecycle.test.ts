@@ -17,7 +17,7 @@ import {
 
 const app = useApp();
 
-/** A page of the manager's, who may make and end products. */
+/** A page of the manager's, who may create and end products. */
 const manager = (address = '/favicon.svg') => visit(app, address, { user: 'manager' });
 
 const header = (page: Page) => page.locator('main header');
@@ -43,7 +43,7 @@ const plans = async (page: Page, { Id }: Product) =>
     )
   ).Items;
 
-/** A product of this test's own with a coverage item and a plan that names it. */
+/** A product of this test with a coverage item and a plan that names it. */
 async function makeConfigured(page: Page, values: Record<string, unknown> = {}): Promise<Product> {
   const product = await makeProduct(page, values);
   const admin = await visit(app, '/favicon.svg', { user: 'admin' });
@@ -83,7 +83,7 @@ it('C-128 C-345 launching asks, launches, and goes to the products list', async 
   expect((await readProduct(page, product.Id)).ProductStateTypeId).toBe(3);
 });
 
-it('launching names the product and lists what is missing, with the way there; a yes is not suggested', async () => {
+it('launching names the product and lists what is missing, with links; confirming is not the default', async () => {
   const page = await manager();
   const product = await makeProduct(page);
   await openProduct(page, product.Id);
@@ -102,7 +102,7 @@ it('launching names the product and lists what is missing, with the way there; a
   expect((await readProduct(page, product.Id)).ProductStateTypeId).toBe(1);
 });
 
-it('C-130 C-131 C-134 C-135 deactivating warns product managers, asks, and shows the product as it then is', async () => {
+it("C-130 C-131 C-134 C-135 deactivating warns product managers, asks, and shows the product's new state", async () => {
   const page = await manager();
   const product = await makeProduct(page);
   await putAgreed(page, `/api/product/${product.Id}/launch`);
@@ -123,7 +123,7 @@ it('C-130 C-131 C-134 C-135 deactivating warns product managers, asks, and shows
   expect(await form.save.isDisabled()).toBe(true);
 });
 
-it('C-130 saying no to the warning changes nothing', async () => {
+it('C-130 declining the warning changes nothing', async () => {
   const page = await manager();
   const product = await makeProduct(page);
   await putAgreed(page, `/api/product/${product.Id}/launch`);
@@ -134,7 +134,7 @@ it('C-130 saying no to the warning changes nothing', async () => {
   expect((await readProduct(page, product.Id)).ProductStateTypeId).toBe(3);
 });
 
-it('C-132 C-133 C-134 C-135 abandoning checks the code, asks, and shows the product as it then is', async () => {
+it("C-132 C-133 C-134 C-135 abandoning checks the code, asks, and shows the product's new state", async () => {
   const page = await manager();
   const product = await makeProduct(page, { Code: `E2E-${process.pid}-ABD` });
   await openProduct(page, product.Id);
@@ -158,7 +158,7 @@ it('C-132 C-133 C-134 C-135 abandoning checks the code, asks, and shows the prod
   });
 });
 
-it('C-133 a code without ABD does not pass the check, in whatever letters', async () => {
+it('C-133 a code without ABD fails the check, in upper or lower case', async () => {
   const page = await manager();
   const product = await makeProduct(page, { Code: `e2e-${process.pid}-abd-small` });
   await openProduct(page, product.Id);
@@ -181,10 +181,10 @@ it('C-136 the workflow triggers send a product to pricing and back', async () =>
   await badge(page, 'In Design');
 });
 
-it('C-129 C-137 what the product needs decides: a warning before the launch, a trigger that rests', async () => {
+it("C-129 C-137 the product's needs decide: a warning before the launch, a disabled trigger", async () => {
   const page = await manager();
   const product = await makeProduct(page);
-  // Layout, prices and formula are other screens' to set: the page gets them as if they were.
+  // Layout, prices and formula are set on other screens: the page gets them as if they were set.
   await page.route(
     (url) => url.pathname === `/api/product/${product.Id}`,
     async (route) => {
@@ -212,7 +212,7 @@ it('C-129 C-137 what the product needs decides: a warning before the launch, a t
   expect((await readProduct(page, product.Id)).ProductStateTypeId).toBe(3);
 });
 
-it('C-030 C-229 a version: the form starts as the product, its plans come along, and the new product opens', async () => {
+it('C-030 C-229 a version: the form starts as the product, its plans are copied, and the new product opens', async () => {
   const page = await manager();
   const source = await makeConfigured(page);
   await openProduct(page, source.Id);
@@ -225,7 +225,7 @@ it('C-030 C-229 a version: the form starts as the product, its plans come along,
   expect(await form.launch.inputValue()).toBe(source.LaunchDate);
   await expectAccessible(page);
   await screenshot(page, 'add-version');
-  // The next version is proposed; one that is there is refused.
+  // The next version is proposed; an existing one is refused.
   expect(await form.version.inputValue()).toBe('2.0');
   await form.version.fill(source.Version as string);
   await form.save.click();
@@ -248,7 +248,7 @@ it('C-030 C-229 a version: the form starts as the product, its plans come along,
   expect((await plans(page, made)).map(({ Name }) => Name)).toEqual(['Gold']);
 });
 
-it('C-030 C-230 a subversion asks for no brand, type or version, sends none, and may be saved as it stands', async () => {
+it('C-030 C-230 a subversion neither asks for brand, type and version nor sends them, and may be saved unchanged', async () => {
   const page = await manager();
   const source = await makeConfigured(page);
   await page.goto(`/products/${source.Id}/copy/subversion`);
@@ -273,7 +273,7 @@ it('C-030 C-230 a subversion asks for no brand, type or version, sends none, and
   expect(made).toMatchObject({ Version: source.Version, Subversion: 1, BrandId: source.BrandId });
 });
 
-it('C-030 C-194 a copy: what is not valid is said before anything is sent', async () => {
+it('C-030 C-194 a copy: invalid values are reported before anything is sent', async () => {
   const page = await manager();
   const source = await makeProduct(page);
   const before = (await listProducts(page)).length;
@@ -308,7 +308,7 @@ it('C-034 an unknown mode is an error that says so', async () => {
   expect(await generalForm(page).save.count()).toBe(0);
 });
 
-it('C-031 C-032 C-033 each mode needs its own feature, and without it is not offered', async () => {
+it('C-031 C-032 C-033 each mode needs its own feature, and is not offered without it', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
   const [product] = await listProducts(page, 'pageSize=1');
   for (const [mode, feature] of [

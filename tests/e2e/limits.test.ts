@@ -9,7 +9,7 @@ const app = useApp();
 
 type Stored = { readonly Id: string; readonly Name: string } & Record<string, unknown>;
 
-/** A product of this test's own with a coverage item, a group and a limit. */
+/** A product of this test with a coverage item, a group and a limit. */
 async function prepare() {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await makeProduct(page);
@@ -43,7 +43,7 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-it('R-043 C-058 C-070 the product page leads to its limits, and the address opens one for editing', async () => {
+it('R-043 C-058 C-070 the product page links to its limits, and the address opens one for editing', async () => {
   const { page, product, address, limit } = await prepare();
   await page.goto(`/products/${product.Id}#limits`);
   await page.getByRole('button', { name: 'Open: Annual limit' }).click();
@@ -53,7 +53,7 @@ it('R-043 C-058 C-070 the product page leads to its limits, and the address open
   await expectAccessible(page);
 });
 
-it('R-182 R-183 R-184 an item clears the group and the reverse; without the link both are gone', async () => {
+it('R-182 R-183 R-184 an item clears the group and the reverse; without the link both are cleared', async () => {
   const { page, address, item, group, stored } = await prepare();
   await page.goto(address);
   await edit(page, 'Annual limit').click();
@@ -72,7 +72,7 @@ it('R-182 R-183 R-184 an item clears the group and the reverse; without the link
   await eventually(async () => (await stored()).CoverageItemId).toBeUndefined();
 });
 
-it('R-044 R-045 R-436 C-341 C-342 limits are added by name and deleted, one or all, once that is confirmed', async () => {
+it('R-044 R-045 R-436 C-341 C-342 limits are added by name and deleted, one or all, after confirmation', async () => {
   const { page, address } = await prepare();
   await page.goto(address);
   await shows(rows(page));
@@ -91,7 +91,7 @@ it('R-044 R-045 R-436 C-341 C-342 limits are added by name and deleted, one or a
   await shows(page.getByText('This product has no limit of liability yet.'));
 });
 
-it('R-046 R-063 R-362 R-363 R-364 the limits go out as a spreadsheet and come in again, on the product page too; a wrong one says where', async () => {
+it('R-046 R-063 R-362 R-363 R-364 the limits are exported as a spreadsheet and imported again, on the product page too; a wrong file says where', async () => {
   const { page, product, address } = await prepare();
   await page.goto(address);
   await shows(rows(page));

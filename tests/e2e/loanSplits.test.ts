@@ -45,12 +45,12 @@ it('R-009 R-057 the section shows low and high splits of the brand and product t
   await changed.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await eventually(() => changed.count()).toBe(0);
-  // What is in use stays.
+  // A split in use stays.
   const used = section(page, 'high').getByRole('row').filter({ hasText: '70.00%' });
   expect(await used.getByRole('button', { name: /^Delete/ }).isDisabled()).toBe(true);
 });
 
-it('R-057 a product that is no loan protection has no such section', async () => {
+it('R-057 a product without loan protection has no such section', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   await openProduct(page, await productOf(page, 'BOR-MBP-30'));
   await goToSection(page, 'limits');

@@ -14,7 +14,7 @@ type Entry = {
 const french = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `${name} in French`, exact: true });
 
-it('R-047 R-048 R-049 C-060 C-074 texts are written with the keyboard beside the English, refused where they stand, and saved', async () => {
+it('R-047 R-048 R-049 C-060 C-074 texts are typed with the keyboard beside the English, refused at their place, and saved', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await makeProduct(page);
   const made = await page.request.post('/api/product/coverageitem', {

@@ -1,4 +1,7 @@
-/** From an invitation to a login: the person is added, the letter read, a password chosen by its link, and lost again. */
+/**
+ * From an invitation to a login: the person is added, reads the letter, chooses a password by its link, and
+ * forgets it.
+ */
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';
 import { eventually, readJson, shows, visit } from './products.ts';
@@ -7,7 +10,7 @@ const app = useApp();
 
 type Items = { readonly Items: readonly { readonly Id: string; readonly UserName: string }[] };
 
-it('H-620 somebody is invited, reads the letter, chooses a password, signs in, and can ask for another', async () => {
+it('H-620 an invited person reads the letter, chooses a password, signs in, and can request another', async () => {
   const page = await visit(app, '/users/new', { user: 'admin' });
   await page.getByRole('textbox', { name: 'User name' }).fill('nora');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nora Diallo');
@@ -44,7 +47,7 @@ it('H-620 somebody is invited, reads the letter, chooses a password, signs in, a
   await nora.getByRole('button', { name: 'Sign in' }).click();
   await shows(nora.getByText('Nora Diallo').first());
 
-  // The same link a second time, and a way on.
+  // The same link a second time, with a way on.
   const again = await visit(app, `/account/password#${token}`);
   await shows(again.getByText('This link has been used, or its time is over.'));
   await again.getByRole('button', { name: 'Go to sign in' }).click();
@@ -54,7 +57,7 @@ it('H-620 somebody is invited, reads the letter, chooses a password, signs in, a
   await again.getByRole('button', { name: 'Send link' }).click();
   await shows(again.getByText('If there is such an account, an email with a link is on its way.'));
 
-  // Of an employee, from their page.
+  // For an employee, from their page.
   const people = await readJson<Items>(page, '/profile/employee?pageSize=0');
   await page.goto(`/profile/employee/${people.Items.find(({ UserName }) => UserName === 'pshah')?.Id}`);
   await page.getByRole('button', { name: 'Send a reset link' }).click();

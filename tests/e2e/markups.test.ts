@@ -23,7 +23,7 @@ type Markup = { readonly Id: string; readonly Name?: string; readonly Markup: nu
 const items = async (page: Page, { Id }: Product) =>
   (await readJson<{ Items: Markup[] }>(page, `/product/${Id}/markupitem?pageSize=0`)).Items;
 
-/** A product of the sample data that has markups, and its page as somebody of the pricing sees it. */
+/** A product of the sample data with markups, and its page as a pricing person sees it. */
 async function open(user: 'pricing' | 'viewer' = 'pricing') {
   const page = await visit(app, '/favicon.svg', { user });
   const designs = await listProducts(
@@ -39,7 +39,7 @@ async function open(user: 'pricing' | 'viewer' = 'pricing') {
   return { page, product: found, section };
 }
 
-it('R-060 R-372 R-373 R-440 the maximum is saved when its field is left, comes back when that fails, and is removed', async () => {
+it('R-060 R-372 R-373 R-440 the maximum is saved when its field is left, restored if that fails, and removed', async () => {
   const { page, product } = await open();
   const section = await goToSection(page, 'markup-maximum');
   const field = section.getByRole('textbox', { name: 'Maximum markup' });
@@ -62,7 +62,7 @@ it('R-060 R-372 R-373 R-440 the maximum is saved when its field is left, comes b
   expect(await (await goToSection(page, 'markup-maximum')).getByRole('textbox').inputValue()).toBe('');
 });
 
-it('R-008 R-060 R-439 R-449 markups are added, edited in place and deleted; an edit that fails is taken back', async () => {
+it('R-008 R-060 R-439 R-449 markups are added, edited in place and deleted; a failed edit is undone', async () => {
   const { page, product, section } = await open();
   await section.getByRole('link', { name: 'Add markup' }).click();
   const form = page.locator('[data-block=markup]');
@@ -105,7 +105,7 @@ it('R-008 R-060 R-439 R-449 markups are added, edited in place and deleted; an e
   await eventually(async () => (await items(page, product)).some(({ Markup }) => Markup === 440)).toBe(false);
 });
 
-it('R-060 R-268 R-379 R-446 R-447 a file replaces all once that is confirmed, and the bell tells how it went', async () => {
+it('R-060 R-268 R-379 R-446 R-447 a file replaces all after confirmation, and the bell tells the result', async () => {
   const { page, product, section } = await open();
   const before = await items(page, product);
   const titles = [
@@ -151,7 +151,7 @@ it('R-060 R-268 R-379 R-446 R-447 a file replaces all once that is confirmed, an
   await shows(page.getByRole('button', { name: 'Notifications, 2 unread' }), section.getByText('$65.00'));
 });
 
-it('R-303 R-304 without the right, or on a product that is read only, there is nothing to edit, remove or upload', async () => {
+it('R-303 R-304 without the right, or on a read-only product, nothing can be edited, removed or uploaded', async () => {
   const { page, section } = await open('viewer');
   const active = await productIn(page, 'Active');
   const offered = async (place: typeof section) => {

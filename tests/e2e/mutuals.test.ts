@@ -23,7 +23,7 @@ const gold: PlanDraft = {
   groups: [groupName],
 };
 
-/** The manager at a plan of their own: Engine included; Transmission and Drive Axle exclude each other. */
+/** The manager at a new plan: Engine included; Transmission and Drive Axle exclude each other. */
 async function openGold(plan = gold) {
   const start = await startWithPlans(app, [plan]);
   const planId = present(start.planIds[0]);
@@ -32,12 +32,12 @@ async function openGold(plan = gold) {
 
 type Opened = Awaited<ReturnType<typeof openGold>>;
 
-/** What the table says an item excludes and includes. */
+/** The exclusions and inclusions of an item, as the table shows them. */
 async function relationsOf({ form }: Pick<Opened, 'form'>, name: string) {
   return [await form.excluded(name).innerText(), await form.included(name).innerText()];
 }
 
-/** The same as it is stored. */
+/** The same as stored. */
 async function storedRelations({ page, planId }: Pick<Opened, 'page' | 'planId'>) {
   const plan = await readPlan(page, planId);
   const names = (list: readonly { Name: string }[]) => list.map(({ Name }) => Name).join(', ');
@@ -71,7 +71,7 @@ async function openMutuals({ form }: Pick<Opened, 'form'>, name: string) {
   };
 }
 
-/** The word that shows at the pointer is no part of the page for axe. */
+/** The tooltip at the pointer does not count as part of the page for axe. */
 async function expectNoTip(page: Page) {
   await page.mouse.move(0, 0);
   await eventually(() => page.getByRole('tooltip').count()).toBe(0);
@@ -79,7 +79,7 @@ async function expectNoTip(page: Page) {
 
 it('C-362 R-478 the form of mutual relations appears after 500 ms, behind an overlay that blocks the page', async () => {
   const { product, planIds } = await startWithPlans(app, [gold]);
-  // The clock is that of a whole profile.
+  // A fake clock applies to a whole profile, so this test opens a new one.
   const page = await app.open('/favicon.svg', { user: 'manager' });
   const form = await openPlan(page, product.Id, planIds[0]);
   await page.clock.install();
@@ -132,13 +132,13 @@ it('C-101 C-166 R-092 R-207 optional items choose between none, exclusion and in
   expect(await form.mutuals('Transmission').count()).toBe(0);
   expect(await relationsOf(opened, 'Transmission')).toEqual(['Drive Axle', 'Turbocharger']);
   expect(await relationsOf(opened, 'Turbocharger')).toEqual(['–', 'Transmission']);
-  // The only optional item has nobody to relate to.
+  // The only optional item has none to relate to.
   await form.inclusion('Drive Axle', 'Included').check({ force: true });
   await form.inclusion('Turbocharger', 'Included').check({ force: true });
   expect(await page.getByRole('button', { name: /^Edit the mutual relations/ }).count()).toBe(0);
 });
 
-it('C-101 R-092 R-427 relations are saved with the plan, both ways, and come back with it', async () => {
+it('C-101 R-092 R-427 relations are saved with the plan, both ways, and loaded with it', async () => {
   const opened = await openGold();
   const { page, product, planId, ids } = opened;
   const { relation, ok } = await openMutuals(opened, 'Turbocharger');
@@ -148,7 +148,7 @@ it('C-101 R-092 R-427 relations are saved with the plan, both ways, and come bac
   const asked: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && asked.push(new URL(request.url()).pathname));
   const body = await save(opened);
-  // No call of their own: the lists travel in the body of the plan.
+  // There is no separate call: the lists are in the body of the plan.
   expect(asked).toEqual(['/api/product/plan']);
   const row = body.PlanCoverageItems.find(
     ({ CoverageItemId }: { CoverageItemId: string }) => CoverageItemId === ids.get('Turbocharger'),
@@ -167,7 +167,7 @@ it('C-101 R-092 R-427 relations are saved with the plan, both ways, and come bac
     expect(await relationsOf({ form }, name)).toEqual([excluded || '–', included || '–']);
 });
 
-it('C-164 R-203 R-204 Included clears the relations and remembers them; Optional brings them back, on both sides', async () => {
+it('C-164 R-203 R-204 Included clears the relations and remembers them; Optional restores them, on both sides', async () => {
   const opened = await openGold();
   const { form } = opened;
   await form.inclusion('Transmission', 'Included').check({ force: true });
@@ -177,7 +177,7 @@ it('C-164 R-203 R-204 Included clears the relations and remembers them; Optional
   await form.inclusion('Transmission', 'Optional').check({ force: true });
   await eventually(() => relationsOf(opened, 'Transmission')).toEqual(['Drive Axle', '–']);
   expect(await relationsOf(opened, 'Drive Axle')).toEqual(['Transmission', '–']);
-  // Both away and back, in either order.
+  // Both cleared and restored, in either order.
   for (const choice of ['Included', 'Optional'] as const)
     for (const name of ['Transmission', 'Drive Axle'])
       await form.inclusion(name, choice).check({ force: true });
@@ -185,7 +185,7 @@ it('C-164 R-203 R-204 Included clears the relations and remembers them; Optional
   expect(await relationsOf(opened, 'Drive Axle')).toEqual(['Transmission', '–']);
 });
 
-it('C-164 R-203 R-204 what Included cleared is not stored as a relation, and is remembered over a save', async () => {
+it('C-164 R-203 R-204 relations cleared by Included are not stored as relations, and are remembered over a save', async () => {
   const opened = await openGold();
   const { page, product, planId } = opened;
   await opened.form.inclusion('Transmission', 'Included').check({ force: true });
@@ -207,12 +207,12 @@ it('C-164 R-203 R-204 what Included cleared is not stored as a relation, and is 
   });
 });
 
-it('removing an item takes it from the relations of the others; added again, it has them again', async () => {
+it('removing an item removes it from the relations of the others; added again, it has them again', async () => {
   const opened = await openGold();
   const { page, form } = opened;
   await form.remove('Transmission').click();
   await eventually(() => relationsOf(opened, 'Drive Axle')).toEqual(['–', '–']);
-  // What is remembered does not bring back what is gone.
+  // Remembered relations do not restore removed ones.
   await form.inclusion('Drive Axle', 'Included').check({ force: true });
   await form.inclusion('Drive Axle', 'Optional').check({ force: true });
   expect(await relationsOf(opened, 'Drive Axle')).toEqual(['–', '–']);
@@ -228,7 +228,7 @@ it('removing an item takes it from the relations of the others; added again, it 
   });
 });
 
-it('an item that goes while others remember it stays gone: the plan can be saved', async () => {
+it('an item removed while others remember it stays removed: the plan can be saved', async () => {
   const opened = await openGold();
   const { form } = opened;
   await form.inclusion('Drive Axle', 'Included').check({ force: true });
@@ -239,7 +239,7 @@ it('an item that goes while others remember it stays gone: the plan can be saved
   expect(await storedRelations(opened)).toMatchObject({ 'Drive Axle': ['', ''] });
 });
 
-it('C-176 R-283 a form of relations with an open question is refused in its words, until every one is answered', async () => {
+it('C-176 R-283 a form of relations with an open question is refused with its message, until every one is answered', async () => {
   const { page, product } = await startWithPlans(app, [gold]);
   const form = await openPlan(page, product.Id);
   await addCoverage(page, ['Engine', 'Transmission', 'Drive Axle'], 'Optional');
@@ -256,7 +256,7 @@ it('C-176 R-283 a form of relations with an open question is refused in its word
   expect(await relationsOf({ form }, 'Engine')).toEqual(['Transmission', '–']);
 });
 
-it('relations are edited with the keyboard alone, and the focus comes back', async () => {
+it('relations are edited with the keyboard alone, and the focus returns', async () => {
   const opened = await openGold();
   const { page, form } = opened;
   const button = form.editMutuals('Transmission');
@@ -338,7 +338,7 @@ it('C-101 R-092 mutual relations in French', async () => {
   await screenshot(french, 'plan-mutuals-french');
 });
 
-it('the overlay of a viewer holds nothing that is never for them: it can be read and closed', async () => {
+it('the overlay of a viewer has no controls that are never for them: it can be read and closed', async () => {
   const { page, product, planIds } = await startWithPlans(app, [gold], 'viewer');
   await openPlan(page, product.Id, present(planIds[0]));
   await page.getByRole('button', { name: /Choose the mutual exclusions of Transmission/ }).click();

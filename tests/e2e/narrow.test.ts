@@ -32,7 +32,7 @@ it('at 320 px no screen scrolls sideways, and links are targets of 24 px', async
   ).toEqual([]);
 });
 
-/** What sticks out of the page, and links too low to be hit. */
+/** Elements that stick out of the page, and links too small to hit. */
 function faultsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const nameOf = (one: Element) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 30)}`;

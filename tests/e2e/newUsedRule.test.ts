@@ -51,7 +51,7 @@ it('R-058 R-441 R-444 C-069 the section adds a rule of the list, says what it cl
   expect((await readProduct(page, Id)).NewUsedRuleText ?? null).toBe(null);
 });
 
-it('R-299 R-300 who may not edit, and a read-only product, get no edit and no remove', async () => {
+it('R-299 R-300 a person without the right, and a read-only product, get no edit and no remove', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
   const rules = await (await page.request.get('/api/product/newusedrule')).json();
@@ -74,7 +74,7 @@ it('R-299 R-300 who may not edit, and a read-only product, get no edit and no re
   await expectLocked(page);
 });
 
-it('a New/Used rule is written and tried on a screen of its own', async () => {
+it('a New/Used rule is written and tried on a separate screen', async () => {
   const page = await visit(app, '/new-used-rules', { user: 'manager' });
   await page.getByRole('link', { name: 'Create a New/Used rule' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Delivery only');

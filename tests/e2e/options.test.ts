@@ -24,7 +24,7 @@ const listed = (page: Page, path: string) =>
   readJson<{ Items: readonly Option[] }>(page, path).then(({ Items }) => Items);
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-place="${row}-${column}"]`);
 
-/** A product of this test's own, with a plan, a coverage item and two parameters of three values. */
+/** A product of this test, with a plan, a coverage item and two parameters of three values. */
 async function setUp(): Promise<Setup> {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id: id } = await makeProduct(page);
@@ -135,7 +135,7 @@ it('R-038 R-461 without a product the products list opens; an owner of another k
   expect(await page.getByRole('button', { name: 'OK' }).count()).toBe(0);
 });
 
-it('R-313 R-314 C-056 C-057 who may only view sees the values and changes nothing; adding is closed', async () => {
+it('R-313 R-314 C-056 C-057 a person who may only view sees the values and changes nothing; adding is closed', async () => {
   const { page, id, parameters, plan, item } = await setUp();
   const places = ['', `plan/${plan.Id}/`, `coverageitem/${item.Id}/`];
   const screens = ['', `plans/${plan.Id}/`, `coverage-items/${item.Id}/`];

@@ -6,7 +6,7 @@ import { eventually, makeProduct, openProduct, readProduct, shows, visit } from 
 const app = useApp();
 const call = /\/api\/product\/[^/]+\/othersettings$/;
 
-/** The other settings of a product of this test's own. */
+/** The other settings of a product of this test. */
 async function openSettings() {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
@@ -66,7 +66,7 @@ it('C-110 the dealer reward program is a choice of DAP, NCP or none', async () =
   await eventually(() => choice('NCP').isChecked()).toBe(true);
 });
 
-it('the last change is saved when the screen or the page is left before the delay is over', async () => {
+it('the last change is saved when the screen or the page is left before the delay has passed', async () => {
   const { page, id, link, form } = await openSettings();
   await link.fill('https://example.com/route');
   await page.locator('nav').getByRole('link', { name: 'Products' }).first().click();
@@ -81,7 +81,7 @@ it('the last change is saved when the screen or the page is left before the dela
   );
 });
 
-it('a save that fails says so, keeps what was typed and goes through on Retry', async () => {
+it('a save that fails says so, keeps what was typed and succeeds on Retry', async () => {
   const { page, id, form, note, link } = await openSettings();
   await page.route(call, (route) => route.fulfill({ status: 500, json: { Message: 'Out of order.' } }));
   await link.fill('https://example.com/kept');

@@ -26,7 +26,7 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** A product of this test's own, and its parameters screen. */
+/** A product of this test, and its parameters screen. */
 async function openParameters(user: 'manager' | 'viewer' = 'manager') {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await makeProduct(page);
@@ -45,7 +45,7 @@ async function openParameters(user: 'manager' | 'viewer' = 'manager') {
   return { page, product, make, parameters, open, user };
 }
 
-/** What a spreadsheet puts on the clipboard, into the field that has the focus. */
+/** Pastes what a spreadsheet puts on the clipboard into the focused field. */
 async function paste(page: Page, copied: string): Promise<void> {
   await page.evaluate((plain) => {
     const data = new DataTransfer();
@@ -60,7 +60,7 @@ const term = {
   ParameterValues: [12, 24].map((IntValue) => ({ Name: `${IntValue} months`, IntValue })),
 };
 
-it('R-165 R-110 R-243 R-244 a parameter is added with values typed and pasted, and opens at its address', async () => {
+it('R-165 R-110 R-243 R-244 a parameter is added with typed and pasted values, and opens at its address', async () => {
   const { page, parameters, open } = await openParameters();
   await open();
   await page.getByRole('link', { name: 'Add Parameter' }).click();
@@ -100,7 +100,7 @@ it('R-165 R-110 R-243 R-244 a parameter is added with values typed and pasted, a
   await eventually(() => text(page, 'Source Name').inputValue()).toBe('Policy.TermMonth');
 });
 
-it('C-026 R-021 R-022 R-023 R-167 R-435 C-337 lists fold; an address opens a parameter; cancelling gives back what was there; deleting asks, in the list and at the parameter', async () => {
+it('C-026 R-021 R-022 R-023 R-167 R-435 C-337 lists collapse; an address opens a parameter; cancelling restores it; deleting asks, in the list and at the parameter', async () => {
   const { page, make, parameters, open } = await openParameters();
   const { Id } = await make(term);
   await open();
@@ -134,7 +134,7 @@ it('C-026 R-021 R-022 R-023 R-167 R-435 C-337 lists fold; an address opens a par
   await shows(page.getByText('This product has no parameter yet.', { exact: false }));
 });
 
-it('R-450 a save that fails takes the edit back, says so, and offers what was typed again', async () => {
+it('R-450 a save that fails undoes the edit, says so, and offers the typed values again', async () => {
   const { page, make, parameters, open } = await openParameters();
   const { Id } = await make(term);
   await open(`/${Id}`);
@@ -154,7 +154,7 @@ it('R-450 a save that fails takes the edit back, says so, and offers what was ty
   await eventually(parameters).toMatchObject([{ Name: 'Something else' }]);
 });
 
-it('a refusal at a field leaves what was typed, to be put right', async () => {
+it('a refusal at a field keeps what was typed, to be corrected', async () => {
   const { page, make, open } = await openParameters();
   await make({ ...term, Name: 'Taken', SourceName: 'Policy.TermKm' });
   const { Id } = await make(term);
@@ -238,7 +238,7 @@ it('R-025 R-166 R-258 R-259 R-170 a global parameter is copied in after its base
   await shows(entry(page, `Own ${product.Code}`, 'global'));
 });
 
-it('R-024 R-026 a parameter is copied, edited and removed, and every way on keeps the product', async () => {
+it('R-024 R-026 a parameter is copied, edited and removed, and every link keeps the product', async () => {
   const { page, product, make, parameters, open } = await openParameters();
   const { Id } = await make(term);
   const home = new RegExp(`/products/${product.Id}/parameters`);

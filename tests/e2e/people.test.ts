@@ -1,4 +1,4 @@
-/** People: one is added, gets a generated password, chooses their own, and sees where they are signed in. */
+/** People: one is added, gets a generated password, chooses their own, and sees their sessions. */
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';
 import { eventually } from './products.ts';
@@ -26,7 +26,7 @@ it('a person is added, signs in with the generated password once, and chooses th
   await theirs.getByLabel('Password').fill(password);
   await theirs.keyboard.press('Enter');
   await theirs.getByLabel('Current password').waitFor();
-  // The page is opened again: nothing but the choice of a password is there.
+  // The page is opened again: only the choice of a password is there.
   await theirs.goto('/products');
   await theirs.getByLabel('Current password').fill(password);
   await theirs.getByLabel('New password', { exact: true }).fill(own);
@@ -58,7 +58,7 @@ it('a person is added, signs in with the generated password once, and chooses th
   expect(gone.status).toBe(401);
 });
 
-it('a refused password change goes to the field at fault', async () => {
+it('a refused password change focuses the field with the mistake', async () => {
   const page = await app.open('/account', { user: 'reports' });
   const fields = ['Current password', 'New password', 'New password again'];
   const send = async (values: readonly string[], problem: string, atFault: string) => {
@@ -75,7 +75,7 @@ it('a refused password change goes to the field at fault', async () => {
   await send(['not this', own, own], 'current password is not right', 'Current password');
 });
 
-it('a password is changed in mid-work, and the page goes on', async () => {
+it('a password is changed during other work, and the page goes on', async () => {
   const page = await app.open('/account', { user: 'pricing' });
   await page.getByLabel('Current password').fill('demo');
   await page.getByLabel('New password', { exact: true }).fill(own);

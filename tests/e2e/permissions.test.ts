@@ -18,7 +18,7 @@ const app = useApp();
 
 const signedIn = (user: DemoUser) => visit(app, '/favicon.svg', { user });
 const general = (page: Page) => page.locator('[data-form="general"]');
-/** Labels of the fields of the general settings that take no other value now. */
+/** Labels of the locked fields of the general settings. */
 const plain = (page: Page, label: string) => general(page).getByRole('group', { name: label, exact: true });
 
 async function expectPlain(page: Page, labels: readonly string[]): Promise<void> {
@@ -57,7 +57,7 @@ it('C-156 R-019 a read-only product shows plain text and disabled checkboxes, to
   );
 });
 
-it('C-157 C-219 the description of an active product stays open to a holder of Product.General.EditActive, and nothing else does', async () => {
+it('C-157 C-219 the description of an active product is open to a holder of Product.General.EditActive, and nothing else is', async () => {
   const page = await signedIn('admin');
   const product = await productIn(page, 'Active');
   const form = await openProduct(page, product.Id);
@@ -117,7 +117,7 @@ it('C-029 C-207 creating a product needs Product.New.Create: no button, no comma
   await shows(generalForm(manager).save);
 });
 
-it('C-040 C-207 the products list needs Product.Menu: not in the navigation, and its address says what is missing', async () => {
+it('C-040 C-207 the products list needs Product.Menu: it is not in the navigation, and its address says what is missing', async () => {
   const page = await visit(app, '/products', { user: 'reports' });
   await shows(page.getByRole('heading', { name: 'You may not open this page' }));
   await shows(page.getByText(/See the products list.*\(Product\.Menu\)/));
@@ -173,10 +173,10 @@ it('a field says why it is locked', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-it('a viewer meets no button that is never for them, in any part of the product page', async () => {
+it('a viewer sees no button that is never for them, in any part of the product page', async () => {
   const page = await signedIn('viewer');
   await openProduct(page, (await productIn(page, 'InDesign')).Id);
-  // What is lazy comes as soon as it is in sight.
+  // Lazy content loads when it is in view.
   await page.setViewportSize({ width: 1280, height: 6000 });
   const parts = await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link').all();
   expect(parts.length).toBeGreaterThan(3);

@@ -13,7 +13,7 @@ async function upload(page: Page, name: string, content: string): Promise<void> 
   await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
-it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provider are uploaded, listed and downloaded; what fails offers its reasons', async () => {
+it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provider are uploaded, listed and downloaded; a failure offers its reasons', async () => {
   const page = await visit(app, '/plan-codes', { user: 'manager' });
   await eventually(() => new URL(page.url()).pathname).toBe('/plan-codes/cumis');
   await shows(section(page).getByText('cumis-plan-codes.csv'));
@@ -47,7 +47,7 @@ it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provid
   await shows(page.getByText('There is no such provider of plan codes.'));
 });
 
-it('R-319 who may not upload plan codes does not get there', async () => {
+it('R-319 a person without the right cannot reach plan codes', async () => {
   const page = await visit(app, '/plan-codes/cumis', { user: 'viewer' });
   await shows(page.locator('main'));
   await eventually(() => section(page).count()).toBe(0);

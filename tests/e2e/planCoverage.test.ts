@@ -33,14 +33,14 @@ async function openNew() {
   return { ...start, form: await openPlan(start.page, start.product.Id) };
 }
 
-/** The manager at the plan Gold of a product of their own. */
+/** The manager at the plan Gold of a new product. */
 async function openGold() {
   const start = await startWithPlans(app, [gold]);
   const planId = present(start.planIds[0]);
   return { ...start, planId, form: await openPlan(start.page, start.product.Id, planId) };
 }
 
-it('C-099 C-116 C-165 C-167 C-174 C-175 C-245 R-090 R-158 R-205 R-206 R-281 R-282 adding coverage: a choice and an inclusion, groups stay optional, what is removed is offered again', async () => {
+it('C-099 C-116 C-165 C-167 C-174 C-175 C-245 R-090 R-158 R-205 R-206 R-281 R-282 adding coverage: a choice and an inclusion, groups stay optional, removed items are offered again', async () => {
   const { page, form } = await openNew();
   await shows(page.getByText('This plan covers nothing yet. Add a coverage item or group.'));
   await form.addCoverage.click();
@@ -64,7 +64,7 @@ it('C-099 C-116 C-165 C-167 C-174 C-175 C-245 R-090 R-158 R-205 R-206 R-281 R-28
   await option('Engine').click();
   await ok.click();
   await shows(dialog.getByRole('alert').getByText(incomplete));
-  // A group and the items inside it rule each other out.
+  // A group and the items inside it exclude each other.
   const isOut = (name: string) => option(name).getAttribute('aria-disabled');
   await option(groupName).click();
   expect([await isOut('Alternator'), await isOut('Starter')]).toEqual(['true', 'true']);
@@ -80,7 +80,7 @@ it('C-099 C-116 C-165 C-167 C-174 C-175 C-245 R-090 R-158 R-205 R-206 R-281 R-28
   expect(await form.row(groupName).locator('td').nth(3).innerText()).toBe('Optional');
   expect(await form.row(groupName).getByRole('radio').count()).toBe(0);
 
-  // What is in the plan is offered no more, nor what is in its groups; removed, it comes back.
+  // What is in the plan or in its groups is no longer offered; once removed, it is again.
   await form.addCoverage.click();
   await eventually(() => options.allInnerTexts()).toEqual(['Transmission', 'Drive Axle', 'Turbocharger']);
   await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ it('C-099 C-116 C-165 C-167 C-174 C-175 C-245 R-090 R-158 R-205 R-206 R-281 R-28
   await eventually(() => options.allInnerTexts()).toEqual([groupName, ...itemNames]);
 });
 
-it('C-097 C-099 C-163 C-256 R-089 R-090 R-202 R-422 a plan is built with the keyboard alone; it comes last', async () => {
+it('C-097 C-099 C-163 C-256 R-089 R-090 R-202 R-422 a plan is built with the keyboard alone; it is the last one', async () => {
   const { page, product, form } = await openNew();
   const keys = page.keyboard;
   await form.name.focus();
@@ -138,7 +138,7 @@ it('C-097 C-099 C-163 C-256 R-089 R-090 R-202 R-422 a plan is built with the key
   expect(coverageOf(plan)).toEqual(['Engine included', 'Transmission optional', 'Electrical optional']);
 });
 
-it('the focus stays in the table when rows go', async () => {
+it('the focus stays in the table when rows are removed', async () => {
   const { page, form } = await openGold();
   await form.remove('Engine').press('Enter');
   await eventually(() => isFocused('Remove Transmission from the plan')(page)).toBe(true);

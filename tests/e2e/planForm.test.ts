@@ -30,7 +30,7 @@ async function openNew() {
   return { ...start, form: await openPlan(start.page, start.product.Id) };
 }
 
-/** The manager at the plan Gold of a product of their own. */
+/** The manager at the plan Gold of a new product. */
 async function openGold() {
   const start = await startWithPlans(app, [gold]);
   const planId = present(start.planIds[0]);
@@ -114,7 +114,7 @@ it.each(['gold', '  GOLD '])(
   },
 );
 
-it('C-172 doubled spaces make no other name; another product may have the same one; a plan keeps its own', async () => {
+it('C-172 doubled spaces do not make a new name; another product may have the same one; a plan keeps its own', async () => {
   const { page, product, form } = await openNew();
   await form.name.fill('Gold  Plus');
   await form.save.click();
@@ -132,7 +132,7 @@ it('C-172 doubled spaces make no other name; another product may have the same o
   expect(await readPlans(other.page, other.product.Id)).toHaveLength(1);
 });
 
-it('C-095 a name of 256 characters is kept and breaks no page; a longer one is refused at its field', async () => {
+it('C-095 a name of 256 characters is kept and fits the page; a longer one is refused at its field', async () => {
   const { page, product, form } = await openNew();
   const long = 'Gold-'.repeat(51).concat('!');
   await form.name.fill(`${long}!`);
@@ -150,7 +150,7 @@ it('C-095 a name of 256 characters is kept and breaks no page; a longer one is r
   await screenshot(page, 'plan-long-name');
 });
 
-it('C-331 R-457 C-330 R-456 a save that fails says so in its words, nothing typed is lost, and it can be tried again', async () => {
+it('C-331 R-457 C-330 R-456 a failed save shows its message, nothing typed is lost, and it can be tried again', async () => {
   const { page, product, planIds, form } = await openNew();
   let isBroken = true;
   await page.route('**/api/product/plan', (route) =>
@@ -180,7 +180,7 @@ it('C-331 R-457 C-330 R-456 a save that fails says so in its words, nothing type
   expect(await readPlan(page, present(planIds[0]))).toMatchObject({ SourceName: 'CHANGED' });
 });
 
-it('a lost connection while saving says what to do; the plan is saved once it is back', async () => {
+it('a lost connection while saving says what to do; the plan is saved once it is restored', async () => {
   const { page, product, form } = await openNew();
   await form.name.fill('Silver');
   onTestFinished(() => page.context().setOffline(false));
@@ -194,7 +194,7 @@ it('a lost connection while saving says what to do; the plan is saved once it is
   expect((await readPlans(page, product.Id)).map(({ Name }) => Name)).toEqual(['Gold', 'Silver']);
 });
 
-it('a reload with an unfinished plan offers it again, coverage and all', async () => {
+it('a reload with an unfinished plan offers it again, with its coverage', async () => {
   const { page, form } = await openNew();
   await form.name.fill('Half a plan');
   await addCoverage(page, ['Engine', groupName], 'Optional');
@@ -232,7 +232,7 @@ it('two people change one plan: the second sees both values, field by field, and
   await shows(dialog);
   await screenshot(page, 'plan-conflict');
   await expectAccessible(page);
-  // What only they changed, the source name, is not asked about.
+  // Only they changed the source name, so there is no question about it.
   expect(await dialog.getByRole('group').count()).toBe(2);
   await shows(dialog.getByRole('radio', { name: /^Theirs: Transmission \(Optional: No\)\s1 the same/ }));
   expect(await dialog.getByText('Changed by Product manager', { exact: false }).count()).toBe(2);
@@ -247,7 +247,7 @@ it('two people change one plan: the second sees both values, field by field, and
   expect(coverageOf(plan)).toEqual(['Engine included', 'Electrical optional']);
 });
 
-it('C-223 R-194 R-308 the plan of a read-only product opens for reading: nothing to type in, Save disabled', async () => {
+it('C-223 R-194 R-308 the plan of a read-only product opens for reading: no inputs, Save disabled', async () => {
   const page = await seat(app, 'manager');
   const product = await productIn(page, 'Active');
   const [plan] = await readPlans(page, product.Id);

@@ -19,7 +19,7 @@ const app = useApp();
 const three = [{ Name: 'Gold', SourceName: 'GLD' }, { Name: 'Silver' }, { Name: 'Bronze' }];
 const ordered = (plans: readonly Plan[]) => plans.map(({ Name, SortOrder }) => [Name, SortOrder]);
 
-/** The manager at the plans of a product of their own. */
+/** The manager at the plans of a new product. */
 async function openThree() {
   const start = await startWithPlans(app, three);
   const plans = await openPlans(start.page, start.product.Id);
@@ -27,7 +27,7 @@ async function openThree() {
   return { ...start, plans };
 }
 
-/** What would tell a person that something happened. */
+/** Everything that would tell a person of an event. */
 const notices = (page: Page) => page.locator('[role="alertdialog"], [role="alert"]');
 
 it('C-092 C-093 C-094 C-160 R-083 R-084 R-085 R-196 R-197 R-488 R-489 the plans table: its id, columns, moves, actions and row ids', async () => {
@@ -71,7 +71,7 @@ it('C-020 R-083 Add Plan and edit lead to the plan screens', async () => {
   expect(await planForm(page).name.inputValue()).toBe('Silver');
 });
 
-it('C-161 R-199 R-200 C-260 R-426 a move swaps two plans, and the table is sorted again only after the server has said yes', async () => {
+it('C-161 R-199 R-200 C-260 R-426 a move swaps two plans, and the table is sorted again only after the server confirms', async () => {
   const { page, plans, product, planIds } = await openThree();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ it('C-161 R-199 R-200 C-260 R-426 a move swaps two plans, and the table is sorte
   const asked = page.waitForRequest('**/plan/order');
   await plans.up('Bronze').click();
   const body = (await asked).postDataJSON();
-  // The server has not answered: the table is as it was.
+  // The server has not answered: the table is unchanged.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(await plans.names()).toEqual(['Gold', 'Silver', 'Bronze']);
   const answered = nextAnswer(page, 'POST', new RegExp(`/product/${product.Id}/plan/order$`));
@@ -101,7 +101,7 @@ it('C-161 R-199 R-200 C-260 R-426 a move swaps two plans, and the table is sorte
     ['Bronze', 1],
     ['Silver', 2],
   ]);
-  // The keyboard stays with the plan that moved.
+  // The focus stays with the plan that moved.
   await eventually(() => plans.up('Bronze').evaluate((one) => one === document.activeElement)).toBe(true);
   await plans.down('Gold').press('Enter');
   await eventually(plans.names).toEqual(['Bronze', 'Gold', 'Silver']);
@@ -126,7 +126,7 @@ it('C-333 R-459 a move that fails is silently ignored: refused, broken or unreac
     'Silver',
     'Bronze',
   ]);
-  // The button was not used up.
+  // The button works again.
   await plans.down('Gold').click();
   await eventually(plans.names).toEqual(['Silver', 'Gold', 'Bronze']);
 });
@@ -153,7 +153,7 @@ it('C-162 C-351 R-201 R-442 C-259 R-425 deleting asks by name; the plans after i
   ]);
 });
 
-it('C-160 R-198 C-351 a single plan has neither move; its name is shown as it is, whatever it holds', async () => {
+it('C-160 R-198 C-351 a single plan has neither move; its name is shown unchanged, whatever it contains', async () => {
   const name = `5" <b>O'Brien</b> & fils`;
   const { page, product } = await startWithPlans(app, [{ Name: name }]);
   const plans = await openPlans(page, product.Id);
@@ -165,7 +165,7 @@ it('C-160 R-198 C-351 a single plan has neither move; its name is shown as it is
   await shows(page.getByText('This product has no plan yet.'));
 });
 
-it('C-332 R-458 a removal that fails says so, and the plan stays', async () => {
+it('C-332 R-458 a failed removal says so, and the plan stays', async () => {
   const { page, plans, product } = await openThree();
   await page.route('**/api/product/plan/*', (route) =>
     route.request().method() === 'DELETE'
@@ -180,7 +180,7 @@ it('C-332 R-458 a removal that fails says so, and the plan stays', async () => {
   expect(await readPlans(page, product.Id)).toHaveLength(3);
 });
 
-it('C-361 R-476 plans come ten at a time, the newest first; the table asks for all of them in their order', async () => {
+it('C-361 R-476 plans come ten at a time, the newest first; the table requests all of them in their order', async () => {
   const many = Array.from({ length: 12 }, (_, place) => ({ Name: `Plan ${place + 1}` }));
   const { page, product } = await startWithPlans(app, many);
   type Paged = { Items: Plan[]; Page?: number; TotalCount?: number };
@@ -205,7 +205,7 @@ it('C-361 R-476 plans come ten at a time, the newest first; the table asks for a
   await eventually(plans.names).toEqual(many.map(({ Name }) => Name));
 });
 
-it('C-103 C-223 R-086 R-194 R-195 plans are read only with their product: in every state but In Design and In Pricing', async () => {
+it('C-103 C-223 R-086 R-194 R-195 plans are read only with their product: in every state except In Design and In Pricing', async () => {
   const page = await seat(app, 'manager');
   const states = { InDesign: true, InPricing: true, Active: false, Deactivated: false, Abandoned: false };
   for (const [state, isEditable] of Object.entries(states)) {
@@ -239,7 +239,7 @@ it.each(['viewer', 'pricing'] as const)(
     );
     expect(await planForm(page).name.count()).toBe(0);
     expect(await planForm(page).save.count()).toBe(0);
-    // Nor by another way.
+    // Not by address either.
     const [first] = planIds;
     const plan = await readJson<Plan>(page, `/product/plan/${first}`);
     const status = async (method: 'post' | 'put' | 'delete', path: string, data?: unknown) =>
@@ -262,7 +262,7 @@ it.each(['viewer', 'pricing'] as const)(
   },
 );
 
-it('C-021 the plan screens need Product.Plan.View: without it neither the table nor the screens', async () => {
+it('C-021 the plan screens need Product.Plan.View: without it there is neither the table nor the screens', async () => {
   const { page, product, planIds } = await startWithPlans(app, [{ Name: 'Gold' }], 'profiles');
   for (const address of ['plans/add', `plans/${planIds[0]}`]) {
     await page.goto(`/products/${product.Id}/${address}`);

@@ -21,13 +21,13 @@ export type Plan = Named & {
   readonly PlanCoverageGroups: readonly { readonly CoverageGroup: Named; readonly IsOptional: boolean }[];
 };
 
-/** What can be covered by the plans of a product of `makeCovered`. */
+/** What plans of a product from `makeCovered` can cover. */
 export const itemNames = ['Engine', 'Transmission', 'Drive Axle', 'Turbocharger', 'Alternator', 'Starter'];
 
 /** A group of the product, of the last two items. */
 export const groupName = 'Electrical';
 
-/** A product in design with coverage of its own, and no plan yet. */
+/** A product in design with new coverage, and no plan yet. */
 export type Covered = {
   readonly product: Product;
   /** Ids of items and of the group, by name. */
@@ -45,7 +45,7 @@ export async function makeCovered(page: Page): Promise<Covered> {
   return { product, ids };
 }
 
-/** How an item stands in a plan: included, or optional with what it excludes and includes. */
+/** How an item is in a plan: included, or optional with its exclusions and inclusions. */
 export type Coverage =
   | 'included'
   | { readonly excludes?: readonly string[]; readonly includes?: readonly string[] };
@@ -57,7 +57,7 @@ export type PlanDraft = {
   readonly groups?: readonly string[];
 };
 
-/** Adds a plan over HTTP and answers its id. */
+/** Adds a plan over HTTP and returns its id. */
 export function makePlan(
   page: Page,
   { product, ids }: Covered,
@@ -93,12 +93,12 @@ export function readPlan(page: Page, id: string): Promise<Plan> {
   return readJson(page, `/product/plan/${id}`);
 }
 
-/** A blank page of somebody who is signed in. */
+/** A blank page of a signed-in person. */
 export function seat(app: App, user: DemoUser): Promise<Page> {
   return app.visit('/favicon.svg', { user });
 }
 
-/** Somebody at a blank page of the application, and a product with the named plans, made by the manager. */
+/** A person at a blank page of the application, and a product with the named plans, made by the manager. */
 export async function startWithPlans(app: App, plans: readonly PlanDraft[], user: DemoUser = 'manager') {
   const maker = await seat(app, 'manager');
   const hasCoverage = plans.some(({ items, groups }) => items || groups);
@@ -137,7 +137,7 @@ export async function openPlans(page: Page, productId: string) {
   return plans;
 }
 
-/** The plan form: everything a person needs to say to find a control. */
+/** The plan form: every control, by the name a person would use. */
 export function planForm(page: Page) {
   const table = page.getByRole('table', { name: 'Coverage Item(s)' });
   const row = (name: string): Locator =>
@@ -184,7 +184,7 @@ export function coverageDialog(page: Page) {
   };
 }
 
-/** Adds items and groups by the window. */
+/** Adds items and groups in the window. */
 export async function addCoverage(page: Page, names: readonly string[], choice: 'Included' | 'Optional') {
   await planForm(page).addCoverage.click();
   const adding = coverageDialog(page);
@@ -201,7 +201,7 @@ export function nextAnswer(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: 
   );
 }
 
-/** What a plan covers, a line for each item and group. */
+/** The coverage of a plan, a line for each item and group. */
 export function coverageOf(plan: Plan): readonly string[] {
   const word = (isOptional: boolean) => (isOptional ? 'optional' : 'included');
   return [

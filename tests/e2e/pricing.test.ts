@@ -4,7 +4,7 @@ import { eventually, listProducts, shows, visit } from './products.ts';
 
 const app = useApp();
 
-it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a table, and tried', async () => {
+it('C-009 C-011 C-012 C-015 C-016 a price is built from buckets, a formula and a table, and tried', async () => {
   const page = await visit(app, '/pricing/products', { user: 'pricing' });
   await shows(page.locator('[data-row]'));
   const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=SMT-KEY-30');
@@ -29,7 +29,7 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   await page.getByRole('option', { name: 'Reserve' }).click();
   await shows(page.getByText('The formula is valid.'));
   expect(await text.getAttribute('aria-invalid')).toBe(null);
-  // One that takes the place of another has a name of its own.
+  // A replacement needs a different name.
   const names = page.getByRole('textbox', { name: 'Step', exact: true });
   await page.getByRole('button', { name: 'Add a step' }).click();
   await page.getByRole('button', { name: 'Add a step' }).click();
@@ -71,7 +71,7 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   await shows(page.getByRole('heading', { name: 'Autumn', level: 1 }));
   await page.getByRole('button', { name: 'Generate' }).click();
   await shows(page.getByText('$273.01').first());
-  // Amounts stand below one another by their cents.
+  // Amounts are aligned by their cents.
   const cell = page.getByRole('cell', { name: '$273.01' }).first();
   expect(await cell.evaluate((one) => getComputedStyle(one).textAlign)).toBe('end');
   await page.getByRole('textbox', { name: 'Name' }).fill('Winter');
@@ -80,7 +80,7 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   await screenshot(page, 'rate-card');
 });
 
-it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed for a dealer', async () => {
+it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried with changes, and printed for a dealer', async () => {
   const page = await visit(app, '/pricing/products', { user: 'pricing' });
   await shows(page.locator('[data-row]'));
   const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=BOR-TIR-30');
@@ -116,7 +116,7 @@ it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried otherwise, an
   const saved = page.waitForEvent('download');
   await row.getByRole('button', { name: /Download the price list/ }).click();
   expect((await saved).suggestedFilename()).toBe('Rate Card - Maple Ridge Automotive Appearance Care.pdf');
-  // What the server says of a plan that the card does not have.
+  // The server's message about a plan that the card does not have.
   await page.route('**/pricingpdf/**', (route) =>
     route.continue({
       url: route
@@ -129,7 +129,7 @@ it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried otherwise, an
   await shows(page.getByRole('alertdialog').getByText('The rate card has no prices for the plan Gold.'));
 });
 
-it('C-006 a preview of an adjustment says what becomes of the prices of each product, and why of some nothing', async () => {
+it('C-006 a preview of an adjustment shows its effect on the prices of each product, and why some have none', async () => {
   const page = await visit(app, '/pricing/adjustments', { user: 'pricing' });
   await shows(page.locator('[data-row]').or(page.getByText('There is no pricing adjustment yet.')).first());
   const [priced] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=MRA-APP-30');
@@ -192,7 +192,7 @@ it('C-006 a preview of an adjustment says what becomes of the prices of each pro
   await eventually(() => page.getByText(String(plain?.Name)).count()).toBe(1);
 });
 
-it('C-017 C-018 the harness opens for nobody in particular, and asks nothing of the server', async () => {
+it('C-017 C-018 the harness opens with any login, and sends nothing to the server', async () => {
   const page = await app.open('/pricing/formula-harness');
   await shows(page.getByText('The formula is valid.'));
   await page.getByRole('button', { name: /Policy.TermMonth/ }).click();

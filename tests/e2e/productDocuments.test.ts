@@ -60,7 +60,7 @@ it('C-035 C-036 C-297 R-039 R-040 R-042 a document is added, found in the table,
     buffer: Buffer.from('MZ'),
   });
   await shows(page.getByText('A file of this kind is not accepted here.', { exact: false }));
-  // The name says PDF; what is in it does not.
+  // The name says PDF, the content does not.
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/File'));
   await chooser.setInputFiles({
     name: 'false.pdf',
@@ -101,7 +101,7 @@ it('C-035 C-036 C-297 R-039 R-040 R-042 a document is added, found in the table,
   );
 });
 
-it('C-328 R-041 a product on sale shows its documents and changes none; a refused file is said', async () => {
+it('C-328 R-041 a product on sale shows its documents and changes none; a refused file is reported', async () => {
   const page = await app.open('/products', { user: 'manager' });
   const product = await productIn(page, 'Active');
   await page.goto(`/products/${product.Id}/documents`);
@@ -122,7 +122,7 @@ it('C-328 R-041 a product on sale shows its documents and changes none; a refuse
   await shows(page.getByText('You are not authorized to view this file'));
 });
 
-it('C-036 who lacks the feature does not get to the screen', async () => {
+it('C-036 a person without the feature cannot reach the screen', async () => {
   const manager = await app.open('/products', { user: 'manager' });
   const product = await productIn(manager, 'InDesign');
   const page = await app.open(`/products/${product.Id}/documents`, { user: 'viewer' });

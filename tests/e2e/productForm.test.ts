@@ -27,14 +27,14 @@ async function openNew(): Promise<Page> {
   return page;
 }
 
-/** A product page of the manager's, on a product of its own. */
+/** A product page of the manager's, on a new product. */
 async function openMade(values: Record<string, unknown> = {}) {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await makeProduct(page, values);
   return { page, product, form: await openProduct(page, product.Id) };
 }
 
-it('C-028 C-086 C-087 C-088 C-152 a new product: breadcrumb, title, button and what the form starts with', async () => {
+it("C-028 C-086 C-087 C-088 C-152 a new product: breadcrumb, title, button and the form's defaults", async () => {
   const page = await openNew();
   const form = generalForm(page);
   expect(await crumbs(page)).toEqual(['Products', 'Create product']);
@@ -53,7 +53,7 @@ it('C-028 C-086 C-087 C-088 C-152 a new product: breadcrumb, title, button and w
   expect(await page.getByRole('checkbox', { name: 'Promotion' }).isChecked()).toBe(false);
 });
 
-it('C-089 Cancel on a new product goes to the products list, and asks first where something was typed', async () => {
+it('C-089 Cancel on a new product goes to the products list, and asks first if something was typed', async () => {
   const page = await openNew();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.waitForURL(/\/products(\?|$)/);
@@ -94,7 +94,7 @@ it('C-003 C-153 C-227 a product is created with the keyboard alone, from the sig
     expect(await focusedName(page)).toContain(label);
     await keys.type(text);
     await shows(page.getByRole('option', { name: text, exact: true }));
-    // The first match is the one that Enter takes: no arrow key is needed.
+    // Enter takes the first match: no arrow key is needed.
     await eventually(() => focusedOption(page)).toBe(text);
     await keys.press('Enter');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ it('C-008 C-084 C-085 C-090 a product at its address: breadcrumb, title, button'
   expect(await form.save.innerText()).toBe('Save');
 });
 
-it('C-091 C-154 C-155 Save waits for a change; Clear All takes changes back; after a save the stored copy counts', async () => {
+it('C-091 C-154 C-155 Save waits for a change; Clear All undoes changes; after a save the stored copy is the base', async () => {
   const { page, product, form } = await openMade();
   const clear = page.getByRole('button', { name: 'Clear All' });
   expect(await form.save.isDisabled()).toBe(true);
@@ -159,7 +159,7 @@ it('C-091 C-154 C-155 Save waits for a change; Clear All takes changes back; aft
     (product.Underwriter as { Name: string }).Name,
   );
   expect(await form.save.isDisabled()).toBe(true);
-  // Typed and typed back is no change.
+  // A change that is typed back is no change.
   await form.name.fill('Another name');
   await form.name.fill(product.Name);
   expect(await form.save.isDisabled()).toBe(true);
@@ -171,13 +171,13 @@ it('C-091 C-154 C-155 Save waits for a change; Clear All takes changes back; aft
   await form.name.fill('A third name');
   await clear.click();
   expect(await form.name.inputValue()).toBe('Another name');
-  // Saved on the copy that the first save gave: a stale revision would be refused.
+  // Saved on the copy that the first save returned: a stale revision would be refused.
   await form.version.fill('1.1');
   expect((await saveAndWait(page)).status()).toBe(200);
   expect(await readProduct(page, product.Id)).toMatchObject({ Name: 'Another name', Version: '1.1' });
 });
 
-it('C-108 C-228 the saved body names brand, underwriter, type and group by id, and nothing but the fields of the call', async () => {
+it('C-108 C-228 the saved body names brand, underwriter, type and group by id, and only the fields of the call', async () => {
   const { page, product, form } = await openMade();
   await choose(page, 'Product Group', groupOf(product.Brand));
   await form.end.fill('2031-06-30');
@@ -192,10 +192,10 @@ it('C-108 C-228 the saved body names brand, underwriter, type and group by id, a
   const fields =
     'Id BrandId UnderwriterId ProductTypeId ProductGroupId Code Description EndDate Name Version ' +
     'IsPromotion IsStackable LaunchDate QuoteExpiryInDays';
-  // The revision says which copy was changed; it is no field of the product.
+  // The revision says which copy was changed; it is not a field of the product.
   expect(names.filter((name) => name !== 'Revision').sort()).toEqual(fields.split(' ').sort());
   expect(body).toMatchObject({ EndDate: '2031-06-30', Description: 'Changed.' });
-  // An emptied field is sent as empty, not left out.
+  // A cleared field is sent as empty, not omitted.
   await eventually(() => form.save.isDisabled()).toBe(true);
   await form.end.fill('');
   const emptied = await saveAndWait(page);
@@ -203,7 +203,7 @@ it('C-108 C-228 the saved body names brand, underwriter, type and group by id, a
   expect((await readProduct(page, product.Id)).EndDate ?? null).toBeNull();
 });
 
-it('C-195 C-196 C-197 C-198 C-199 R-434 what is required and how long it may be, told at the field and as an alert', async () => {
+it('C-195 C-196 C-197 C-198 C-199 R-434 required fields and lengths are reported at the field and as an alert', async () => {
   const page = await openNew();
   const form = generalForm(page);
   await form.launch.fill('');
@@ -226,7 +226,7 @@ it('C-195 C-196 C-197 C-198 C-199 R-434 what is required and how long it may be,
   expect(lines.map((line) => line.split('\n')[0])).toEqual(all);
   for (const label of all) await shows(page.getByText(`${label} is required.`));
   expect(await page.getByText('Product Group is required.').count()).toBe(0);
-  // The first of them has the focus, and an alert leads to each.
+  // The first of them has the focus, and an alert links to each.
   expect(await focusedName(page)).toContain('Name');
   await form.alerts.getByRole('button', { name: /^Underwriter/ }).click();
   expect(await focusedName(page)).toContain('Underwriter');
@@ -242,7 +242,7 @@ it('C-195 C-196 C-197 C-198 C-199 R-434 what is required and how long it may be,
   await eventually(() => page.getByText(/Enter at most/).count()).toBe(0);
 });
 
-it('C-201 C-202 C-203 C-204 R-434 an end date must be in the future and after the launch, in the words given', async () => {
+it('C-201 C-202 C-203 C-204 R-434 an end date must be in the future and after the launch, with the specified message', async () => {
   const { page, form } = await openMade({ LaunchDate: '2031-05-01' });
   await form.end.fill('2031-05-01');
   await form.save.click();
@@ -263,7 +263,7 @@ it('C-201 C-202 C-203 C-204 R-434 an end date must be in the future and after th
   expect((await saveAndWait(page)).status()).toBe(200);
 });
 
-it('C-158 C-242 C-243 a brand limits the groups to its own; operational brands and underwriters are asked of their calls', async () => {
+it('C-158 C-242 C-243 a brand limits the groups to its own; operational brands and underwriters come from their calls', async () => {
   const page = await openNew();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -284,7 +284,7 @@ it('C-158 C-242 C-243 a brand limits the groups to its own; operational brands a
   await choose(page, 'Underwriter', 'Prairie Mutual Insurance');
   expect(asked).toContain('/api/product/operationalbrands');
   expect(asked).toContain('/api/product/underwriter');
-  // Clearing the group opens the brands again, and another brand drops a group of the first.
+  // Clearing the group allows all brands again, and another brand clears a group of the first.
   await choose(page, 'Product Group', 'Valcourt Retail');
   await page.getByRole('combobox', { name: 'Product Group' }).fill('');
   await page.getByRole('combobox', { name: 'Product Group' }).press('Tab');
@@ -296,7 +296,7 @@ it('C-158 C-242 C-243 a brand limits the groups to its own; operational brands a
   ]);
 });
 
-it('C-159 a group picks its brand and leaves only that brand to choose', async () => {
+it('C-159 a group selects its brand and leaves only that brand to choose', async () => {
   const page = await openNew();
   await choose(page, 'Product Group', 'Aurora Renewed');
   await eventually(() => page.getByRole('combobox', { name: 'Brand' }).inputValue()).toBe('Aurora Electric');
@@ -322,7 +322,7 @@ it('C-358 the quote expiry is one of seven numbers of days; another stored one s
   expect(await readProduct(admin, odd.Id)).toMatchObject({ QuoteExpiryInDays: 45, Description: 'Kept.' });
 });
 
-it('C-200 C-336 what only the server knows comes back to its field: a code that is taken', async () => {
+it('C-200 C-336 a refusal only the server can make appears at its field: a code that is taken', async () => {
   const { page, product, form } = await openMade({ Code: 'TAKEN-CODE' });
   await page.goto('/products/new');
   await form.name.fill('Twin');
@@ -341,7 +341,7 @@ it('C-200 C-336 what only the server knows comes back to its field: a code that 
   await shows(told);
   expect(await focusedName(page)).toContain('Code');
   expect(await form.name.inputValue()).toBe('Twin');
-  // The next change of the field takes the server's word back; the save then goes through.
+  // The next change of the field clears the server's message; the save then succeeds.
   await form.version.fill('9.9');
   await form.code.fill('FREE-CODE');
   await eventually(() => told.count()).toBe(0);
@@ -366,7 +366,7 @@ function groupOf(brand: unknown): string {
   return `${(brand as { Name: string }).Name} Retail`;
 }
 
-/** Accessible name of what has the focus, near enough to know it. */
+/** An approximate accessible name of the focused element. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -389,7 +389,7 @@ function focusedOption(page: Page): Promise<string | undefined> {
   });
 }
 
-/** Presses Tab until the focus is where the label says. */
+/** Presses Tab until the focus is on the label. */
 async function tabTo(page: Page, label: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if ((await focusedName(page)).includes(label)) return;

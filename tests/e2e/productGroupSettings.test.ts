@@ -7,7 +7,7 @@ const app = useApp();
 
 type Setting = { readonly Id: string; readonly ProductId: string; readonly SortOrder: number };
 
-/** Two products of this test's own in a group of their own. */
+/** Two products of this test in a new group. */
 async function openGrouped(page: Page) {
   const [brand] = (await readJson<{ Items: { Id: string }[] }>(page, '/product/operationalbrands')).Items;
   const answer = await page.request.post('/api/product/productgroup', {

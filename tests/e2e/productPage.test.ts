@@ -35,14 +35,14 @@ const topOf = (page: Page, block: string) =>
 const focusedBlock = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset.block);
 
-/** Just under the header, where a section that was gone to begins. */
+/** Just below the header, where a section starts after a jump to it. */
 const isAtTop = (page: Page, block: string) =>
   eventually(async () => {
     const top = await topOf(page, block);
     return top >= 40 && top < 120;
   }).toBe(true);
 
-it('C-037 C-038 C-064 C-065 a login alone opens the product page by its id, with what the person may see of it', async () => {
+it('C-037 C-038 C-064 C-065 a login alone opens the product page by its id, with the sections the person may see', async () => {
   const page = await admin();
   const product = await productIn(page, 'Active');
   await openProduct(page, product.Id);
@@ -60,7 +60,7 @@ it('C-037 C-038 C-064 C-065 a login alone opens the product page by its id, with
   expect((await reports.request.get('/api/product/plan')).status()).toBe(403);
   await reports.goto(`/products/${product.Id}`);
   await shows(reports.getByRole('heading', { name: 'General settings' }), summary(reports));
-  // None of its blocks is for this person: the part is not there either.
+  // No section of this part is visible to the person, so the part is missing too.
   expect(await tab(reports, 'Coverage').count()).toBe(0);
   expect(await reports.getByRole('heading', { name: 'Plans' }).count()).toBe(0);
   expect(await summary(reports).getByText('Plans', { exact: true }).count()).toBe(0);
@@ -93,7 +93,7 @@ it('C-066 one plan at a time opens to its items and groups, with the keyboard to
   await detail('Silver').waitFor({ state: 'detached' });
 });
 
-it('the summary counts, says what is missing before launch, and follows what is saved on the page', async () => {
+it('the summary counts, says what is missing before launch, and follows saves on the page', async () => {
   const page = await admin();
   const covered = await makeCovered(page);
   const { product } = covered;
@@ -122,7 +122,7 @@ it('the summary counts, says what is missing before launch, and follows what is 
   expect(await summary(page).getByRole('listitem').count()).toBe(0);
 });
 
-it('the section index goes to sections, marks the one in sight, and its addresses open there again', async () => {
+it('the section index jumps to sections, marks the visible one, and its addresses open there again', async () => {
   const page = await admin();
   const covered = await makeCovered(page);
   const { product } = covered;
@@ -138,11 +138,11 @@ it('the section index goes to sections, marks the one in sight, and its addresse
   await page.getByRole('button', { name: 'Edit: Gold' }).click();
   await page.waitForURL(/\/plans\//);
   await page.goBack();
-  // Where the person was: the section in its place, the focus on what led away.
+  // Where the person was: the section in place, the focus on the link they followed.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await eventually(focused).toBe('Edit: Gold');
   await isAtTop(page, 'plans');
-  // Back by saving, or by the way out of the form, just as well.
+  // By saving as well as by leaving the form.
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/plans\//);
   await page
@@ -159,7 +159,7 @@ it('the section index goes to sections, marks the one in sight, and its addresse
   expect(await openTab(page)).toBe('Settings');
 });
 
-it('the parts of the page stand in the address: back, reload, old links to sections, links to fields', async () => {
+it('the parts of the page are in the address: back, reload, old links to sections, links to fields', async () => {
   const page = await admin();
   const { product } = await makeCovered(page);
   await openProduct(page, product.Id);
@@ -182,7 +182,7 @@ it('the parts of the page stand in the address: back, reload, old links to secti
   await expectAccessible(page);
 });
 
-it('what is typed in one part stays while others are in sight; one bar names it, saves it and shows what is refused', async () => {
+it('input in one part stays while others are shown; one bar names it, saves it and shows refusals', async () => {
   const page = await admin();
   const { product } = await makeCovered(page);
   const form = await openProduct(page, product.Id);
@@ -198,7 +198,7 @@ it('what is typed in one part stays while others are in sight; one bar names it,
   await form.name.fill('');
   await tab(page, 'Settings').click();
   await page.keyboard.press('Control+s');
-  // The one that can be saved is; the other is shown, with the focus where it is refused.
+  // The valid one is saved; the other is shown, with the focus on the refused field.
   await eventually(() => openTab(page)).toBe('Overview');
   await eventually(() => form.name.evaluate((input) => input === document.activeElement)).toBe(true);
   await eventually(async () => (await readProduct(page, product.Id)).IsAutomaticTemplate).toBe(true);
@@ -217,7 +217,7 @@ it('what is typed in one part stays while others are in sight; one bar names it,
   expect(await form.name.inputValue()).toBe('Saved from elsewhere');
 });
 
-it('sections that nobody has come to ask the server for nothing', async () => {
+it('sections not yet visited send no requests', async () => {
   const page = await admin();
   const drafts = await listProducts(
     page,
@@ -239,9 +239,9 @@ it('sections that nobody has come to ask the server for nothing', async () => {
   await eventually(() => settings().length).toBeGreaterThan(0);
 });
 
-it('where the page is narrow, the index is a menu that stays in reach', async () => {
+it('on a narrow page, the index is a menu that stays in reach', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin', viewport: { width: 1024, height: 800 } });
-  // Of the sample data: long enough that a section can come to the top.
+  // Of the sample data: long enough that a section can scroll to the top.
   const product = present((await listProducts(page)).find(({ Code }) => !Code.startsWith('E2E')));
   await page.goto(`/products/${product.Id}#coverage`);
   await index(page)
@@ -255,7 +255,7 @@ it('where the page is narrow, the index is a menu that stays in reach', async ()
   await expectAccessible(page);
 });
 
-it('further actions stand in a menu, those that end something apart', async () => {
+it('further actions are in a menu, with final ones set apart', async () => {
   const page = await admin();
   const product = await productIn(page, 'InDesign');
   await openProduct(page, product.Id);
@@ -275,7 +275,7 @@ it('further actions stand in a menu, those that end something apart', async () =
   await page.waitForURL(`**/products/${product.Id}/copy/copy`);
 });
 
-it('the keyboard stays where it was: after Save, and after an unchanged row is left with Escape', async () => {
+it('the focus stays in place: after Save, and after an unchanged row is left with Escape', async () => {
   const page = await admin();
   const { product } = await makeCovered(page);
   const form = await openProduct(page, product.Id);
@@ -293,7 +293,7 @@ it('the keyboard stays where it was: after Save, and after an unchanged row is l
   await eventually(() => page.evaluate(() => document.activeElement?.hasAttribute('data-row'))).toBe(true);
 });
 
-it('everything that is maintained for a product has its place on its page (C-004)', async () => {
+it('everything that belongs to a product can be edited on its page (C-004)', async () => {
   const page = await admin();
   const product = await productIn(page, 'InDesign');
   await openProduct(page, product.Id);
@@ -336,7 +336,7 @@ it('everything that is maintained for a product has its place on its page (C-004
   }
 });
 
-it('the palette finds a product by words in any order, accents aside', async () => {
+it('the palette finds a product by words in any order, ignoring accents', async () => {
   const page = await admin();
   const products = await listProducts(page);
   const accented = present(products.find(({ Name }) => /é/.test(Name) && Name.split(' ').length > 2));

@@ -1,4 +1,4 @@
-/** Ways about the page of a product: the palette, refusals of other parts, other versions. */
+/** Navigation on the page of a product: the palette, refusals in other parts, other versions. */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { goToSection, useApp } from './harness.ts';
@@ -14,14 +14,14 @@ const openTab = (page: Page) => tabs(page).locator('[aria-current]').innerText()
 const focusedBlock = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset.block);
 
-it('the palette knows the page: its parts, its sections, and what can be done there, after a question', async () => {
+it('the palette knows the page: its parts, its sections, and its actions, after confirmation', async () => {
   const page = await admin();
   const { product } = await makeCovered(page);
   await openProduct(page, product.Id);
   const find = async (text: string) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('searchbox').fill(text);
-    // The line of this text, and no line of an earlier one.
+    // The line with this text, not one from an earlier search.
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Search and commands' }).waitFor({ state: 'detached' });
   };
@@ -48,7 +48,7 @@ it('the palette knows the page: its parts, its sections, and what can be done th
   await shows(viewer.getByText('Nothing found.'));
 });
 
-it('a refusal whose field is in another part of the page leads there, into the field', async () => {
+it('a refusal at a field in another part of the page links there and focuses the field', async () => {
   const page = await admin();
   const { product } = await makeCovered(page);
   const form = await openProduct(page, product.Id);
@@ -77,7 +77,7 @@ it('a refusal whose field is in another part of the page leads there, into the f
   expect(await form.name.inputValue()).toBe('Refused elsewhere');
 });
 
-it('the versions of a product lead to each other', async () => {
+it('the versions of a product link to each other', async () => {
   const page = await admin();
   const all = await listProducts(page);
   const first = present(

@@ -12,12 +12,12 @@ export type Product = {
   readonly [field: string]: unknown;
 };
 
-/** A value that will be right in a moment: `await eventually(() => page.title()).toBe('…')`. */
+/** Polls until a value is right: `await eventually(() => page.title()).toBe('…')`. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read);
 }
 
-/** Waits until it is there and seen. */
+/** Waits until it exists and is visible. */
 export async function shows(...places: readonly Locator[]): Promise<void> {
   await Promise.all(places.map((place) => place.first().waitFor()));
 }
@@ -29,7 +29,7 @@ export function visit(app: App, address: string, options?: Visit): Promise<Page>
   return app.visit(address, options);
 }
 
-/** The products list as somebody sees it who never used it before. */
+/** The products list as a new user sees it. */
 export async function openList(app: App, options: Visit = { user: 'admin' }): Promise<Page> {
   const page = await visit(app, '/favicon.svg', options);
   await page.request.put('/api/preference/grid.product.products', { data: {} });
@@ -65,7 +65,7 @@ export async function readJson<T>(page: Page, path: string): Promise<T> {
 
 let made = 0;
 
-/** A new product in design of this test's own, made over HTTP. */
+/** A new product in design of this test, created over HTTP. */
 export async function makeProduct(page: Page, values: Record<string, unknown> = {}): Promise<Product> {
   made += 1;
   const answer = await page.request.post('/api/product', {
@@ -90,12 +90,12 @@ async function draftProduct(page: Page): Promise<Record<string, unknown>> {
   };
 }
 
-/** Takes the named choice of a searching list. */
+/** Picks the named choice of a combo box. */
 export function choose(page: Page, label: string, text: string): Promise<void> {
   return chooseIn(page.getByRole('combobox', { name: label, exact: true }), text);
 }
 
-/** The server fails the next time something is written there. */
+/** The next write to this path fails with a server error. */
 export async function failNextWrite(page: Page, path: string): Promise<void> {
   let hasFailed = false;
   await page.route(path, (route) => {
@@ -105,7 +105,10 @@ export async function failNextWrite(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Types into a searching list and takes the choice with the keys: a list shuts when the page scrolls under a pointer. */
+/**
+ * Types into a combo box and picks the choice with the keys, since the list closes when the page scrolls
+ * under a pointer.
+ */
 export async function chooseIn(box: Locator, text: string, typed = text): Promise<void> {
   const { keyboard } = box.page();
   await box.fill(typed);
@@ -131,7 +134,7 @@ function activeOption(page: Page): Promise<string | undefined> {
   });
 }
 
-/** Opens a searching list with nothing typed, waits until it offers what it should, and shuts it. */
+/** Opens an empty combo box, waits until it offers the expected choices, and closes it. */
 export async function expectChoices(page: Page, label: string, wanted: unknown): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true });
   await box.click();
@@ -139,7 +142,7 @@ export async function expectChoices(page: Page, label: string, wanted: unknown):
   await page.keyboard.press('Escape');
 }
 
-/** The general settings: everything a person needs to say to find a control. */
+/** The general settings: every control, by the name a person would use. */
 export function generalForm(page: Page) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   return {

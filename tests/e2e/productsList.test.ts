@@ -12,7 +12,7 @@ const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).ge
 const filter = (page: Page, name: string) => page.getByRole('searchbox', { name, exact: true });
 const picker = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`${label}$`) });
 
-/** What the list asks the server, as it is asked. */
+/** The queries that the list sends to the server. */
 function questions(page: Page): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ it('C-354 C-355 R-473 ten rows a page, by launch date and then id, both descendi
   expect(new Set(all.map(({ LaunchDate }) => LaunchDate)).size).toBeLessThan(all.length);
 });
 
-it('C-082 C-225 sorting by one column and by two, and paging, are asked of the server', async () => {
+it('C-082 C-225 sorting by one column and by two, and paging, are done by the server', async () => {
   const page = await openList(app);
   const asked = questions(page);
   const all = await listProducts(page);
@@ -107,12 +107,12 @@ it('C-356 version and subversion match whole values only', async () => {
   const wanted = second.filter(({ Subversion }) => Subversion === 1);
   expect(wanted.length).toBeGreaterThan(0);
   await expectRows(page, wanted.slice(0, 10));
-  // A part of a version is no version.
+  // A part of a version does not match.
   await filter(page, 'Version').fill('2');
   await shows(page.getByText('Nothing matches these filters'));
 });
 
-it('C-357 brands, types and states match any of those picked', async () => {
+it('C-357 brands, types and states match any of the selected ones', async () => {
   const page = await openList(app);
   const asked = questions(page);
   await pick(page, 'Brands', ['Cascadia', 'Valcourt']);
@@ -129,7 +129,7 @@ it('C-357 brands, types and states match any of those picked', async () => {
   expect(asked.at(-1)?.getAll('FilterOperator')).toEqual(['in', 'in', 'in']);
 });
 
-it('C-083 filters, order and page size are there again on the next visit, in any browser, and only for oneself', async () => {
+it('C-083 filters, order and page size are restored on the next visit, in any browser, and only for oneself', async () => {
   const page = await openList(app, { user: 'manager' });
   await filter(page, 'Name').fill('care');
   await pick(page, 'Brands', ['Cascadia']);
@@ -150,7 +150,7 @@ it('C-083 filters, order and page size are there again on the next visit, in any
   };
   await expectKept(page);
 
-  // At once: what was just set must not be lost by leaving.
+  // At once: the latest change must survive leaving.
   await page.getByRole('link', { name: 'Cascadia' }).first().click();
   await page
     .getByRole('navigation', { name: 'Where you are' })
@@ -171,7 +171,7 @@ it('C-083 filters, order and page size are there again on the next visit, in any
   expect(await filter(somebodyElse, 'Name').inputValue()).toBe('');
 });
 
-it('C-083 a filter survives a reload and a sign-out that follow at once', async () => {
+it('C-083 a filter survives an immediate reload and sign-out', async () => {
   const page = await openList(app, { user: 'configurator' });
   await filter(page, 'Code').fill('GAP');
   await eventually(() => range(page).innerText()).not.toContain('200');
@@ -188,7 +188,7 @@ it('C-083 a filter survives a reload and a sign-out that follow at once', async 
   expect(await filter(page, 'Code').inputValue()).toBe('');
 });
 
-it('any text is a harmless filter, and what finds nothing has a way out', async () => {
+it('any text is a harmless filter, and an empty result has a way out', async () => {
   const page = await openList(app, { user: 'viewer' });
   for (const text of [
     '<script>alert(1)</script>',
@@ -213,7 +213,7 @@ it('any text is a harmless filter, and what finds nothing has a way out', async 
   await shows(rows(page));
 });
 
-it('a list that cannot be loaded says so and loads when asked again', async () => {
+it('a list that cannot be loaded says so and loads on retry', async () => {
   const page = await visit(app, '/products');
   await page.route('**/api/product?**', (route) =>
     route.fulfill({ status: 500, json: { Message: 'Broken.' } }),
@@ -227,7 +227,7 @@ it('a list that cannot be loaded says so and loads when asked again', async () =
   await shows(rows(page));
 });
 
-it('every column fits a window of 1440, and no title is cut, in both languages', async () => {
+it('every column fits a window of 1440 pixels, and no title is cut, in both languages', async () => {
   for (const locale of ['en-CA', 'fr-CA'] as const) {
     const page = await openList(app, { user: locale === 'en-CA' ? 'viewer' : 'configurator', locale });
     const cut = await page.getByRole('grid').evaluate((grid) => {
@@ -242,7 +242,7 @@ it('every column fits a window of 1440, and no title is cut, in both languages',
     await page.setViewportSize({ width: 1280, height: 800 });
     const widths = () =>
       page.locator('tbody tr').evaluateAll((all) =>
-        // The name, and the days at the end of the row.
+        // The name, and the dates at the end of the row.
         all.map(({ children }) => {
           const days = [...children].slice(7, 9).every((day) => day.scrollWidth <= day.clientWidth);
           return (children[0]?.clientWidth ?? 0) >= 180 && days;
@@ -252,7 +252,7 @@ it('every column fits a window of 1440, and no title is cut, in both languages',
   }
 });
 
-it('every list of the menu fits a window of 1280, its titles and days whole, in both languages', async () => {
+it('every list of the menu fits a window of 1280 pixels, its titles and dates whole, in both languages', async () => {
   for (const locale of ['en-CA', 'fr-CA'] as const) {
     const page = await visit(app, '/products', { user: 'admin', locale });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -275,7 +275,7 @@ it('every list of the menu fits a window of 1280, its titles and days whole, in 
   }
 });
 
-it('rows are walked and opened with the keyboard', async () => {
+it('rows are navigated and opened with the keyboard', async () => {
   const page = await openList(app);
   const ids = await shownIds(page);
   await rows(page).first().focus();
@@ -293,7 +293,7 @@ function nameOf(value: unknown): string {
   return (value as { Name?: string } | null)?.Name ?? '';
 }
 
-it('coming back to a list leads to the row and the place it was left at, by mouse and by keyboard', async () => {
+it('returning to a list restores row and scroll position, by mouse and by keyboard', async () => {
   const page = await openList(app, { user: 'admin' });
   await page.setViewportSize({ width: 1280, height: 400 });
   const place = () =>
@@ -324,7 +324,7 @@ it('coming back to a list leads to the row and the place it was left at, by mous
   await eventually(async () => (await place())[0]).toBe(id);
 });
 
-it('what a list is asked stands in its address: reload, back, forward, and the link for a colleague', async () => {
+it('the query of a list is in its address: reload, back, forward, and the link for a colleague', async () => {
   const page = await openList(app, { user: 'manager' });
   const search = () => decodeURIComponent(new URL(page.url()).search);
   expect(search()).toBe('');
@@ -341,7 +341,7 @@ it('what a list is asked stands in its address: reload, back, forward, and the l
   await page.reload();
   await eventually(() => codes(page)).toEqual(wanted);
   expect(page.url()).toBe(link);
-  // No filter is a step to go back over; the list is come back to as it was left, both ways.
+  // No filter adds a history entry; the list is restored as it was left, both ways.
   await rows(page).first().locator('td').nth(1).click();
   await page.waitForURL(/\/products\/[^/?]+$/);
   await page.goBack();
@@ -358,7 +358,7 @@ it('what a list is asked stands in its address: reload, back, forward, and the l
   await eventually(() => new URL(colleague.url()).search).toBe('?sort=Code');
 });
 
-it('what an address cannot ask of a list is passed over, without a word', async () => {
+it('invalid parts of an address are silently ignored', async () => {
   const page = await openList(app, { user: 'manager' });
   const wanted = await range(page).innerText();
   await page.goto('/products?Subversion.eq=abc&page=0&sort=Nothing&BrandId.in=%27%3B--&pageSize=9999');

@@ -1,11 +1,11 @@
-/** The history of a profile and what belongs to it, narrowed; notes, changed by who wrote them. */
+/** The history of a profile and its panels, filtered; notes, changed by their authors. */
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
 import { chooseIn, eventually, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
-it('who changed what of a profile and its panels is narrowed by kind and day; a note is changed by who wrote it', async () => {
+it('the history of a profile and its panels is filtered by kind and day; a note is changed by its author', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Items: brands } = await readJson<{ Items: { Id: string }[] }>(page, '/profile/brand');
   const path = `/profile/brand/${brands[0]?.Id}`;

@@ -18,16 +18,16 @@ async function answer(page: Page, text: string, name: string): Promise<void> {
   await asked(page, text).waitFor({ state: 'detached' });
 }
 
-it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-610 a profile is made, its contacts and addresses edited, saved and deleted', async () => {
+it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-610 a profile is created, its contacts and addresses edited, saved and deleted', async () => {
   const page = await visit(app, '/profile/oem/new', { user: 'profiles' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bytown Works');
-  // What is not saved has no status that could be changed.
+  // An unsaved profile has no status to change.
   expect(await button(page, 'Make operational').count()).toBe(0);
   expect(await page.getByRole('combobox', { name: 'Status' }).count()).toBe(0);
 
   const addresses = field(page, 'Addresses');
   await addresses.getByRole('button', { name: 'Add a row' }).click();
-  // What is chosen of the suggestions fills street, city, province and country.
+  // A chosen suggestion fills street, city, province and country.
   const street = addresses.getByLabel('Street address');
   await street.fill('100 Queen Street, Otta');
   await page.locator('datalist option[value="100 Queen Street, Ottawa, ON"]').waitFor({ state: 'attached' });
@@ -87,7 +87,7 @@ it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-610 a pr
   await shows(asked(page, 'Are you sure you want to delete this profile?'));
 });
 
-it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask before something goes, and a card is added', async () => {
+it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask before removing, and a card is added', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}#cards`, { user: 'admin' });
   const path = `/api/profile/dealer/thirdpartyproduct/${dealer}`;
   const product = { ProductName: 'Rust Guard', GSTHST: 13.125, PSTQST: 9.9 };
@@ -106,7 +106,7 @@ it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask b
   await addCard('4111 1111 1111 1112');
   await shows(page.getByRole('alertdialog'));
   await page.keyboard.press('Escape');
-  // What was answered stands there again, to be put right.
+  // The answers are kept, to be corrected.
   const again = page.getByRole('dialog');
   const number = again.getByRole('textbox', { name: 'Card number' });
   await shows(number);
@@ -173,7 +173,7 @@ it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask b
   expect(await retail.locator('[data-row]').count()).toBe(1);
 });
 
-it('the window that adds a product to a dealer offers its brands’ products only, says why there are none, and reads what is typed', async () => {
+it('the window that adds a product to a dealer offers only its brands’ products, explains an empty list, and accepts typed text', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'profiles' });
   const sent = {
     TradingName: 'Gatineau Motors',
@@ -222,7 +222,7 @@ it('the window that adds a product to a dealer offers its brands’ products onl
   const chosen = (await options.first().innerText()).split('\n')[0] ?? '';
   await options.first().click();
   await window.getByRole('textbox', { name: 'Low markup split' }).fill('a few');
-  // A click beside the window, soon done by mistake, takes nothing of it away.
+  // An accidental click outside the window loses nothing.
   await page.mouse.click(5, 400);
   await answer(page, 'You have unsaved changes', 'Keep editing');
   await shows(window);
@@ -234,7 +234,7 @@ it('the window that adds a product to a dealer offers its brands’ products onl
   await window.getByRole('textbox', { name: 'Effective date' }).fill('20261201');
   await window.getByRole('button', { name: 'Add', exact: true }).click();
   await window.waitFor({ state: 'detached' });
-  // A record without a name of its own is called by what its row shows.
+  // A record without a name is named after the content of its row.
   await shows(products.getByRole('button', { name: `Edit: ${chosen}`, exact: true }));
   await add(products);
   await product.click();
@@ -242,7 +242,7 @@ it('the window that adds a product to a dealer offers its brands’ products onl
   expect((await options.allInnerTexts()).some((text) => text.split('\n')[0] === chosen)).toBe(false);
 });
 
-it('nothing leads a role to a refusal: rows of pages it may not open are no links, notes of others have no way to go', async () => {
+it('nothing leads a role to a refusal: rows of closed pages are not links, and notes of others cannot be removed', async () => {
   const principal = await visit(app, '/profile#type-owningcompany', { user: 'dealer-principal' });
   const companies = principal.locator('#owningcompany');
   await shows(companies.getByText('Formwright Protection Group'));
@@ -264,7 +264,7 @@ it('nothing leads a role to a refusal: rows of pages it may not open are no link
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 
-it('what is wrong in several rows is told row by row, and a day in a table is read whole', async () => {
+it('mistakes in several rows are reported row by row, and a date in a table is fully visible', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}`, { user: 'profiles' });
   const rates = await goToSection(page, 'labour-rates');
   const from = rates.getByRole('textbox', { name: 'From' }).first();
@@ -281,7 +281,7 @@ it('what is wrong in several rows is told row by row, and a day in a table is re
   await rates.getByRole('button', { name: 'Discard changes' }).click();
 });
 
-it('a row that is removed by somebody else while it is edited keeps what was typed, and says so at the save', async () => {
+it('a row removed by somebody else during an edit keeps what was typed, and says so on save', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}`, { user: 'profiles' });
   const products = await goToSection(page, 'products');
   const path = `/profile/dealer/${dealer}/product`;
@@ -292,7 +292,7 @@ it('a row that is removed by somebody else while it is edited keeps what was typ
   await maximum.fill('475');
   const removed = await page.request.delete(`/api${path}/${first?.Id}`);
   expect(removed.status()).toBe(204);
-  // The list has been told.
+  // The list has been notified.
   await eventually(() => products.getByText(`${Items.length - 1} rows`).count()).toBeGreaterThan(0);
   expect(await maximum.inputValue()).toBe('475');
   await products.getByRole('button', { name: 'Save', exact: true }).click();

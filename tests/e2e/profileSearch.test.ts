@@ -9,7 +9,7 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of this
 const rows = (page: Page) => page.locator('[data-group]:not([hidden]) [data-row]');
 const named = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
-it('H-002 H-003 H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-069 H-315 a type is chosen and searched, and the search is there again', async () => {
+it('H-002 H-003 H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-069 H-315 a type is chosen and searched, and the search is restored', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'profiles' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -29,7 +29,7 @@ it('H-002 H-003 H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-06
     ...['Dealer', 'Employee', 'Brand', 'DealerGroup', 'Lienholder', 'Oem', 'OwningCompany', 'Underwriter'],
     ...['Payer', 'PolicyHolder', 'Payee'],
   ]);
-  // Nothing is asked for before something is searched for.
+  // Nothing is requested before the first search.
   await shows(page.getByText('Only exact matches are found.', { exact: false }));
   expect(asked).not.toContain('/api/profile/dealer');
   await page.getByRole('searchbox', { name: 'Trading name' }).fill('Northline of');
@@ -52,7 +52,7 @@ it('H-002 H-003 H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-06
   await shows(rows(page));
   expect(await page.locator('[data-group="type-owningcompany"]').getByRole('searchbox').count()).toBe(0);
 
-  // The type and what was searched for are there again, after another page and in another visit.
+  // Type and search are restored after another page and on another visit.
   await tabs(page).filter({ hasText: 'Brands' }).click();
   await shows(brands.getByRole('searchbox', { name: 'Name' }));
   const kept = async () => (await page.request.get('/api/preference/grid.brand.brand')).text();
@@ -64,10 +64,10 @@ it('H-002 H-003 H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-06
     await page.locator('[data-group="type-brand"]').getByRole('searchbox', { name: 'Name' }).inputValue(),
   ).toBe('mot');
 
-  // An address that names a type offers no other; the way back is where it says.
+  // An address that names a type offers no other; the way back is its parameter.
   await page.goto('/profile?typeid=6&returnstate=%2Freport');
   await eventually(() => tabs(page).allInnerTexts()).toEqual(['Manufacturers']);
-  // Kept or not by the time the page is left: there are such.
+  // Saved or not by the time the page is left: either is allowed.
   await page.getByRole('searchbox', { name: 'Name' }).fill('Maple');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.waitForURL('**/report');

@@ -13,7 +13,7 @@ const [internal, supervisor] = [
   'c879f9d2-5481-5b86-a88a-4f58dd5e7b3d',
 ];
 
-/** Every section of the page, behind whatever tab. */
+/** Every section of the page, on any tab. */
 async function sectionsOf(page: Page): Promise<readonly string[]> {
   await page.locator('main [data-block=summary]').waitFor();
   const found = new Set<string>();
@@ -46,7 +46,7 @@ it('H-023 H-024 H-026 H-027 H-029 H-030 H-032 H-033 H-035 H-036 H-082 H-084 H-08
     await page.waitForURL(new RegExp(`/profile/${type}/[0-9a-f-]{36}`));
     expect(await sectionsOf(page), type).toEqual(expect.arrayContaining([...common, ...more]));
   }
-  // The dealers of a group lead to theirs.
+  // The dealers of a group link to their pages.
   const { Items } = await readJson<{ Items: { Id: string; GroupId: string }[] }>(
     page,
     '/profile/dealersearch?pageSize=0',
@@ -57,7 +57,7 @@ it('H-023 H-024 H-026 H-027 H-029 H-030 H-032 H-033 H-035 H-036 H-082 H-084 H-08
   await page.waitForURL(/\/profile\/dealer\/[0-9a-f-]{36}/);
 });
 
-it('who may only read a profile has no field to type in, nothing to save, and reads which permission is missing', async () => {
+it('a profile one may only view has no inputs and no Save, and names the missing permission', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
   const types = ['brand', 'underwriter', 'owningcompany', 'dealer', 'dealergroup', 'lienholder', 'oem'];
   for (const type of types) {
@@ -70,7 +70,7 @@ it('who may only read a profile has no field to type in, nothing to save, and re
   }
 });
 
-it('what is listed above a form is what its fields say, when one mistake takes the place of another', async () => {
+it('the alert above a form lists the messages of its fields, when one mistake replaces another', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}#general`, { user: 'admin' });
   const general = page.locator('[data-block=general]');
   const name = general.getByRole('textbox', { name: 'Trading name' });
@@ -83,7 +83,7 @@ it('what is listed above a form is what its fields say, when one mistake takes t
   expect(await list.getByText('Trading name is required.').count()).toBe(0);
 });
 
-it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 H-659 an owning company and an employee with their sections; who may only read sees no way to change a role', async () => {
+it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 H-659 an owning company and an employee with their sections; roles one may only view have no way to change them', async () => {
   const page = await visit(app, `/profile/owningcompany/${company}`, { user: 'admin' });
   expect(await sectionsOf(page)).toEqual(
     expect.arrayContaining(['Addresses', 'contact', 'users', 'changes']),
@@ -110,7 +110,7 @@ it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 H-659 an owning company and an emp
   await shows(other.getByText('OwningCompany.Address.View'));
 });
 
-it('H-019 H-020 H-068 H-391 an employee is added from the users of an organization, by who may', async () => {
+it('H-019 H-020 H-068 H-391 an employee is added from the users of an organization, with the right to do so', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}#users`, { user: 'profiles' });
   await page.locator('[data-block=users]').getByRole('link', { name: 'Add a user' }).click();
   await page.waitForURL(`**/profile/employee?companyId=${dealer}**`);
@@ -190,7 +190,7 @@ it('H-081 H-089 H-090 H-091 H-255 H-335 H-338 H-622 the sale history of a dealer
   await page.unrouteAll();
 });
 
-it('H-324 H-325 a lienholder is taken from a dealer, and a brand from a manufacturer, after a question', async () => {
+it('H-324 H-325 a lienholder is removed from a dealer, and a brand from a manufacturer, after confirmation', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'profiles' });
   const { Items } = await readJson<{ Items: { Id: string }[] }>(
     page,

@@ -1,6 +1,7 @@
 /**
- * Browser profiles that serve one test after the other, over all files of a worker. Opening a profile, signing in and
- * loading everything anew takes longer than most tests; what the application remembers is emptied in between.
+ * Browser profiles that serve one test after the other, over all files of a worker. Opening a profile,
+ * signing in and reloading everything takes longer than most tests; state of the application is cleared in
+ * between.
  */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { expect } from 'vitest';
@@ -18,7 +19,7 @@ export type PageOptions = {
   viewport?: { width: number; height: number };
 };
 
-/** What a profile needs to know of the running file: its server, and where uncaught errors go. */
+/** The context of the running file: its server, and where uncaught errors go. */
 export type Place = { readonly origin: string; readonly problems: string[] };
 
 const screen = { width: 1440, height: 900 };
@@ -27,25 +28,27 @@ const idle = new Map<string, Page[]>();
 let browser: Promise<Browser> | undefined;
 let place: Place | undefined;
 
-/** Says which server the profiles are for from now on. The browser is started on first use and ends with the worker. */
+/**
+ * Sets the server for the profiles from now on. The browser is started on first use and ends with the worker.
+ */
 export async function movePages(to: Place): Promise<void> {
   place = to;
   browser ??= openBrowser();
   await browser;
 }
 
-/** A page in a profile nobody else uses; the caller closes its context. */
+/** A page in a new profile; the caller closes its context. */
 export async function newPage(options: PageOptions): Promise<Page> {
   const page = await (await newProfile(options)).newPage();
   if (options.user) await signIn(page, here().origin, options.user);
   return page;
 }
 
-/** A page that may have served another test before, as if it were new; `giveBack` it. */
+/** A page that may have served another test before, in the state of a new one; `giveBack` it. */
 export async function takePage(options: PageOptions): Promise<Page> {
   const used = idle.get(kindOf(options))?.pop();
   if (!used) return newPage(options);
-  // The file before may have had another server, which knew its sessions.
+  // The previous file may have had another server, with other sessions.
   if (options.user && !(await isSignedIn(used, options.user)))
     await signIn(used, here().origin, options.user);
   await used.setViewportSize(screen);
@@ -56,7 +59,9 @@ export async function takePage(options: PageOptions): Promise<Page> {
   return used;
 }
 
-/** Opens an address of the application, unless the page shows it already and it is only a place to start from. */
+/**
+ * Opens an address of the application, unless the page shows it already and it is only a place to start from.
+ */
 export async function goTo(page: Page, address: string): Promise<void> {
   if (address !== blank || page.url() !== addressOf(blank)) await page.goto(address);
 }
@@ -94,12 +99,12 @@ async function newProfile({
   const look = { locale, colorScheme, viewport, reducedMotion: 'reduce' as const };
   const profile = await (await browser).newContext({ baseURL: origin, ...look });
   profile.setDefaultTimeout(patience(30));
-  // Of the context, so that further pages of it are watched too.
+  // On the context, so that its other pages are watched too.
   profile.on('weberror', (failure) => tell(failure.page(), failure.error().message));
   profile.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) tell(message.page(), message.text());
   });
-  // A list may have a million records: whatever a page shows, it asks for no list whole.
+  // A list may have a million records: no page requests a whole list.
   profile.on('request', (request) => {
     if (/[?&]pageSize=0(&|$)/.test(request.url())) tell(null, `asks for a whole list: ${request.url()}`);
   });

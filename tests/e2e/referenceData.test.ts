@@ -11,10 +11,10 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-it('C-041 C-042 product types stand in the menu for those with the feature, and open for editing', async () => {
+it('C-041 C-042 product types are in the menu for those with the feature, and open for editing', async () => {
   const page = await visit(app, '/', { user: 'admin' });
   await menu(page).getByRole('link', { name: 'Product Types' }).click();
-  // The list before shows types, too.
+  // The previous list shows types, too.
   await shows(page.getByRole('heading', { level: 1, name: 'Product Types' }));
   await rows(page).filter({ hasText: 'Tire and Rim Protection' }).click();
   await shows(page.getByRole('heading', { level: 1, name: 'Tire and Rim Protection' }));
@@ -28,7 +28,7 @@ it('C-041 C-042 product types stand in the menu for those with the feature, and 
   expect(await menu(other).getByRole('link', { name: 'Product Types' }).count()).toBe(0);
 });
 
-it('C-235 a product type is created; a name that is taken is said at its field', async () => {
+it('C-235 a product type is created; a name that is taken is refused at its field', async () => {
   const page = await visit(app, '/product-types', { user: 'manager' });
   await page.getByRole('link', { name: 'Create product type' }).click();
   await field(page, 'Name').fill('mbp');
@@ -66,7 +66,7 @@ it('C-043 C-044 C-171 C-360 product groups: ten from page 1, searched by a part 
   await page.keyboard.press('Escape');
   await eventually(() => rows(page).count()).toBe(3);
   for (const text of await rows(page).allInnerTexts()) expect(text).toContain('Cascadia');
-  // A viewer looks, and that is all.
+  // A viewer can only look.
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Create product group' }).count()).toBe(0);
 
@@ -90,19 +90,19 @@ it('C-119 C-170 C-212 C-238 C-239 a product group is created, keeps its name, an
   await rows(page).click();
   await field(page, 'Name').fill('Cascadia WHARF');
   await save(page).click();
-  // The list comes back as it was: its filter may stand in the address.
+  // The list is restored: its filter may be in the address.
   await page.waitForURL(/\/product-groups(\?|$)/);
   await shows(rows(page).filter({ hasText: 'Cascadia WHARF' }));
 });
 
-it('C-240 C-344 a product group is deleted after a question; one with products says which', async () => {
+it('C-240 C-344 a product group is deleted after confirmation; one with products names them', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const [brand] = (await readJson<{ Items: Named[] }>(page, '/product/operationalbrands')).Items;
   const made = await page.request.post('/api/product/productgroup', {
     data: { Name: 'Aardvark Retail', BrandId: brand?.Id },
   });
   expect(made.status()).toBe(201);
-  // What the list remembers of an earlier visit.
+  // The list's state from an earlier visit.
   await page.request.put('/api/preference/grid.product-group.product-groups', { data: {} });
   await page.goto('/product-groups');
   const row = rows(page).filter({ hasText: 'Aardvark Retail' });

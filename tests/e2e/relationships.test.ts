@@ -5,7 +5,7 @@ import { eventually, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
-/** Chooses from the list of that name; of two the n-th, from 0. */
+/** Chooses from the list of that name; with two lists the n-th, from 0. */
 async function pick(page: Page, label: string, nth: number, option: RegExp): Promise<void> {
   await page
     .getByRole('main')
@@ -15,7 +15,7 @@ async function pick(page: Page, label: string, nth: number, option: RegExp): Pro
   await page.getByRole('option', { name: option }).first().click();
 }
 
-it('R-014 R-051 R-139 R-265 R-401 C-045 C-046 two products are put into a relationship, and the picture follows', async () => {
+it('R-014 R-051 R-139 R-265 R-401 C-045 C-046 two products are put into a relationship, and the diagram follows', async () => {
   const page = await visit(app, '/product-relationships', { user: 'manager' });
   await shows(page.getByText('Extended care with GAP'));
   await page.getByRole('link', { name: 'Add a product relationship' }).click();

@@ -1,4 +1,4 @@
-/** What a configurator does between two lines of a test. */
+/** Actions of a configurator between two lines of a test. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
@@ -18,7 +18,7 @@ export async function rollBack(configurator: Page, to: number): Promise<void> {
   await confirmed(configurator, path, { data: {} });
 }
 
-/** Sends, and says yes where something is to be confirmed. */
+/** Sends, and confirms where required. */
 async function confirmed(configurator: Page, path: string, call: { readonly data: object }): Promise<void> {
   let done = await configurator.request.post(path, call);
   if (done.status() === 428) {

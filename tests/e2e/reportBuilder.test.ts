@@ -5,7 +5,7 @@ import { choose, eventually, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
-/** From what is offered in a box, by its first line. */
+/** Picks an offered choice in a combo box, by its first line. */
 async function pick(within: Page | Locator, box: string, name: string): Promise<void> {
   const control = within.getByRole('combobox', { name: box, exact: true });
   await control.fill(name);
@@ -14,7 +14,7 @@ async function pick(within: Page | Locator, box: string, name: string): Promise<
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('a report is put together without a file, seen on real records on the way, saved, viewed and rebuilt', async () => {
+it('a report is built without a file, previewed on real records, saved, viewed and rebuilt', async () => {
   const page = await visit(app, '/report', { user: 'admin' });
   await page.getByRole('link', { name: 'Build a report' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Products by brand, built');
@@ -43,7 +43,7 @@ it('a report is put together without a file, seen on real records on the way, sa
   );
 });
 
-it('what a record refers to is offered, grouped by and narrowed by, whether answers carry it or not', async () => {
+it('fields of referenced records are offered, grouped by and filtered by, whether answers expand them or not', async () => {
   const page = await visit(app, '/report', { user: 'admin' });
   await page.getByRole('link', { name: 'Build a report' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Licences by town, built');
@@ -65,7 +65,7 @@ it('what a record refers to is offered, grouped by and narrowed by, whether answ
   expect(await viewed.getByText(/Dealer › City: /).count()).toBe(1);
 });
 
-it('a declared query is reported on like records', async () => {
+it('a declared query can be reported on like records', async () => {
   const page = await visit(app, '/report', { user: 'admin' });
   await page.getByRole('link', { name: 'Build a report' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Penetration, built');
@@ -83,7 +83,7 @@ it('a declared query is reported on like records', async () => {
   await eventually(() => page.getByRole('checkbox', { name: 'Group by Province' }).isChecked()).toBe(true);
 });
 
-it('a report is managed by names: data, fields and values are chosen, and columns stand as their rows do', async () => {
+it('a report is built with titles only: data, fields and values are chosen, and columns follow the order of their rows', async () => {
   const page = await visit(app, '/report/manage', { user: 'admin' });
   await page.getByRole('textbox', { name: 'Report name' }).fill('Managed by names');
   await pick(page, 'Data', 'Licences');

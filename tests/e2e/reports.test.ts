@@ -20,7 +20,7 @@ async function toldIncomplete(page: Page): Promise<void> {
   await eventually(() => told.count()).toBe(0);
 }
 
-it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a report is found, narrowed, viewed by the page, downloaded and saved as a flavour', async () => {
+it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a report is found, filtered, viewed by page, downloaded and saved as a flavour', async () => {
   const page = await visit(app, '/report', { user: 'viewer' });
   await shows(heading(page, 'Reports'));
   await page.locator('[data-row]').filter({ hasText: 'Dealers by province' }).click();
@@ -57,7 +57,7 @@ it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a re
   await page.locator('#share-roles').click();
   await page.getByRole('option', { name: 'Pricing analyst' }).click();
   await page.keyboard.press('Escape');
-  // Of many people ten are offered; another is found by name, and keeps it.
+  // Of many people ten are offered; another is found by name, and stays selected.
   await page.route('**/availableforreport*', async (route) => {
     const answer = await route.fetch();
     const { Items, ...rest } = (await answer.json()) as { Items: { UserName: string }[] };
@@ -132,7 +132,7 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-626 H-627 H-630 H-631 H-632 a da
   await page.getByRole('textbox', { name: 'Location' }).fill('\\\\server\\reports');
   await button(page, 'Save').click();
   await shows(page.getByText('Subscription created'));
-  // Edited where it stands: what is cancelled is as it was, what is saved stays.
+  // Edited in place: cancelling restores it, saving keeps it.
   const row = page.locator('[data-row]').filter({ hasText: 'server' });
   const editor = page.locator('[data-editing]');
   await row.click();
@@ -150,7 +150,7 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-626 H-627 H-630 H-631 H-632 a da
   await shows(page.getByText('Delete the subscription?'));
 });
 
-it('H-345 H-599 a new subscription needs columns, and what its answer says is shown', async () => {
+it("H-345 H-599 a new subscription needs columns, and its answer's message is shown", async () => {
   const page = await visit(app, '/report', { user: 'viewer' });
   await page.locator('[data-row]').filter({ hasText: 'Dealers by province' }).click();
   await page.request.post('/api/report/schedule', {
@@ -187,7 +187,7 @@ it('H-345 H-599 a new subscription needs columns, and what its answer says is sh
   );
 });
 
-it('H-115 pages of dashboards ask at the address of the API, in the language of the person', async () => {
+it('H-115 pages of dashboards call the API address, in the language of the person', async () => {
   const page = await visit(app, '/report/dashboard/search', { user: 'viewer' });
   const asked: { readonly path: string; readonly language: string | undefined }[] = [];
   page.on('request', (request) => {
@@ -209,13 +209,13 @@ it('H-115 pages of dashboards ask at the address of the API, in the language of 
   expect(asked.every(({ path }) => path.startsWith('/api/'))).toBe(true);
   const last = asked.filter(({ path }) => path === '/api/report/panel');
   expect(new Set(last.map(({ language }) => language))).toEqual(new Set(['fr-CA']));
-  // The language is the person's: the next test finds it as it was.
+  // The language belongs to the person: it is restored for the next test.
   const kept = page.waitForResponse((one) => one.url().endsWith('/preference/display'));
   await button(page, 'English').click();
   await kept;
 });
 
-it('H-629 of two people who save one flavour the second is told, keeps what is typed, and may save again', async () => {
+it('H-629 when two people save one flavour the second is told, keeps what is typed, and may save again', async () => {
   const page = await visit(app, '/report', { user: 'viewer' });
   const { Items } = await (await page.request.get('/api/report?pageSize=0')).json();
   const { Id } = Items.find(
@@ -246,7 +246,7 @@ it('H-629 of two people who save one flavour the second is told, keeps what is t
   await shows(page.getByRole('alertdialog').getByText('Are you sure you want to remove the report?'));
 });
 
-it('H-105 H-106 H-107 H-108 H-628 what a definition file holds fills the form before anything is saved, and what is not supported is listed', async () => {
+it('H-105 H-106 H-107 H-108 H-628 a definition file fills the form before anything is saved, and unsupported elements are listed', async () => {
   const page = await visit(app, '/report/manage', { user: 'reports' });
   await page
     .locator('input[type=file]')

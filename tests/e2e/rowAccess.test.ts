@@ -1,4 +1,4 @@
-/** A dealer's people, as they meet the application: their own dealership, and nothing of another. */
+/** A dealer's people in the application: they see their own dealership, and nothing of another. */
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';
 import { eventually, readJson, shows, visit } from './products.ts';
@@ -7,7 +7,7 @@ const app = useApp();
 
 type Dealers = { readonly Items: readonly { readonly Id: string; readonly TradingName: string }[] };
 
-it('a dealer principal finds their own dealership, opens it, and meets no other', async () => {
+it('a dealer principal finds and opens their own dealership, and sees no other', async () => {
   const everybody = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Items } = await readJson<Dealers>(everybody, '/profile/dealer?pageSize=0');
   const foreign = Items.find(({ TradingName }) => TradingName === 'Cascadia Kelowna');
@@ -23,7 +23,7 @@ it('a dealer principal finds their own dealership, opens it, and meets no other'
   await page.locator('[data-row]').first().click();
   await eventually(() => page.url()).toMatch(/\/profile\/dealer\/[0-9a-f-]{36}/);
   await shows(page.getByRole('heading', { name: 'Northline of Barrie' }));
-  // They edit contacts; of all else most fields say why they may not, and not the two that have a reason of their own.
+  // They edit contacts; most other fields say why they are locked, except the two with their own reason.
   await shows(page.locator('[data-block=general]').getByText('You may read this, not change it.'));
   await page.goto(`/profile/dealer/${foreign?.Id}`);
   await shows(page.getByText('This page or record does not exist, or it has been removed.'));

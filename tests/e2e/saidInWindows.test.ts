@@ -1,4 +1,7 @@
-/** What is said in a window: why a report, a card or a subscription was not taken, and what the server adds to what it took. */
+/**
+ * Messages in windows: why a report, a card or a subscription was refused, and the server's notices about
+ * accepted ones.
+ */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
@@ -17,7 +20,7 @@ async function reportOf(page: Page, name: string): Promise<string> {
   return Items.find(({ ReportConfigurationName }) => ReportConfigurationName === name)?.Id ?? '';
 }
 
-it('H-624 H-667 errors of a view and of a PDF stand on lines of their own; what is shown has the height of its content and 50 pixels', async () => {
+it('H-624 H-667 errors of a view and of a PDF are on separate lines; a shown report has the height of its content plus 50 pixels', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
   await page.goto(`/report/${await reportOf(page, 'Dealers by province')}`);
   const Errors = ['The data is being loaded.', 'Try again in an hour.'];
@@ -44,7 +47,7 @@ it('H-624 H-667 errors of a view and of a PDF stand on lines of their own; what 
   await eventually(room).toBe(50);
 });
 
-it('H-345 H-599 a subscription without columns is told so in a window; what the server says of one it took is shown', async () => {
+it("H-345 H-599 a subscription without columns is refused in a window; the server's notice about an accepted one is shown", async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
   const report = await reportOf(page, 'Dealers by province');
   const schedule = await page.request.post('/api/report/schedule', {
@@ -77,7 +80,7 @@ it('H-345 H-599 a subscription without columns is told so in a window; what the 
   await shows(page.locator('[data-row]').filter({ hasText: 'you@example.com' }));
 });
 
-it('H-615 a card that is not valid is told in a window, with what the vault says', async () => {
+it("H-615 an invalid card is reported in a window, with the vault's message", async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   await page.goto(`/profile/dealer/${barrie}#tab-accounting`);
   await page.locator('[data-block=cards]').getByRole('button', { name: 'Add a card', exact: true }).click();
@@ -91,7 +94,7 @@ it('H-615 a card that is not valid is told in a window, with what the vault says
   await shows(dialog(page).getByText(Message));
 });
 
-it('H-115 both dashboards ask below the base address of the API, in the language that is chosen', async () => {
+it('H-115 both dashboards call the base address of the API, in the chosen language', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'reports', locale: 'fr-CA' });
   const asked = new Map<string, string>();
   page.on('request', (request) => {
@@ -112,7 +115,7 @@ it('H-115 both dashboards ask below the base address of the API, in the language
   ]);
 });
 
-it('H-646 H-647 a lienholder of a dealer is looked for within 50 km at first, within 100, or in the whole country', async () => {
+it('H-646 H-647 a lienholder of a dealer is searched within 50 km at first, within 100, or in the whole country', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   await page.goto(`/profile/dealer/${barrie}#tab-lienholders`);
   const asked: (string | null)[] = [];

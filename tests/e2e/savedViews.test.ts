@@ -1,4 +1,7 @@
-/** Views of a list, as people use them: saved, chosen by keyboard, opened first, shared, changed by their owner only. */
+/**
+ * Views of a list, as people use them: saved, chosen by keyboard, opened first, shared, changed by their
+ * owner only.
+ */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';
@@ -17,7 +20,7 @@ async function choose(page: Page, name: string | RegExp): Promise<void> {
   await item(page, name).click();
 }
 
-it('a list is kept under a name, opens first, and is shared with people who cannot change it', async () => {
+it('a list is saved under a name, opens first, and is shared with people who cannot change it', async () => {
   const page = await openList(app);
   await page.getByRole('searchbox', { name: 'Name', exact: true }).fill('Care');
   await head(page, 'Code').click();
@@ -36,7 +39,7 @@ it('a list is kept under a name, opens first, and is shared with people who cann
   await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
   await shows(page.getByText('The view is saved.'), page.getByRole('button', { name: 'Views: Care only' }));
 
-  // As it comes, and back by keyboard alone: the address tells either.
+  // The default, and back by keyboard alone: the address shows either.
   await choose(page, 'As it comes');
   await eventually(() => page.url()).toMatch(/\/products$/);
   await shows(head(page, 'Brand'));
@@ -51,7 +54,7 @@ it('a list is kept under a name, opens first, and is shared with people who cann
   await choose(page, 'Save the changes to “Care only”');
   await shows(page.getByRole('button', { name: 'Views: Care only', exact: true }));
 
-  // Somebody who comes to the list finds it first; who asks for something else by an address finds that.
+  // Opening the list shows the view first; an address with another query shows that.
   await page.getByRole('link', { name: 'Product Types', exact: true }).click();
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await eventually(() => page.url()).toContain('?Name.words=Care&sort=Version');

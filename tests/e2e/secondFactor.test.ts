@@ -1,11 +1,11 @@
-/** The second factor as a person meets it: turned on from the account, asked for at sign-in, turned off. */
+/** The second factor as people use it: turned on in the account, required at sign-in, turned off. */
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';
 
 const app = useApp();
 
-it('is turned on with a telephone, asked for at sign-in by keyboard, and turned off', async () => {
+it('is turned on with a phone, required at sign-in by keyboard, and turned off', async () => {
   const page = await app.open('/account', { user: 'viewer' });
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Second factor' }) });
   await card.getByLabel('Password').fill('wrong');

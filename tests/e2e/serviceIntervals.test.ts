@@ -10,7 +10,7 @@ type Interval = { readonly Id: string; readonly Interval: number; readonly Expir
 const byCode = async (page: Page, code: string) =>
   present((await listProducts(page, `FilterProperty=Code&FilterOperator=eq&FilterValue=${code}`))[0]);
 
-/** The panel of a product, scrolled to. */
+/** The panel of a product, scrolled into view. */
 async function openPanel(page: Page, id: string) {
   await page.goto(`/products/${id}#service-intervals`);
   const panel = page.locator('[data-block=service-intervals]');
@@ -43,7 +43,7 @@ it('R-102 R-103 R-104 R-222 R-225 R-226 stored intervals are shown, and expiry i
   await expectAccessible(page);
 });
 
-it('R-223 R-226 R-227 R-228 R-288 R-290 R-292 R-472 expiry is enabled, refused, put right, saved and ended', async () => {
+it('R-223 R-226 R-227 R-228 R-288 R-290 R-292 R-472 expiry is enabled, refused, corrected, saved and ended', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await byCode(page, 'SMT-KEY-30');
   const { panel, months, save } = await openPanel(page, Id);

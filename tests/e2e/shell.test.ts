@@ -16,7 +16,7 @@ async function signInWith(page: Page, user: string, password: string): Promise<v
 
 const account = (page: Page) => page.getByRole('banner').getByRole('button').last();
 
-it('a wrong name or password is refused in the same words; the right one opens the address that was asked for', async () => {
+it('a wrong name or password is refused in the same words; the right one opens the requested address', async () => {
   const page = await visit(app, '/products/new');
   await shows(heading(page, 'Sign in'));
   expect(await page.title()).toBe('Sign in · Formwright');
@@ -35,7 +35,7 @@ it('a wrong name or password is refused in the same words; the right one opens t
   expect(new URL(page.url()).pathname).toBe('/products/new');
 });
 
-it('the sign-in speaks both languages, and the choice goes in with the person', async () => {
+it('the sign-in page speaks both languages, and the choice is kept after sign-in', async () => {
   const page = await visit(app, '/', { locale: 'fr-CA' });
   await shows(
     page
@@ -54,7 +54,7 @@ it('the sign-in speaks both languages, and the choice goes in with the person', 
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-CA');
 });
 
-it('signing out ends the session at the server and leaves nothing behind the Back button', async () => {
+it('signing out ends the session on the server and leaves nothing behind the Back button', async () => {
   const page = await openList(app, { user: 'pricing' });
   await account(page).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -66,7 +66,7 @@ it('signing out ends the session at the server and leaves nothing behind the Bac
   expect(await rows(page).count()).toBe(0);
 });
 
-it('language changes at once, keeps what is typed, and follows the person', async () => {
+it('the language changes at once, keeps what is typed, and follows the person', async () => {
   const page = await openList(app, { user: 'manager' });
   const product = await makeProduct(page);
   const form = await openProduct(page, product.Id);
@@ -87,13 +87,14 @@ it('language changes at once, keeps what is typed, and follows the person', asyn
   await shows(heading(elsewhere, 'Products'));
 });
 
-it('a browser of the other language shows nothing that was answered before the kept language was known', async () => {
+it('a browser in the other language shows no answer from before the saved language was known', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'profiles', locale: 'fr-CA' });
   await page.request.put('/api/preference/display', { data: { locale: 'en-CA' } });
   const { Items } = await (await page.request.get('/api/profile/owningcompany')).json();
   for (const isLate of [true, false]) {
     await page.evaluate(() => localStorage.clear());
-    // The record is asked for in the browser's language; the kept one arrives before the answer, or after it.
+    // The record is requested in the browser's language; the saved language arrives before the answer, or
+    // after it.
     let answered = () => {};
     const asked = new Promise<void>((resolve) => {
       answered = resolve;
@@ -120,7 +121,7 @@ it('a browser of the other language shows nothing that was answered before the k
   expect((await page.request.put('/api/preference/display', { data: {} })).ok()).toBe(true);
 });
 
-it('the theme is as the system has it until the person chooses, and the choice stays', async () => {
+it('the theme follows the system until the person chooses one, and the choice is kept', async () => {
   const page = await visit(app, '/products', { user: 'viewer', colorScheme: 'dark' });
   await shows(rows(page));
   const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
@@ -172,7 +173,7 @@ it('the first Tab offers to skip to the content, and a new screen takes the focu
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-it('help opens the page of the screen in French, and leads to the others', async () => {
+it('help opens the page of the screen in French, and links to the others', async () => {
   const page = await visit(app, '/profile', { user: 'profiles', locale: 'fr-CA' });
   await shows(heading(page, 'Profils'));
   await page.getByRole('button', { name: 'Aide sur cet écran' }).click();
@@ -182,7 +183,7 @@ it('help opens the page of the screen in French, and leads to the others', async
   await shows(help.getByRole('heading', { level: 1, name: 'Se repérer' }));
 });
 
-it('the keys are listed, and the navigation folds and stays folded', async () => {
+it('the shortcuts are listed, and the navigation collapses and stays collapsed', async () => {
   const page = await openList(app, { user: 'viewer' });
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('?');
@@ -196,7 +197,7 @@ it('the keys are listed, and the navigation folds and stays folded', async () =>
   await shows(page.getByRole('button', { name: 'Open the navigation' }));
   await page.reload();
   await shows(page.getByRole('button', { name: 'Open the navigation' }));
-  // Folded to icons, the links still have their names.
+  // Collapsed to icons, the links still have their names.
   await shows(
     page
       .getByRole('navigation', { name: 'Main navigation' })
@@ -204,7 +205,7 @@ it('the keys are listed, and the navigation folds and stays folded', async () =>
   );
 });
 
-it('addresses that lead nowhere say so and offer a way on', async () => {
+it('unknown addresses say so and offer a way on', async () => {
   const page = await visit(app, '/nowhere/at/all', { user: 'viewer' });
   await shows(heading(page, 'Nothing here'));
   for (const address of [

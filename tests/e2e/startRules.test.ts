@@ -22,7 +22,7 @@ const take = async (page: Page, name: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-it('R-055 R-128 R-173 R-174 R-437 the section lists the rules, a form offers what they leave, deleting asks', async () => {
+it('R-055 R-128 R-173 R-174 R-437 the section lists the rules, a form offers the remaining ones, deleting asks', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   await openProduct(page, await productOf(page, 'NLM-MBP-40'));
   await goToSection(page, 'contract-start-rules');
@@ -33,7 +33,7 @@ it('R-055 R-128 R-173 R-174 R-437 the section lists the rules, a form offers wha
 
   await section(page).getByRole('link', { name: 'Add rule' }).click();
   await shows(page.getByRole('heading', { name: 'Add effective contract start date rule' }));
-  // Without a plan there are rules of used vehicles.
+  // There are rules for used vehicles without a plan.
   await expectOffered(page, 'New/Used', ['New', 'Used']);
   await choose(page, 'Plan', 'Wrap');
   await expectOffered(page, 'New/Used', ['N/A']);
@@ -51,7 +51,7 @@ it('R-055 R-128 R-173 R-174 R-437 the section lists the rules, a form offers wha
   const added = section(page).getByRole('row').filter({ hasText: 'Preferred' });
   await added.getByRole('button', { name: 'Edit: Preferred · Used · CPO' }).click();
   await shows(page.getByRole('heading', { name: 'Effective contract start date rule' }));
-  // The rule that is edited does not count: it may become one of any vehicle.
+  // The edited rule itself does not count: it may become one for any vehicle.
   await expectOffered(page, 'New/Used', ['New', 'Used', 'N/A']);
   await take(page, 'New/Used', 'N/A');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -67,7 +67,7 @@ it('R-055 R-128 R-173 R-174 R-437 the section lists the rules, a form offers wha
   await expect.poll(() => added.count()).toBe(0);
 });
 
-it('R-128 R-297 R-298 another brand has no column of certifications; who may not edit gets no way to', async () => {
+it('R-128 R-297 R-298 another brand has no column of certifications; without the right there is no way to edit', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
   await openProduct(page, await productOf(page, 'BOR-MBP-30'));
   await goToSection(page, 'contract-start-rules');

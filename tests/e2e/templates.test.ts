@@ -4,7 +4,7 @@ import { eventually, makeProduct, openProduct, readProduct, shows, visit } from 
 
 const app = useApp();
 
-/** The templates of a product of this test's own. */
+/** The templates of a product of this test. */
 async function openTemplates() {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
@@ -44,7 +44,7 @@ it('C-075 C-352 a template is written beside its preview and saved', async () =>
   await expectAccessible(page);
 });
 
-it('a mistake is marked where it stands, and nothing typed is lost', async () => {
+it('a mistake is marked at its place, and nothing typed is lost', async () => {
   const { page, id, form, editor, write, save } = await openTemplates();
   await write('<p>{{ Nme }}</p>');
   await shows(form.getByText('1 place to correct'));
@@ -54,7 +54,7 @@ it('a mistake is marked where it stands, and nothing typed is lost', async () =>
   expect((await readProduct(page, id)).ExpandedViewTemplate ?? null).toBe(null);
 });
 
-it('the keyboard gets out again: Escape, then Tab', async () => {
+it('the keyboard can leave the editor: Escape, then Tab', async () => {
   const { page, editor, write } = await openTemplates();
   await write('<p>a</p>');
   await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ it('the keyboard gets out again: Escape, then Tab', async () => {
   expect(await editor.textContent()).toBe('<p>a</p>');
 });
 
-it('C-191 C-192 the quote preview needs both templates, and the automatic ones will do', async () => {
+it('C-191 C-192 the quote preview needs both templates, and accepts the automatic ones', async () => {
   const { page, id, form, save } = await openTemplates();
   await page.goto(`/products/${id}/quote-preview`);
   await shows(page.getByText('Missing template for this product. Please create them first.'));

@@ -26,7 +26,7 @@ const products = (page: Page) =>
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: 'Products', exact: true });
 
-it('unsaved work is asked about on every way out of the screen', async () => {
+it('every way out of the screen asks about unsaved work', async () => {
   const { page, product, form } = await openMade();
   await form.name.fill('Not saved yet');
   const stay = page.getByRole('button', { name: 'Stay here' });
@@ -64,7 +64,7 @@ it('unsaved work is asked about on every way out of the screen', async () => {
   expect((await readProduct(page, product.Id)).Name).toBe(product.Name);
 });
 
-it('the browser asks before a reload, and after it the work is offered again', async () => {
+it('the browser asks before a reload, and afterwards the work is offered again', async () => {
   const { page, product, form } = await openMade();
   await form.name.fill('Typed before the reload');
   await form.end.fill('2031-02-03');
@@ -88,7 +88,7 @@ it('the browser asks before a reload, and after it the work is offered again', a
     Name: 'Typed before the reload',
     Underwriter: { Name: 'Prairie Mutual Insurance' },
   });
-  // What is saved is not offered again.
+  // Saved work is not offered again.
   await eventually(() => form.save.isDisabled()).toBe(true);
   await page.reload();
   await shows(form.save);
@@ -98,7 +98,7 @@ it('the browser asks before a reload, and after it the work is offered again', a
 it('two people save at once: the second sees both sides, merges field by field, and nothing of either is lost', async () => {
   const { page, product, form } = await openMade();
   const second = await visit(app, '/favicon.svg', { user: 'admin' });
-  // Nothing tells the first page of the change before it saves.
+  // The first page hears nothing of the change before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await openProduct(page, product.Id);
   await form.name.fill('The name of the first');
@@ -114,7 +114,7 @@ it('two people save at once: the second sees both sides, merges field by field, 
   const name = dialog.getByRole('group', { name: 'Name' });
   await shows(name.getByText('The name of the first'), name.getByText('The name of the second'));
   await shows(name.getByText('Changed by Administrator', { exact: false }));
-  // The description only they changed: nobody is asked about it.
+  // Only they changed the description, so there is no question about it.
   expect(await dialog.getByRole('group').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Decide later' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -134,7 +134,7 @@ it('two people save at once: the second sees both sides, merges field by field, 
   expect(await form.name.inputValue()).toBe('The name of the second');
 });
 
-it('two people change different fields: the second save brings both together without a question', async () => {
+it('two people change different fields: the second save merges both without a question', async () => {
   const { page, product, form } = await openMade();
   const second = await visit(app, '/favicon.svg', { user: 'admin' });
   await page.route('**/api/events', (route) => route.abort());
@@ -153,7 +153,7 @@ it('two people change different fields: the second save brings both together wit
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('a change by someone else shows by itself while nothing is typed', async () => {
+it('a change by someone else appears by itself while nothing is typed', async () => {
   const { page, product, form } = await openMade();
   const second = await visit(app, '/favicon.svg', { user: 'admin' });
   await second.request.put('/api/product', {
@@ -163,7 +163,7 @@ it('a change by someone else shows by itself while nothing is typed', async () =
   await shows(page.getByRole('heading', { level: 1, name: 'Renamed elsewhere' }));
 });
 
-it('C-335 the connection is lost while saving: it is said, nothing typed is lost, and the next try goes through', async () => {
+it('C-335 a connection lost while saving is reported, nothing typed is lost, and the next try succeeds', async () => {
   const { page, product, form } = await openMade();
   await form.name.fill('Typed without a connection');
   await page.route('**/api/**', (route) => route.abort());
@@ -182,7 +182,7 @@ it('C-335 the connection is lost while saving: it is said, nothing typed is lost
   });
 });
 
-it('C-335 a server that fails is reported in words, and the form stays as it is', async () => {
+it('C-335 a server failure is reported in words, and the form keeps its content', async () => {
   const { page, form } = await openMade();
   await form.name.fill('Typed before the failure');
   await page.route('**/api/product', (route) =>
@@ -196,10 +196,10 @@ it('C-335 a server that fails is reported in words, and the form stays as it is'
   expect(await form.save.isEnabled()).toBe(true);
 });
 
-it('the session ends while someone types: they sign in over the page and the save goes on', async () => {
+it('the session ends while someone types: they sign in over the page and the save continues', async () => {
   const { page, product, form } = await openMade();
   await form.description.fill('Typed while the session ended.');
-  // Ended with the save itself: any other call that came first would ask for the sign-in before Save is pressed.
+  // Ended together with the save: an earlier call would ask for the sign-in before Save is pressed.
   await page.route(
     '**/api/product',
     async (route) => {
@@ -233,7 +233,7 @@ async function loseNextAnswer(page: Page, address: string, method: string) {
   });
 }
 
-it('an update whose answer was lost is saved once, and so is what was changed since', async () => {
+it('an update whose answer was lost is saved once, and so are the changes since', async () => {
   const { page, product, form } = await openMade();
   await loseNextAnswer(page, '**/api/product', 'PUT');
   await form.name.fill('Saved without an answer');
@@ -247,11 +247,11 @@ it('an update whose answer was lost is saved once, and so is what was changed si
     Name: 'Saved without an answer',
     Description: 'Changed since',
   });
-  // Nobody else has saved, and nothing says so.
+  // Nobody else has saved, and no message says so.
   expect(await page.getByText(/saved other fields/).count()).toBe(0);
 });
 
-it('a create whose answer was lost makes one record', async () => {
+it('a create whose answer was lost creates one record', async () => {
   const page = await visit(app, '/product-groups/new', { user: 'manager' });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -272,7 +272,7 @@ it('a create whose answer was lost makes one record', async () => {
   expect((await found.json()).Items).toMatchObject([{ Name: 'Arrived once' }]);
 });
 
-it('a second press on Save sends nothing twice', async () => {
+it('a second press of Save sends nothing twice', async () => {
   const { page, form } = await openMade();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).pathname));
@@ -302,7 +302,7 @@ it('hostile and odd texts are stored and shown as text, everywhere', async () =>
   for (const typed of texts) {
     await form.name.fill(typed);
     await form.description.fill(`${typed}\n${typed}`);
-    // Marks that turn the direction of what follows are not kept.
+    // Bidirectional control characters are removed.
     const text = typed.replaceAll('\u202E', '');
     expect((await saveAndWait(page)).status()).toBe(200);
     await eventually(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(text);
@@ -317,7 +317,7 @@ it('hostile and odd texts are stored and shown as text, everywhere', async () =>
     );
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide, 'a long text must not push the page sideways').toBeLessThanOrEqual(0);
-    // The list hears of the change by itself.
+    // The list updates by itself.
     await eventually(() => row.getByRole('gridcell').first().textContent()).toBe(text);
   }
   expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false);

@@ -4,7 +4,7 @@ import { eventually, makeProduct, openProduct, readProduct, shows, visit } from 
 
 const app = useApp();
 
-it('C3: dealers are suggested by a part of their name, in any spelling, and found by the one that is taken', async () => {
+it('C3: dealers are suggested by a part of their name, in any spelling, and the chosen one is found', async () => {
   const page = await visit(app, '/profile', { user: 'profiles' });
   const field = page.getByRole('searchbox', { name: 'Trading name' });
   await field.fill('barrie NORTH');
@@ -18,7 +18,7 @@ it('C3: dealers are suggested by a part of their name, in any spelling, and foun
   await field.fill('zzzz');
   await shows(page.getByText('Nothing matches these filters', { exact: false }));
   expect(await page.getByRole('option').count()).toBe(0);
-  // By the mouse, too; Escape closes the list and keeps what is typed.
+  // By mouse, too; Escape closes the list and keeps what is typed.
   await field.fill('northl');
   await shows(option);
   await field.press('Escape');
@@ -28,7 +28,7 @@ it('C3: dealers are suggested by a part of their name, in any spelling, and foun
   expect(await field.inputValue()).toBe('Northline of Barrie');
 });
 
-it('C3: a list is narrowed by words, whatever their accents and order, and by numbers only', async () => {
+it('C3: a list is filtered by words, ignoring accents and order, and by numbers only', async () => {
   const page = await visit(app, '/products', { user: 'admin' });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -60,9 +60,9 @@ it.each([
   ['en-CA', 'Cancellation fee', '25,000.00', '2,500.00', '$1,250', 1250],
   ['fr-CA', 'Frais de résiliation', '25\u00a0000,00', '2\u00a0500,00', '1\u00a0250 $', 1250],
 ] as const)(
-  'C1 C4: an amount is edited in the middle, a pasted one is read, a doubtful one refused (%s)',
+  'C1 C4: an amount is edited in the middle, a pasted one is read, an ambiguous one refused (%s)',
   async (locale, label, start, end, pasted, value) => {
-    // Another account: the language of the first one is kept with it.
+    // Another account, since the language of the first is stored with it.
     const user = locale === 'fr-CA' ? 'manager' : 'admin';
     const page = await visit(app, '/favicon.svg', { user, locale });
     const { Id } = await makeProduct(page);
@@ -75,7 +75,7 @@ it.each([
     await leave();
     await eventually(stored).toBe(25_000);
     expect(await field.inputValue()).toBe(start);
-    // One zero of the thousands is taken away: the separators stand wherever they stood.
+    // One zero of the thousands is removed: the separators stay in place.
     await field.press('Home');
     for (let at = 0; at < 5; at++) await field.press('ArrowRight');
     await field.press('Backspace');
@@ -85,7 +85,7 @@ it.each([
     await field.fill(pasted);
     await leave();
     await eventually(stored).toBe(value);
-    // In French this is 1.25 or a thousand as English writes it; in English the same holds of a point.
+    // In French this is 1.25 or an English thousand; in English the same holds for a point.
     await field.fill(locale === 'fr-CA' ? '1,000' : '1.000');
     await leave();
     await shows(
@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it('C4: pasted blanks and what nobody sees are gone once a field is left', async () => {
+it('C4: pasted blanks and invisible characters are removed when a field is left', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
   await openProduct(page, Id);

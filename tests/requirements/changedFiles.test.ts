@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { touchedTests } from '../../scripts/changedFiles.mjs';
 
-it('a test that changed is touched, and those that import what changed', () => {
+it('a changed test is affected, and so are those that import the change', () => {
   const own = touchedTests(['tests/api/stash.test.ts']);
   expect([own.get('api'), own.get('contracts')]).toEqual([['tests/api/stash.test.ts'], undefined]);
   expect(touchedTests(['scripts/countProven.mjs']).get('requirements')).toContain(
@@ -9,7 +9,7 @@ it('a test that changed is touched, and those that import what changed', () => {
   );
 });
 
-it('a declaration touches every declared example, code of the application as well', () => {
+it("a declaration affects every declared example, and an application's code too", () => {
   const declared = touchedTests(['schemas/messages/fr-CA/nowhere.json']);
   expect(declared.get('declarations')).toEqual(['tests/declarations/cases.test.ts']);
   expect(declared.get('api')).toEqual(['tests/api/cases.test.ts']);
@@ -18,6 +18,6 @@ it('a declaration touches every declared example, code of the application as wel
   expect(code.get('contracts')).toContain('tests/contracts/store/sqliteMigration.test.ts');
 });
 
-it('a text touches nothing', () => {
+it('a document affects nothing', () => {
   expect(touchedTests(['README.md', 'docs/screenshot.png'])).toEqual(new Map());
 });

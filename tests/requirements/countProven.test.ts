@@ -39,20 +39,20 @@ it('takes only passing tests as proof', () => {
   expect(proven(test('C-101 a', 'failed'), test('C-102 b', 'skipped'))).toEqual([]);
 });
 
-it('does not hold an id proven that another test shows broken', () => {
+it('does not count an id as proven if another test of it fails', () => {
   expect(proven(test('C-101 a', 'passed'), test('C-101 b', 'failed'), test('C-102 c', 'passed'))).toEqual([
     'C-102',
   ]);
 });
 
-it('names ids that are in no ledger, whether their test passed or not', () => {
+it('lists ids that are in no ledger, whether their test passed or not', () => {
   const outcomes = [test('C-999 a', 'passed'), test('R-001 b', 'failed')];
   const { exercised: none, unknown } = countProven({ ledger, outcomes });
   expect(none.size).toBe(0);
   expect(unknown.map(({ id }) => id)).toEqual(['C-999', 'R-001']);
 });
 
-it('counts what is only read apart, and what is read and exercised once, as exercised', () => {
+it('counts ids that are only read separately, and those read and exercised once, as exercised', () => {
   const outcomes = [
     { ...test('C-101 C-102 read', 'passed'), reads: true },
     test('C-102 exercised', 'passed'),
@@ -62,7 +62,7 @@ it('counts what is only read apart, and what is read and exercised once, as exer
   expect([[...exercised], [...read]]).toEqual([['C-102'], ['C-101']]);
 });
 
-it('counts a decided row as that, whatever names it', () => {
+it('counts a decided row as decided, whatever test names it', () => {
   const decisions = { 'C-101': 'ours', 'C-999': 'of no row' };
   const { exercised, decided } = countProven({ ledger, outcomes: [test('C-101 a', 'passed')], decisions });
   expect([[...exercised], [...decided]]).toEqual([[], ['C-101']]);
@@ -70,7 +70,7 @@ it('counts a decided row as that, whatever names it', () => {
 
 const here = import.meta.dirname;
 
-it('has a decision for every open row, and for rows of the ledger only', () => {
+it('has a decision for every open row, and only for rows of the ledger', () => {
   const rows = readdirSync(here)
     .filter((name) => name.endsWith('.jsonl'))
     .flatMap((name) => readFileSync(path.join(here, name), 'utf8').split('\n').filter(Boolean))
@@ -84,7 +84,7 @@ it('has a decision for every open row, and for rows of the ledger only', () => {
   expect(Object.keys(decisions).filter((id) => !known.has(id))).toEqual([]);
 });
 
-it('knows tests that only read declarations by what they import', () => {
+it('recognizes tests that only read declarations by their imports', () => {
   for (const name of ['entities', 'routes', 'constants', 'messages', 'screens', 'access'])
     expect(readsOnly(`tests/declarations/${name}.test.ts`), name).toBe(true);
   for (const file of [

@@ -19,7 +19,7 @@ const first = {
 };
 
 describe('the results of a run', () => {
-  it('are counted, a file that fails without any failed test as one', () => {
+  it('are counted; a file that fails without a failed test counts as one', () => {
     const broken = { ...file('c.test.ts', test('loads', 'passed')), status: 'failed', message: 'no server' };
     const unread = { ...file('d.test.ts'), status: 'failed', message: 'no such module\n…' };
     const run = { testResults: [...first.testResults, broken, unread] };
@@ -33,14 +33,14 @@ describe('the results of a run', () => {
     ]);
   });
 
-  it('of failed files are those of the second try; what passes only then is unsteady, what fails twice failed', () => {
+  it('of failed files are those of the second try; a test that passes only then is flaky, and one that fails twice has failed', () => {
     const again = { testResults: [file('b.test.ts', test('saves', 'passed'), test('says so', 'failed'))] };
     const merged = replaceFailed(first, again);
     expect(countResults(merged)).toEqual({ passed: 3, failed: 1 });
     expect(merged.unsteady).toEqual(['b.test.ts > saves']);
   });
 
-  it('of failed files that were not run again stay as they are', () => {
+  it('of failed files that were not run again stay unchanged', () => {
     expect(replaceFailed(first, { testResults: [] })).toEqual({
       testResults: first.testResults,
       unsteady: [],

@@ -1,4 +1,4 @@
-/** The built server on disks that fail: what it prints at its start, and what it answers. */
+/** The built server on failing disks: its messages at the start, and its answers. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -41,7 +41,7 @@ async function signIn(origin: string) {
 const env = { ADMIN_PASSWORD: 'Long-enough-1' };
 
 describe('a damaged log', () => {
-  it('is said on the console and to administrators, a copy is kept, and the server goes on with what holds', async () => {
+  it('is reported on the console and to administrators, a copy is kept, and the server continues with the valid part', async () => {
     const databaseFile = path.join(folder, 'log.db');
     const first = await startServer({ databaseFile, seed: 'none', env });
     const { headers } = await signIn(first.origin);
@@ -61,13 +61,13 @@ describe('a damaged log', () => {
     expect(JSON.stringify(told)).toContain(copy);
     expect((await fetch(`${second.origin}/api/session`, { headers })).status).toBe(401);
     await kill(second);
-    // It is said once, about what it is about.
+    // It is reported once, naming its subject.
     const third = await startServer({ databaseFile, seed: 'none', env });
     expect(third.output()).not.toContain('damaged');
     await third.stop();
   });
 
-  it('of which nothing holds is never begun anew', async () => {
+  it('without valid entries is never replaced by an empty database', async () => {
     const databaseFile = path.join(folder, 'nothing.db');
     const first = await startServer({ databaseFile, seed: 'none', env });
     await kill(first);
@@ -84,7 +84,7 @@ describe('a damaged log', () => {
   });
 });
 
-/** A disk of a few megabytes: its own where one can be mounted, else a limit on what a file may grow to. */
+/** A disk of a few megabytes: a separate one where it can be mounted, else a limit on file size. */
 function smallDisk(name: string, megabytes: number): { readonly at: string; readonly isMounted: boolean } {
   const at = path.join(folder, name);
   mkdirSync(at);
@@ -111,7 +111,7 @@ function fillUp(at: string): void {
 }
 
 describe('a full disk', () => {
-  it('is said by health, a save and an upload; people sign in and read; a start says it too', async () => {
+  it('is reported by health, a save and an upload; people sign in and read; a start reports it too', async () => {
     const { at, isMounted } = smallDisk('full', 24);
     const databaseFile = path.join(at, 'full.db');
     if (!isMounted) return limited(databaseFile);
@@ -150,7 +150,7 @@ describe('a full disk', () => {
   });
 });
 
-/** Without a disk of its own: a file may not grow, which the system answers as a full disk does. */
+/** Without a separate disk: file size is limited, which the system reports like a full disk. */
 async function limited(databaseFile: string): Promise<void> {
   const child = spawn(
     'sh',
@@ -174,7 +174,7 @@ async function limited(databaseFile: string): Promise<void> {
 }
 
 describe('the folder of files', () => {
-  it('that is away is said at the start, and not made anew', async () => {
+  it('that is missing is reported at the start, and not created', async () => {
     const databaseFile = path.join(folder, 'away.db');
     const contents = path.join(folder, 'away.files');
     const first = await startServer({ databaseFile, seed: 'demo', env });
@@ -189,7 +189,7 @@ describe('the folder of files', () => {
   });
 });
 
-it('a stop lets an open call finish and says meanwhile that it drains', async () => {
+it('a stop lets an open call finish and meanwhile reports that it drains', async () => {
   const server = await startServer({ databaseFile: path.join(folder, 'drain.db'), seed: 'none', env });
   const { headers } = await signIn(server.origin);
   let finish = (): void => undefined;
@@ -205,7 +205,7 @@ it('a stop lets an open call finish and says meanwhile that it drains', async ()
   const init = { method: 'PUT', body, headers: { ...json, ...headers }, duplex: 'half' } as RequestInit;
   const open = fetch(`${server.origin}/api/preference/drained`, init);
   const ended = once(server.process as ChildProcess, 'exit');
-  // Until the call is there, a stop would have nothing to wait for.
+  // Before the call arrives, a stop would have nothing to wait for.
   await new Promise((resolve) => setTimeout(resolve, 300));
   server.process.kill('SIGTERM');
   const drains = async () => (await fetch(`${server.origin}/api/ready`)).json();

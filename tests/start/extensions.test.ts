@@ -1,4 +1,4 @@
-/** An application outside the repository, with code of its own in every place where an extension may have some. */
+/** An application outside the repository, with its own code at every extension point. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer } from '../support/server.ts';
 
 const application = mkdtempSync(path.join(tmpdir(), 'formwright-shop-'));
-// Below node_modules, so that what is built finds its packages.
+// Below node_modules, so that the build finds its packages.
 mkdirSync('node_modules/.cache/formwright', { recursive: true });
 const built = mkdtempSync(path.resolve('node_modules/.cache/formwright/shop-'));
 afterAll(() => {
@@ -134,6 +134,6 @@ it('runs with its own actions, ports, settings and workers, and without those it
   expect(texts).not.toMatch(/rate-card\.generate|reports\.view|card\.tokenize|document\.stamp|plan-codes/);
 });
 
-it('a setting of an extension that cannot be stops the start before anything is opened', async () => {
+it('an invalid setting of an extension stops the start before anything is opened', async () => {
   await expect(start({ SHOUT_END: '!!' })).rejects.toThrow(/SHOUT_END '!!' is too long/);
 });

@@ -1,4 +1,7 @@
-/** A server killed in the middle of its work, again and again: what it has acknowledged is there, and nothing is half there. */
+/**
+ * A server killed in the middle of its work, again and again: acknowledged writes are there, and nothing is
+ * half stored.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const writers = 4;
 
-it('loses nothing that it has acknowledged', async () => {
+it('loses no acknowledged write', async () => {
   const databaseFile = path.join(folder, 'kills.db');
   /** Name of a parameter → the description last acknowledged. */
   const acknowledged = new Map<string, string>();
@@ -35,7 +38,7 @@ it('loses nothing that it has acknowledged', async () => {
     const work = Promise.all(
       Array.from({ length: writers }, (_, writer) => write(client, `${round}-${writer}`, acknowledged)),
     );
-    // A slow machine acknowledges nothing within one pause: it gets several.
+    // A slow machine acknowledges nothing within one pause, so it gets several.
     const isDue = () => acknowledged.size > before + 2 || server.process.signalCode !== null;
     try {
       await Promise.race([work, pauses(150 + ((round * 137) % 400), isDue)]);
@@ -80,7 +83,7 @@ async function signedIn(origin: string): Promise<Client> {
   return { ask, category: categories.body.Items?.[0]?.Id };
 }
 
-/** Makes records and changes every second one, until the server is gone; notes what was answered. */
+/** Creates records and changes every second one until the server is gone; records the answers. */
 async function write(
   { ask, category }: Client,
   name: string,
@@ -101,14 +104,14 @@ async function write(
       if (changed.status !== 200) throw new Error(`${changed.status} ${JSON.stringify(changed.body)}`);
       acknowledged.set(Name, 'changed');
     } catch (error) {
-      // The connection is gone with the server; whatever else is wrong is.
+      // The connection ends with the server; any other failure counts.
       if (error instanceof TypeError) return;
       throw error;
     }
   }
 }
 
-/** What was cut off between write and answer may be there or not: 'changed' is as good as 'made' then. */
+/** A write cut off before its answer may be stored or not: 'changed' is as good as 'made' then. */
 async function missing(
   { ask }: Client,
   acknowledged: ReadonlyMap<string, string>,

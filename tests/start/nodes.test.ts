@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const json = { 'Content-Type': 'application/json' };
 
 for (const version of nodeVersions) {
-  it(`Node ${version} starts, seeds, signs in, lists, saves, reports, and finds it again after a restart`, async () => {
+  it(`Node ${version} starts, seeds, signs in, lists, saves, reports, and finds the data after a restart`, async () => {
     const { program, packages } = provideNode(version);
     const env = packages ? { NODE_PATH: packages } : undefined;
     const databaseFile = path.join(folder, `${version}.db`);
@@ -29,7 +29,7 @@ for (const version of nodeVersions) {
         body: JSON.stringify({ Id: id, Description: name }),
       });
       expect(saved).toMatchObject({ status: 200, body: { Description: name } });
-      // Read by a process of its own.
+      // Read by a separate process.
       const report = await call(first.origin, '/api/report/query', {
         method: 'POST',
         headers: { ...json, ...authorization },

@@ -8,7 +8,7 @@ import { startServer } from '../support/server.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-one-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a second process on a database says who has it and does not start, until that one has ended, however it did', async () => {
+it('a second process on a database names its holder and does not start until that one has ended, however it did', async () => {
   const databaseFile = path.join(folder, 'shared.db');
   const first = await startServer({ databaseFile, seed: 'none' });
   const told = `is in use by another process (process ${first.process.pid} on `;

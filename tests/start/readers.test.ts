@@ -1,10 +1,10 @@
-/** The processes that read for a server end with their question, and with the server, however that ends. */
+/** The reader processes of a server end with their query, and with the server, however that ends. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Goes on for minutes, and is not refused before: a filter lets everything through. */
+/** Runs for minutes and is not refused before, since its filter matches everything. */
 const Definition = {
   from: 'brand',
   joins: Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`P${at}`, { entity: 'product', by: 'BrandId' }])),
@@ -34,7 +34,7 @@ async function started() {
   return { server, ask, list };
 }
 
-/** Those that read the server's database and have not ended. */
+/** Running readers of the server's database. */
 function readersOf({ databaseFile }: RunningServer): readonly number[] {
   const all = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8', maxBuffer: 1e8 });
   return all
@@ -49,7 +49,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-it('others are answered while long reports are read, and SIGTERM is obeyed in the middle of them', async () => {
+it('others are answered while long reports are read, and SIGTERM is obeyed during these', async () => {
   const { server, ask, list } = await started();
   // On a slow machine the connection is gone before the answer is written.
   const asked = Promise.all(

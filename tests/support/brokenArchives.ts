@@ -1,14 +1,16 @@
-/** Spreadsheets made to break their reader: archives that lie, swell or break off, and tables without measure. */
+/**
+ * Spreadsheets made to break their reader: archives that lie, expand or are truncated, and endless tables.
+ */
 import { archiveOf, workbookOf, xlsByExcel97 } from './spreadsheetFiles.ts';
 
 export type BrokenArchive = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Why it is refused; absent: whatever is said of it, it ends. */
+  /** The reason of its refusal; absent: any outcome, as long as it ends. */
   readonly reason?: 'wrong' | 'large' | 'locked';
 };
 
-/** Every archive anew, the same each time. */
+/** A new copy of every archive, the same each time. */
 export function* brokenArchives(): Generator<BrokenArchive, void, undefined> {
   yield* lyingArchives();
   yield* swellingArchives();
@@ -23,7 +25,7 @@ function* lyingArchives(): Generator<BrokenArchive> {
   const whole = good();
   for (const share of [0.1, 0.5, 0.9, 0.99])
     yield { name: `cut at ${share}`, bytes: whole.slice(0, whole.length * share), reason: 'wrong' };
-  // Of the last part named, which is the sheet: its sum, its size packed, its size, and where it begins.
+  // Offsets of the last entry, which is the sheet: its checksum, compressed size, size, and start.
   for (const [name, at, value] of [
     ['a wrong sum', 16, 7],
     ['a packed size past the end', 20, 0xfffffff0],
@@ -148,7 +150,7 @@ function changed(bytes: Uint8Array, at: number, value: number, size: 2 | 4 = 4):
   return copy;
 }
 
-/** Some bytes turned over, by a row of numbers that is always the same. */
+/** Inverts some bytes, chosen by a fixed sequence of numbers. */
 function spoilt(bytes: Uint8Array, seed: number): Uint8Array {
   const copy = bytes.slice();
   let number = seed * 2_654_435_761;
@@ -156,7 +158,7 @@ function spoilt(bytes: Uint8Array, seed: number): Uint8Array {
     number = (Math.imul(number, 1_664_525) + 1_013_904_223) >>> 0;
     copy[number % copy.length] = number >>> 24;
   }
-  // What it says it is stays, or it would be a csv.
+  // The declared type stays, or it would be a csv.
   copy.set(bytes.subarray(0, 4));
   return copy;
 }
@@ -169,7 +171,7 @@ function lastEntry(bytes: Uint8Array): number {
   throw new Error('The archive has no directory.');
 }
 
-/** Its last entry stands in the directory once more. */
+/** Lists its last entry twice in the directory. */
 function twice(bytes: Uint8Array): Uint8Array {
   const [from, end] = [lastEntry(bytes), bytes.length - 22];
   const copy = new Uint8Array(bytes.length + end - from);
@@ -181,7 +183,7 @@ function twice(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** An end in the long form (zip64) that says so many entries from there on. */
+/** A zip64 end record that declares this many entries from there on. */
 function withLongEnd(bytes: Uint8Array, count: bigint, start: bigint): Uint8Array {
   const end = bytes.length - 22;
   const copy = new Uint8Array(bytes.length + 76);

@@ -1,4 +1,6 @@
-/** The script of the processes that read, built for the tests of one process: plain Node cannot run its TypeScript. */
+/**
+ * The script of the reader processes, built for tests in one process: plain Node cannot run its TypeScript.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,7 @@
-/** Reads once by a process, which rests from then on, and closes the store: nothing else keeps this process alive. */
+/**
+ * Reads once in a reader process, which then idles, and closes the store: nothing else keeps this process
+ * alive.
+ */
 import { pathToFileURL } from 'node:url';
 import { compileQuery } from '#engine';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';

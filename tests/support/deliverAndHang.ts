@@ -1,4 +1,4 @@
-/** Delivers over a real file and a real folder, and stands still in the middle, for good: who started this process ends it there. */
+/** Delivers over a real file and a real folder, and hangs in the middle until its parent kills it. */
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createMappedShares } from '../../server/node/createMappedShares.ts';
 import type { FileShares } from '../../server/ports/FileShares.ts';
@@ -26,7 +26,7 @@ export async function deliverAndHang({ file, folder, now, database }: Place, cou
       put += 1;
       if (put <= count) return;
       console.log('here');
-      // A timer keeps the process alive; nothing ever ends the promise.
+      // A timer keeps the process alive; the promise never resolves.
       await new Promise(() => setInterval(() => undefined, 1000));
     },
   };

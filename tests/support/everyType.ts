@@ -1,4 +1,7 @@
-/** One field of every type a person may add, with values to try it with: what is proven of one is proven of all. */
+/**
+ * One field of every type a person may add, with values to try it with, so that every type gets the same
+ * tests.
+ */
 import type { Change, FieldChange } from '#engine';
 
 type FieldType = FieldChange['type'];
@@ -8,25 +11,28 @@ export type TypeCase = {
   readonly type: FieldType;
   readonly name: string;
   readonly title: Texts;
-  /** Words of the change beside its type and title. */
+  /** Properties of the change besides its type and title. */
   readonly words: object;
-  /** Two values, the second sorts after the first; references are named by their place among the brands. */
+  /** Two values, of which the second sorts after the first; references name brands by position. */
   readonly values: readonly [unknown, unknown];
-  /** A filter as the list suggests it, and which of the two records it finds; rows are asked for by what is in them. */
+  /**
+   * The suggested filter of the list, and which of the two records it finds; rows are searched by their
+   * contents.
+   */
   readonly filter: {
     readonly path?: string;
     readonly operator: string;
     readonly value: string;
     readonly finds: 0 | 1;
   };
-  /** What the list is sorted by; a list of rows has no place in an order. */
+  /** The sort path of the list; a list of rows cannot be sorted by. */
   readonly sort?: string;
-  /** What the column of the list shows; default: the field. */
+  /** The path that the column shows; default: the field. */
   readonly column?: string;
-  /** What heads the column, where that is not the title of the field. */
+  /** The heading of the column, if it is not the title of the field. */
   readonly heads?: Texts;
   readonly wrong: { readonly value: unknown; readonly says: Texts };
-  /** Cells of the two values in a file in French. */
+  /** Cells of the two values in a French file. */
   readonly cells: readonly [string, string];
   /** JSON type in the OpenAPI document. */
   readonly json: string;
@@ -232,7 +238,7 @@ const simple = [
   },
 ] satisfies readonly TypeCase[];
 
-/** What refers to records needs some: two brands by name, in the order of their names. */
+/** References need records: two brands, ordered by name. */
 export function everyType(
   brands: readonly { readonly Id: string; readonly Name: string }[],
 ): readonly TypeCase[] {

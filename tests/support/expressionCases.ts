@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import jsonata from 'jsonata';
 import { type Compiled, compileTree, ExpressionError, parseExpression } from '#engine';
 
-/** An expression and the values it is run on. */
+/** An expression and the values it is evaluated on. */
 export type ExpressionCase = { readonly text: string; readonly scopes: readonly CaseScope[] };
 export type CaseScope = { readonly root: unknown; readonly vars: Readonly<Record<string, unknown>> };
 
-/** What a run gives, in a form that compares: the value in canonical JSON, or the code of the error. */
+/** The result in comparable form: the value in canonical JSON, or the code of the error. */
 export type Outcome = { readonly value: string } | { readonly error: string };
 
 export type Difference = {
@@ -21,7 +21,7 @@ const fieldNames = ['a', 'b', 'c', 'd', 'e f', 'length', 'toString', 'at', '0'];
 const texts = ['', 'a', 'A', 'b', 'ab', ' a  b ', '1', '12.5', 'true', 'é', '😀x', '2026-01-31'];
 const numbers = [0, 1, -1, 2, 3, 0.5, -0.5, 2.5, 1.005, 0.1, 0.2, 10, 1e21, 1e-7, 1e308];
 
-/** Values as JSON can hold them, shallow and with few names, so that paths often hit. */
+/** JSON values, shallow and with few names, so that paths often match. */
 export const anyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -97,7 +97,7 @@ const two = [
 ];
 const current = ['string', 'not', 'boolean', 'uppercase', 'number', 'round', 'keys', 'length', 'abs'];
 
-/** Texts inside the profile; brackets are put at random, as both sides read the same text. */
+/** Texts inside the profile; parentheses are random, since both sides parse the same text. */
 export const anyExpression: fc.Arbitrary<string> = fc.letrec<
   Record<'part' | 'path' | 'step' | 'filter' | 'call', string>
 >((tie) => {
@@ -189,7 +189,7 @@ export const anyExpression: fc.Arbitrary<string> = fc.letrec<
   };
 }).part;
 
-/** Expressions with values to run them on, the same for the same seed. */
+/** Expressions with their values, the same for the same seed. */
 export function expressionCases(options: {
   expressions: number;
   scopes: number;
@@ -207,7 +207,7 @@ export function expressionCases(options: {
   }));
 }
 
-/** Runs cases here and in jsonata; a case outside the profile is counted, not compared. */
+/** Evaluates cases here and in jsonata; a case outside the profile is counted, not compared. */
 export async function compareWithJsonata(
   cases: Iterable<ExpressionCase>,
 ): Promise<{ compared: number; refused: number; differences: Difference[] }> {
@@ -242,7 +242,7 @@ function runOurs(compiled: Compiled, scope: CaseScope): Outcome {
   }
 }
 
-/** `{…}` in jsonata writes into the empty lists of its input, after which it answers about other data than was given. */
+/** `{…}` in jsonata writes into the empty lists of its input, after which it answers for changed data. */
 async function runTheirs(source: jsonata.Expression, scope: CaseScope): Promise<Outcome | 'spoiled'> {
   const { root, vars } = structuredClone(scope);
   const outcome = await outcomeOf(source, { root, vars });
@@ -257,14 +257,14 @@ async function outcomeOf(source: jsonata.Expression, { root, vars }: CaseScope):
   }
 }
 
-/** Inside `[…]` and `{…}` jsonata runs the parts side by side, so which of two errors it reports is chance. */
+/** jsonata evaluates the parts of `[…]` and `{…}` concurrently, so it may report either of two errors. */
 function isSameOutcome(ours: Outcome, theirs: Outcome, text: string): boolean {
   if ('value' in ours || 'value' in theirs)
     return 'value' in ours && 'value' in theirs && ours.value === theirs.value;
   return ours.error === theirs.error || text.includes('[') || text.includes('{');
 }
 
-/** JSON with the names of objects in order, and what JSON cannot tell apart told apart. */
+/** JSON with sorted object keys, and distinct forms for values that JSON does not distinguish. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value !== null && typeof value === 'object') {

@@ -16,10 +16,10 @@ import { staticFiles } from '../../server/node/staticFiles.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { extensions } from './extensions.ts';
 
-/** The application on a socket of this process, over a database of its own with the sample data. */
+/** The application on a socket of this process, over a new database with the sample data. */
 export type HostedApp = {
   readonly origin: string;
-  /** Ends it and removes its database. */
+  /** Stops it and removes its database. */
   readonly stop: () => Promise<void>;
 };
 
@@ -30,15 +30,18 @@ const built = (name: string) => pathToFileURL(path.resolve('dist/server', name))
 const pdf = createPdfThread({ script: built('documents-pdfWorker.js') });
 const pricing = createPriceThread({ script: built('pricing-priceWorker.js') });
 
-/** Made once in a process: the declarations compiled, a database filled, and the socket all applications answer on. */
+/**
+ * Created once in a process: the compiled declarations, a filled database, and the socket that all
+ * applications share.
+ */
 let prepared: ReturnType<typeof prepare> | undefined;
 
-/** Who answers now. A browser finds one application after the other at one address, and keeps what it loaded. */
+/** The current application. All of them have the same address, so that a browser keeps what it has loaded. */
 let answering: Fetch | undefined;
 
 /**
- * Starts what `server/main.ts` starts, with the built client, in a tenth of the time. One at a time in a process; build
- * first (`npm run build`).
+ * Starts what `server/main.ts` starts, with the built client, in a tenth of the time. One at a time in a
+ * process; build first (`npm run build`).
  */
 export async function hostApp(): Promise<HostedApp> {
   prepared ??= prepare();
@@ -88,13 +91,13 @@ async function prepare() {
   return { set, compilation, filled, origin: `http://localhost:${port}` };
 }
 
-/** Those of a real server, but for the cost of a password: tests sign in over and over. */
+/** Those of a real server, except for cheap password hashes, since tests sign in repeatedly. */
 function portsOver(contents: string) {
   const ports = createNodePorts(log, createFileFolder(contents));
   return { ...ports, pdf, pricing, hash: createScryptHasher({ N: 1024, r: 8, p: 1 }) };
 }
 
-/** The same, knowing when every call it has begun is answered. */
+/** The same, and waits on stop until every open call is answered. */
 function counted(fetch: Fetch): { readonly fetch: Fetch; readonly ended: () => Promise<unknown> } {
   const open = new Set<Promise<unknown>>();
   return {

@@ -1,4 +1,4 @@
-/** Rule texts that stall or end an interpreter, and the sound ones that ask for the most work. */
+/** Rule texts that stall or crash an interpreter, and the most expensive valid ones. */
 
 const deep = 5_000;
 const doubling = Array.from({ length: 30 }, (_, index) => `$s${index + 1} := $s${index} & $s${index}`).join(
@@ -8,7 +8,7 @@ const nested = (inner: string, times: number): string =>
   times === 0 ? inner : nested(`[1..1000][$count(${inner}) > 0]`, times - 1);
 const many = (part: string, length: number): string => part.repeat(Math.ceil(length / part.length));
 
-/** Refused before they run, each with the reason it gives in English. */
+/** Refused before evaluation, each with its reason in English. */
 export const refusedTexts: readonly (readonly [name: string, text: string, reason: RegExp])[] = [
   [
     'runaway recursion',

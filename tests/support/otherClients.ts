@@ -1,4 +1,6 @@
-/** How long hostile work keeps others waiting, in the processor's time: what else the machine does is not its doing. */
+/**
+ * How long hostile work keeps others waiting, in CPU time, so that other load on the machine does not count.
+ */
 
 const processorTime = (): number => {
   const { user, system } = process.cpuUsage();
@@ -6,13 +8,13 @@ const processorTime = (): number => {
 };
 
 export type Waits = {
-  /** The longest the event loop was not free, in milliseconds of processor time, without the collector of garbage. */
+  /** The longest the event loop was blocked, in milliseconds of CPU time, without garbage collection. */
   readonly blocked: number;
-  /** The longest a second client waited for an answer, by the clock. */
+  /** The longest a second client waited for an answer, in wall-clock milliseconds. */
   readonly waited: number;
 };
 
-/** Does the work while a second client asks again and again, one call at a time. */
+/** Does the work while a second client keeps asking, one call at a time. */
 export async function waitsDuring(work: () => Promise<unknown>, ask: () => Promise<unknown>): Promise<Waits> {
   let [waited, isDone] = [0, false];
   const stretches: Stretch[] = [];
@@ -36,7 +38,7 @@ export async function waitsDuring(work: () => Promise<unknown>, ask: () => Promi
   try {
     await work();
   } finally {
-    // What still runs when the answer is there counts, too.
+    // Work that goes on after the answer counts, too.
     await new Promise((resolve) => setTimeout(resolve, 5));
     isDone = true;
     await asking;
@@ -44,10 +46,10 @@ export async function waitsDuring(work: () => Promise<unknown>, ask: () => Promi
   return { blocked: longestWork(stretches, await collections.end()), waited };
 }
 
-/** Of the clock, and the processor's time in it. */
+/** Wall-clock time, and the CPU time within it. */
 type Stretch = { readonly began: number; readonly end: number; readonly worked: number };
 
-/** Without what was collected meanwhile, in threads of its own, too: how much lies there is not the doing of one call. */
+/** Without garbage collection, including its threads: the amount of garbage is not due to one call. */
 function longestWork(stretches: readonly Stretch[], collected: readonly PerformanceEntry[]): number {
   const longest = [...stretches].sort((one, other) => other.worked - one.worked).slice(0, 20);
   const work = longest.map(({ began, end, worked }) => {
@@ -63,7 +65,7 @@ function watchCollector() {
   const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
   observer.observe({ entryTypes: ['gc'] });
   return {
-    /** What is told of later than the work itself is awaited. */
+    /** Waits for garbage collections, which are reported late. */
     end: async (): Promise<readonly PerformanceEntry[]> => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       entries.push(...observer.takeRecords());
@@ -73,7 +75,9 @@ function watchCollector() {
   };
 }
 
-/** What takes 10 ms on a machine of 2026 that has nothing else to do, here and now: the measure of all others. */
+/**
+ * The current duration of work that takes 10 ms on an idle machine of 2026: the unit of all other measures.
+ */
 export function tenMilliseconds(): number {
   const rounds = Array.from({ length: 5 }, () => {
     const since = processorTime();

@@ -4,7 +4,9 @@ type Parsed = ReturnType<typeof parseExpression>;
 
 const known = new Map<string, Parsed>();
 
-/** `parseExpression` for tests that compile the application again and again: each text is parsed once in a process. */
+/**
+ * `parseExpression` for tests that compile the application repeatedly: each text is parsed once in a process.
+ */
 export function parseOnce(text: string): Parsed {
   const parsed = known.get(text) ?? parseExpression(text);
   known.set(text, parsed);

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one of this process's own. */
+/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one started by this process. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,14 @@ type Server = { readonly url: string; readonly stop: () => Promise<void> };
 let started: Promise<Server> | undefined;
 let schemas = 0;
 
-/** Starts the server when it is first asked for. */
+/** Starts the server on first use. */
 function server(): Promise<Server> {
   const named = process.env.TEST_DATABASE_URL;
   started ??= named ? Promise.resolve({ url: named, stop: async () => undefined }) : start();
   return started;
 }
 
-/** The address of a schema of its own, empty and made for this call. */
+/** The address of a new, empty schema for this call. */
 export async function newSchema(): Promise<string> {
   const { url } = await server();
   schemas += 1;
@@ -29,7 +29,7 @@ export async function newSchema(): Promise<string> {
   return address.href;
 }
 
-/** Runs SQL beside the store. */
+/** Runs SQL outside the store. */
 export async function ask(url: string, text: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -40,7 +40,7 @@ export async function ask(url: string, text: string, values: unknown[] = []): Pr
   }
 }
 
-/** The rows of one schema in the tables of another, which has the same tables and no rows. */
+/** Copies the rows of one schema into the tables of another, which has the same tables and no rows. */
 export async function copySchema(from: string, to: string): Promise<void> {
   const schemaOf = (url: string) =>
     new URL(url).searchParams.get('options')?.replace('-c search_path=', '') ?? '';
@@ -71,7 +71,7 @@ export async function stopPostgres(): Promise<void> {
 
 async function start(): Promise<Server> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-postgres-'));
-  // The server runs as a user of its own where this process is root.
+  // The server runs under a separate user if this process is root.
   fs.chmodSync(folder, 0o755);
   const port = await freePort();
   const embedded = new EmbeddedPostgres({
@@ -84,7 +84,7 @@ async function start(): Promise<Server> {
     initdbFlags: ['--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      // Nothing here outlives the process.
+      // Nothing started here outlives the process.
       ...['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
       ...['-c', 'max_connections=200'],
     ],
@@ -92,7 +92,7 @@ async function start(): Promise<Server> {
     onError: () => undefined,
   });
   const removeFolder = () => fs.rmSync(folder, { recursive: true, force: true });
-  // The package stops the server of an interrupted run, and leaves the folder.
+  // The package stops the server of an interrupted run, but leaves the folder.
   process.once('exit', removeFolder);
   linkLibraries();
   try {
@@ -100,7 +100,7 @@ async function start(): Promise<Server> {
     await embedded.start();
   } catch (error) {
     removeFolder();
-    // The package rejects with nothing where the server ends before it is ready.
+    // The package rejects with nothing if the server ends before it is ready.
     throw error ?? new Error(`PostgreSQL could not start on port ${port}.`);
   }
   return {

@@ -1,4 +1,4 @@
-/** Publishes over a real file and stands still at one moment of it, for good: who started this process ends it there. */
+/** Publishes over a real file and hangs at one moment of it until its parent kills it. */
 import type { Store, StoreSession } from '#server/app';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { startApp } from '../api/support/startApp.ts';
@@ -24,7 +24,7 @@ function hangingAt(moment: Moment, inner: Store): Store & { readonly arm: () => 
   const pass = async (here: Moment): Promise<void> => {
     if (!isArmed || here !== moment) return;
     console.log('here');
-    // A timer keeps the process alive; nothing ever ends the promise.
+    // A timer keeps the process alive; the promise never resolves.
     await new Promise(() => setInterval(() => undefined, 1000));
   };
   const session = (one: StoreSession): StoreSession => ({

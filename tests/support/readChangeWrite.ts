@@ -1,4 +1,7 @@
-/** A program that sends back what it has read, by every call that changes a record: it compiles, or a client could not do it. */
+/**
+ * A program that sends back what it has read, by every call that changes a record: it must compile for
+ * clients to do the same.
+ */
 import type { Model } from '#engine';
 import { pathShape } from '../api/support/pathShape.ts';
 

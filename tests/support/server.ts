@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { patience } from '../../scripts/patience.mjs';
 
-/** The built server, running on a database of its own. */
+/** The built server, running on a new database. */
 export type RunningServer = {
   readonly origin: string;
-  /** From the start of the process to its `listening` line. */
+  /** From the start of the process to its `listening` line, in milliseconds. */
   readonly startMilliseconds: number;
   readonly databaseFile: string;
   readonly process: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: () => string;
-  /** Ends it as an operator would (SIGTERM), waits for that, and removes its database. */
+  /** Stops it as an operator would (SIGTERM), waits for that, and removes its database. */
   readonly stop: () => Promise<void>;
 };
 
@@ -22,9 +22,9 @@ type Options = {
   env?: Record<string, string>;
   databaseFile?: string;
   timeout?: number;
-  /** The built server; that of `npm run build` when absent. */
+  /** The built server; absent: that of `npm run build`. */
   script?: string;
-  /** The Node that runs it; that of the tests when absent. */
+  /** The Node that runs it; absent: that of the tests. */
   program?: string;
 };
 

@@ -1,4 +1,7 @@
-/** Spreadsheets as programs write them that cannot be run here: the parts of SheetJS's xlsx, and an xls of Excel 97. */
+/**
+ * Spreadsheets as written by programs that cannot run here: the parts of an xlsx by SheetJS, and an xls by
+ * Excel 97.
+ */
 import { strToU8, zipSync } from 'fflate';
 
 type Parts = Readonly<Record<string, string>>;
@@ -7,7 +10,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The archive of a workbook with one sheet; `cellXfs` names the formats its styles have. */
+/** The archive of a workbook with one sheet; `cellXfs` names the number formats of its styles. */
 export function workbookOf(sheet: string, { formats = [] as readonly string[], parts = {} as Parts } = {}) {
   const own = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(code)}"/>`);
   const styles = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)];
@@ -28,7 +31,9 @@ export function archiveOf(parts: Parts, level: 0 | 6 = 6): Uint8Array {
   });
 }
 
-/** A text, or a number with the format it is shown in; `formula`: one whose result is not in the file; `error` stands for a value. */
+/**
+ * A text, or a number with its format; `formula`: one without a stored result; `error` replaces the value.
+ */
 export type Written =
   | string
   | { readonly number: number; readonly format?: string }
@@ -36,7 +41,7 @@ export type Written =
   | { readonly error: string }
   | null;
 
-/** As SheetJS writes it: texts in place (`t="str"`), a formula without a result with an empty value. */
+/** Like SheetJS: inline texts (`t="str"`), a formula without a result has an empty value. */
 export function xlsxBySheetJs(rows: readonly (readonly Written[])[]): Uint8Array {
   const formats = formatsOf(rows);
   const lines = rows.map((cells, row) => {
@@ -70,7 +75,7 @@ const escaped = (text: string): string =>
 
 const codesOfErrors: Readonly<Record<string, number>> = { '#REF!': 23, '#N/A': 42, '#VALUE!': 15 };
 
-/** As Excel 97 writes it (BIFF8 in a compound file), with no formulas. */
+/** Like Excel 97 (BIFF8 in a compound file), without formulas. */
 export function xlsByExcel97(rows: readonly (readonly Written[])[]): Uint8Array {
   const formats = formatsOf(rows);
   const start = [
@@ -81,7 +86,7 @@ export function xlsByExcel97(rows: readonly (readonly Written[])[]): Uint8Array 
     ),
   ].flat();
   const name = [6, 0, ...new TextEncoder().encode('Sheet1')];
-  // Its own length and that of the end of the book stand between here and the sheet.
+  // Its own record and the end record of the book come before the sheet.
   const at = start.length + 4 + 6 + name.length + 4;
   const cells = rows.flatMap((line, row) =>
     line.flatMap((cell, column) =>
@@ -126,7 +131,7 @@ const [endOfChain, tableSector, free] = [0xfffffffe, 0xfffffffd, 0xffffffff];
 
 /** One stream, `Workbook`, in sectors of 512 bytes: the table, the directory, the stream. */
 function compoundOf(stream: Uint8Array): Uint8Array {
-  // Shorter ones lie elsewhere.
+  // Shorter streams are stored elsewhere.
   const size = Math.max(4096, stream.length);
   const count = Math.ceil(size / 512);
   const bytes = new Uint8Array((count + 3) * 512);

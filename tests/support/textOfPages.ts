@@ -1,4 +1,4 @@
-/** What another reader than ours finds written on the pages of a PDF, and what the file says of itself. */
+/** The text that a foreign PDF reader finds on the pages, and the metadata of the file. */
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const options = { useSystemFonts: true, isEvalSupported: false, verbosity: VerbosityLevel.ERRORS };

@@ -1,6 +1,6 @@
 import type { Answer, Ask } from './startApp.ts';
 
-/** A client who says yes to whatever it is asked, as a person at the screen does who has read it. */
+/** A client that confirms every question, like a person who has read it. */
 export function agreeing(ask: Ask): Ask {
   return async (method, path, body, headers = {}) => {
     const answer = await ask(method, path, body, headers);

@@ -7,13 +7,13 @@ export type Clients = {
   readonly manager: Ask;
   readonly viewer: Ask;
   readonly nobody: Ask;
-  /** Some product that may be edited, as it stands now. */
+  /** An editable product, with its current content. */
   readonly productInDesign: () => Promise<Answer['body']>;
   /** The plans of a product in their order. */
   readonly plansOf: (productId: string) => Promise<Answer['body'][]>;
 };
 
-/** The app with sample data and somebody of each kind signed in. */
+/** The app with sample data and a client signed in for each kind of person. */
 export async function createClients(
   store: StoreKind,
   options: Omit<Parameters<typeof startApp>[0], 'store'> = {},
@@ -59,7 +59,7 @@ const ownFields = [
   'QuoteExpiryInDays',
 ];
 
-/** The fields a product's save carries: ids of brand, underwriter, type and group, and no objects. */
+/** The fields that saving a product sends: ids of brand, underwriter, type and group, and no objects. */
 export function ownProductFields(product: DataRecord): DataRecord {
   return Object.fromEntries(
     ownFields.flatMap((name) => (product[name] === undefined ? [] : [[name, product[name]]])),

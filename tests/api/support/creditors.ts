@@ -1,4 +1,4 @@
-/** Accounts whose rows are records of their own, with rules and policies of every kind. */
+/** Accounts whose rows are separate records, with rules and policies of every kind. */
 import { withDeclarations } from './startApp.ts';
 
 const accountFiles = [

@@ -1,4 +1,4 @@
-/** An app with roles of a test's own, and dealers of its own to try them on. */
+/** An app with roles made for a test, and new dealers to try them on. */
 import { compileModel, type DataRecord } from '#engine';
 import type { Store } from '../../../server/store/types.ts';
 import { parseOnce } from '../../support/parseOnce.ts';
@@ -13,7 +13,7 @@ type Role = {
 export type Profiles = {
   readonly app: Running;
   readonly admin: Ask;
-  /** The same client for a role whenever it is asked for. */
+  /** The client for a role, created once. */
   readonly as: (role: string) => Promise<Ask>;
   /** A new dealer. */
   readonly dealer: (more?: DataRecord) => Promise<DataRecord & { readonly Id: string }>;

@@ -1,4 +1,6 @@
-/** One person whose features change from call to call, and the rights that the declarations give each call. */
+/**
+ * One person whose features change from call to call, and the rights that the declarations give each call.
+ */
 import type { Access, DataRecord, Model, RouteModel } from '#engine';
 import {
   type Ask,
@@ -16,9 +18,9 @@ export const without = (features: readonly string[]) => `without ${features.join
 export type FeatureClients = {
   readonly app: Running;
   readonly model: Model;
-  /** Asks as somebody with just these features. */
+  /** Asks as somebody with only these features. */
   readonly holding: (features: readonly string[]) => Promise<Ask>;
-  /** Asks as somebody with every feature but these. */
+  /** Asks as somebody with every feature except these. */
   readonly lacking: (features: readonly string[]) => Promise<Ask>;
 };
 
@@ -33,7 +35,7 @@ export async function createFeatureClients(
   ]);
   const added = withRoles(Object.fromEntries(roles));
   const app = await startApp({ store, added });
-  // One login for all roles: the server looks a login up again once it is some seconds old.
+  // One login for all roles: the server re-reads a login after some seconds.
   const ask = await app.as('viewer');
   const { items } = await app.store.find({ entity: 'user' });
   const { Id } = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
@@ -60,7 +62,7 @@ const policies = new Map(
   }),
 );
 
-/** What an operation asks of the policy of its entity, as the language documents it. */
+/** The permission that an operation needs from the policy of its entity, as the language documents it. */
 const asks: Readonly<Partial<Record<RouteModel['operation'], keyof Policy>>> = {
   ...{ find: 'view', get: 'view', operands: 'view', uses: 'view', judge: 'view', download: 'view' },
   ...{ texts: 'view', exportTexts: 'view', history: 'view', removable: 'view' },

@@ -16,7 +16,7 @@ export function liveEndpoints(
 
 export type Sought = { readonly path: string; readonly address: string | undefined };
 
-/** The paths of OpenAPI with an address each; undefined where the seed has nothing that fits. */
+/** The paths of OpenAPI with an address each; undefined where the seed has no fitting record. */
 export async function getAddresses(
   { store }: Running,
   endpoints: readonly Endpoint[],
@@ -31,7 +31,7 @@ export async function getAddresses(
   return found;
 }
 
-/** Of one declared call; undefined where the seed has nothing that fits. */
+/** Of one declared call; undefined where the seed has no fitting record. */
 export async function addressOf(store: Running['store'], route: RouteModel): Promise<string | undefined> {
   if (!route.path.includes('{')) return route.path;
   const bound = route.through ?? route.offered;
@@ -50,7 +50,7 @@ const isThere = (value: unknown): boolean =>
 
 const plain = (path: string): string | undefined => (path.includes('{') ? undefined : path);
 
-/** Parameters from the record: its id, its fields, and fields of the parameter's own name. */
+/** Parameters from the record: its id, its fields, and fields with the name of the parameter. */
 function filled(route: RouteModel, record: DataRecord): string | undefined {
   let isWhole = true;
   const address = route.path.replace(/\/?\{(\w+)(\??)\}/g, (_, name: string, optional: string) => {

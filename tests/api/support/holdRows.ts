@@ -1,4 +1,4 @@
-/** Holds an import in the middle, however quick the machine is: what writes its rows waits until it is let go. */
+/** Holds an import in the middle, however quick the machine is: writes of its rows wait until released. */
 import { onTestFinished, vi } from 'vitest';
 import type { Store } from '../../../server/store/types.ts';
 
@@ -23,7 +23,7 @@ function holdWrites(store: Store, kind: 'insertMany' | 'transaction', from: numb
     spy.mockRestore();
     letGo();
   };
-  // A test that fails before holds none of those after it.
+  // A failing test must not hold those after it.
   onTestFinished(end);
   return { letGo: end };
 }

@@ -1,4 +1,4 @@
-/** Cases come through uploads and copies, too: a rule stands at every way by which records are written. */
+/** Runs cases through uploads and copies too, since rules apply on every path that writes records. */
 import {
   type CaseModel,
   type EntityModel,
@@ -10,17 +10,17 @@ import {
 } from '#engine';
 import type { Answer, Ask } from './startApp.ts';
 
-/** A way by which a record is written: its own paths, or as a row of the record that holds it. */
+/** A way to write a record: through its own paths, or as a row of the record that holds it. */
 export type Way = {
   readonly title: string;
   readonly route: RouteModel;
-  /** The list of the holder in which the record stands. */
+  /** The list of the holder that contains the record. */
   readonly list?: FieldModel;
-  /** The call, where it is not the usual one of the path. */
+  /** The call, if it is not the usual one of the path. */
   readonly send?: (ask: Ask) => Promise<Answer>;
 };
 
-/** Each case that a row of the sheet can say: of what is stored, what stands beside its name. */
+/** Each case that a row of the sheet can express; changes of stored records are found by name. */
 export function uploadWays(
   model: Model,
   entity: EntityModel,
@@ -36,7 +36,7 @@ export function uploadWays(
     const [keyName, ...others] = sheet.key;
     if (others.length > 0) return [];
     const key = operation === 'create' ? record[keyName] : stored[keyName];
-    // What a row is called says which record it means: it neither takes the name of another nor gives one up.
+    // The name of a row selects its record, so it can neither take another's name nor be removed.
     const isTaken = given.others?.[entity.id]?.some((other) => sameName(other[keyName], key));
     if (key === undefined || (operation === 'update' ? keyName in record : isTaken)) return [];
     const cells = [...(operation === 'update' ? [[keyName, key] as const] : []), ...sent];
@@ -73,7 +73,7 @@ function upload(ask: Ask, path: string, lines: readonly (readonly string[])[]) {
   return ask('POST', path, body, { 'content-type': 'multipart/form-data; boundary=case' });
 }
 
-/** Each new record whose every field a copy takes over, as the copy of one that there is. */
+/** Each new record whose every field a copy takes from its source, as the copy of an existing one. */
 export function copyWays(model: Model, entity: EntityModel, { operation, given }: CaseModel): readonly Way[] {
   const { record = {}, others } = given;
   const source = others?.[entity.id]?.[0]?.Id;

@@ -1,4 +1,4 @@
-/** What makes two paths of a description the same to a router: their words in any case, and where a parameter stands. */
+/** The form in which a router compares paths: words ignoring case, and the positions of parameters. */
 export const pathShape = (path: string): string =>
   path
     .replace(/\/$/, '')

@@ -1,7 +1,8 @@
 /**
- * Records that a person sees and that lead to some they do not: for every reference of the model to an entity with row
- * access, a record of the person's own whose reference leads to another's, and further ones that lead there by up to
- * three references. What the hidden records hold can be changed, so that a test sees whether an answer depends on it.
+ * Records that a person sees and that lead to some they do not: for every reference of the model to an entity
+ * with row access, a record of the person's own whose reference leads to another's, and further ones that
+ * lead there over up to three references. The content of the hidden records can be changed, so that a test
+ * sees whether an answer depends on it.
  */
 import { type DataRecord, type EntityModel, type FieldModel, type Model, refersToOne } from '#engine';
 import type { Store } from '../../../server/store/types.ts';
@@ -17,7 +18,7 @@ export type PlantedPath = {
   readonly field: FieldModel;
 };
 
-/** What hidden records hold: one or the other. */
+/** Switches the content of hidden records between two variants. */
 export type Variant = 0 | 1;
 
 const id = (kind: string, n: number) => `0f${kind}00000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -53,7 +54,7 @@ export async function plantPaths(store: Store, model: Model, own: Own): Promise<
         Id: hidden.get(entity.id),
       });
     }
-    // Some refer to each other: what came later is known now.
+    // Some refer to each other, and later ones are known now.
     for (const entity of order) {
       const all = single(entity).flatMap(({ name, ref }) => {
         const target = hidden.get(ref?.entity ?? '');
@@ -74,7 +75,7 @@ export async function plantPaths(store: Store, model: Model, own: Own): Promise<
           });
           count += 1;
           const record = { ...stamps, ...Object.fromEntries(ours), [field.name]: target, Id: id('d', count) };
-          // Where a unique allows one such record, one is enough.
+          // Where a unique allows only one such record, one is enough.
           if ((await session.insertMany(entity.id, [record])) === 0) continue;
           next.set(entity.id, [...(next.get(entity.id) ?? []), record.Id]);
           leading.set(entity.id, [...(leading.get(entity.id) ?? []), record.Id]);
@@ -113,7 +114,7 @@ const values: Partial<Record<FieldModel['kind'], readonly [unknown, unknown]>> =
 const isVaried = ({ name, kind, stored, lookup, records }: FieldModel): boolean =>
   stored && !lookup && !records && values[kind] !== undefined && !(name in stamps) && name !== 'Id';
 
-/** All that a hidden record of the entity holds of its own. */
+/** All content that a hidden record of the entity has. */
 export function variantOf(entity: EntityModel, variant: Variant): DataRecord {
   const own = entity.fields.filter(isVaried).map(({ name, kind }) => [name, values[kind]?.[variant]]);
   const rows = entity.fields.filter(hasVariedRows).map(({ name, kind, fields = [] }) => {
@@ -135,7 +136,7 @@ export async function vary(store: Store, model: Model, planted: Planted, variant
   });
 }
 
-/** Every path from a record that leads to hidden ones, by up to three references, to fields that vary. */
+/** Every path from a record that leads to hidden ones, over up to three references, to fields that vary. */
 export function pathsToHidden(model: Model, { leading, hidden }: Planted): readonly PlantedPath[] {
   const found: PlantedPath[] = [];
   const walk = (
@@ -164,7 +165,7 @@ function endsOf(entity: EntityModel): readonly FieldModel[] {
   return [...entity.fields.filter(isVaried), ...rows];
 }
 
-/** The answer that shows what the path ends at: that of the record itself, or of one on the way that is seen. */
+/** The answer that shows the end of the path: that of the record itself, or of a visible one on the way. */
 export async function isShown(
   see: Pick<Store, 'get'>,
   { entity, path, through }: PlantedPath,

@@ -1,4 +1,4 @@
-/** People who work on profiles, and bodies of profiles that may be saved. */
+/** People who work on profiles, and valid bodies of profiles. */
 import { expect } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Clients, createClients } from './createClients.ts';
@@ -29,14 +29,14 @@ export type ProfileType = keyof typeof profileTypes;
 export const sampleDealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 
 export type ProfileClients = Clients & {
-  /** Whoever may change profiles. */
+  /** A client that may change profiles. */
   readonly profiles: Ask;
   readonly items: (path: string) => Promise<readonly DataRecord[]>;
-  /** What a create answers, which has to be taken. */
+  /** The answer of a create, which must succeed. */
   readonly made: (path: string, body: DataRecord, headers?: Record<string, string>) => Promise<DataRecord>;
-  /** Who only views may look at a list, and is told which features of which any opens the path: these and no others. */
+  /** Checks that only the right to view reads a list, and that the refusal names exactly these features. */
   readonly opensWith: (path: string, features: readonly string[]) => Promise<void>;
-  /** A body of the type under a name of its own. */
+  /** A body of the type with a new name. */
   readonly bodyOf: (type: ProfileType, more?: DataRecord) => DataRecord;
   readonly post: (type: ProfileType, more?: DataRecord) => Promise<Answer>;
   /** A new profile of the type, as it is read. */

@@ -37,7 +37,7 @@ export type Verdict = {
 const caseRole = 'case';
 const zone = 'America/Toronto';
 
-/** Makes the replayer of one kind of store; apps are shared by cases of the same features. */
+/** Creates the replayer of one kind of store; cases with the same features share an app. */
 export function createReplayer(
   kind: StoreKind,
   { set, compilation } = { set: declarations, compilation: ownCompilation },
@@ -48,7 +48,7 @@ export function createReplayer(
   const apps = new Map<string, ReturnType<typeof createApp>>();
   const models = new Map<string, Model>();
   const memberOf = (name: string | symbol) => held.store?.[name as keyof Store];
-  // Whoever makes a store of it with members of its own spreads it.
+  // Callers that override members of the store spread it.
   const store = new Proxy({} as Store, {
     get: (_, name) => memberOf(name),
     ownKeys: () => Reflect.ownKeys(held.store ?? {}),
@@ -93,14 +93,14 @@ export function createReplayer(
   };
 }
 
-/** Its tables are the same whatever the features of the one who asks: they are made once. */
+/** Its tables do not depend on the caller's features, so they are created once. */
 async function emptyStore(kind: StoreKind, model: Model): Promise<Store> {
   const store = await makeStore[kind]();
   await store.migrate(model);
   return store;
 }
 
-/** Whether the case's operation has a route of its entity: only then can it come this way. */
+/** Whether the case's operation has a route of its entity; otherwise it cannot be called. */
 export function routeOf(
   model: Model,
   entity: EntityModel,
@@ -111,7 +111,7 @@ export function routeOf(
   const routes = model.routes.filter(
     (route) => route.entity === entity.id && route.operation === name && !route.through,
   );
-  // Of several calls that change a record, the one that takes what the case sends.
+  // Of several calls that change a record, the one that takes the body of the case.
   const sent = Object.keys(record);
   const fitting = routes.find(({ fields }) => !fields || sent.every((name) => fields.includes(name)));
   if (name === 'update' && fitting) return fitting;
@@ -177,7 +177,7 @@ function complete(entity: EntityModel, record: DataRecord): DataRecord {
   return storedFields(entity.fields, { ...Object.fromEntries(defaults), ...stamp, ...record });
 }
 
-/** For paths that name the id of what they make. */
+/** For paths that name the id of a new record. */
 const newId = '01900000-0000-7000-8000-0000000000fe';
 
 async function callOf(
@@ -215,7 +215,10 @@ async function callOf(
   return isStepAsked(entity, example, answer) ? agreeing(ask)(route.method, path, body) : answer;
 }
 
-/** Every way by which a case can be carried out, found from the model: paths of the entity, and of what holds its records. */
+/**
+ * Every way to carry out a case, derived from the model: paths of the entity, and of the holders of its
+ * records.
+ */
 export function waysOf(model: Model, entity: EntityModel, example: CaseModel): readonly Way[] {
   const { operation, given } = example;
   if (operation !== 'create' && operation !== 'update') return [];
@@ -225,7 +228,7 @@ export function waysOf(model: Model, entity: EntityModel, example: CaseModel): r
       route.entity === entity.id &&
       route.operation === operation &&
       !route.through &&
-      // A path of an update of its own kind, or that writes something by itself, is a case of its own.
+      // A path with its own kind of update, or that writes something by itself, is a separate case.
       !route.as &&
       !route.set &&
       (!route.fields || sent.every((name) => route.fields?.includes(name))) &&
@@ -258,7 +261,7 @@ function asRow(
     .map((route) => ({ title: `${route.method} ${route.path} as a row of ${list.name}`, route, list }));
 }
 
-/** The question of the step itself is no rule that a case is about. */
+/** The step's own question is not a rule that cases test. */
 function isStepAsked(entity: EntityModel, { operation }: CaseModel, { status, body }: Answer): boolean {
   if (status !== 428 || !operation.startsWith('transition:')) return false;
   const rule = stepRule(entity, { id: operation.slice('transition:'.length) });
@@ -282,7 +285,7 @@ function said(
   };
 }
 
-/** The record afterwards with what is derived, as far as the person may read it; references as ids. */
+/** The record afterwards with derived values, as far as the person may read it; references as ids. */
 async function storedAfter(
   ask: Ask,
   { model, store }: { model: Model; store: Store },
@@ -305,7 +308,7 @@ async function storedAfter(
   return record && { ...record, ...storedFields(entity.fields, record) };
 }
 
-/** Whether a value says what is expected of it: empty and absent are one, members that are not mentioned are free. */
+/** Whether a value matches the expected one: empty equals absent, and unmentioned members are ignored. */
 export function covers(expected: unknown, actual: unknown): boolean {
   if (Array.isArray(expected)) {
     const list = Array.isArray(actual) ? actual : [];

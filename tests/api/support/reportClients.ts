@@ -4,11 +4,11 @@ import { type Clients, createClients, filter } from './createClients.ts';
 import type { Answer, Ask, StoreKind } from './startApp.ts';
 
 export type ReportClients = Clients & {
-  /** Whoever may change reports. */
+  /** A client that may change reports. */
   readonly reports: Ask;
   readonly idOf: (name: string, ask?: Ask) => Promise<string>;
   readonly configuration: (name: string, ask?: Ask) => Promise<Answer['body']>;
-  /** What the viewer answers; `query` is its format and page. */
+  /** The viewer's answer; `query` holds its format and page. */
   readonly view: (
     name: string,
     body?: DataRecord,

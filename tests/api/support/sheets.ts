@@ -37,7 +37,7 @@ export async function rowsOf(bytes: Uint8Array): Promise<readonly (readonly Shee
   return rows;
 }
 
-/** A workbook of these rows, the first of them the titles. */
+/** A workbook of these rows, the first of which holds the headings. */
 export async function sheetOf([
   titles = [],
   ...rows

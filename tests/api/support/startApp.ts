@@ -1,4 +1,4 @@
-/** The whole app in the test's own process: real declarations, a store of choice, a clock in hand. */
+/** The whole app in the test process: real declarations, a chosen store, a controlled clock. */
 import {
   type Compilation,
   compileModel,
@@ -60,9 +60,9 @@ export const { model } = compilation;
 export type StoreKind = 'memory' | 'sqlite' | 'postgres';
 
 /**
- * What tests of the application's own rules run on: the store it runs on. That the other one does the same is held by
- * the contract of stores, and by the tests of every entity and of every kind of field, which run on both. Who changes
- * a store runs everything on both: `STORES=both npm test -- api`, or on PostgreSQL: `STORES=postgres`.
+ * The store that the application runs on, for tests of its own rules. The contract of stores, and the tests
+ * of every entity and every kind of field, run on both stores and prove that they agree. After changing a
+ * store, run everything on both: `STORES=both npm test -- api`, or on PostgreSQL: `STORES=postgres`.
  */
 const storesAsked: Readonly<Record<string, readonly StoreKind[]>> = {
   both: ['memory', 'sqlite'],
@@ -81,7 +81,9 @@ export const makeStore = {
   },
 } satisfies Record<StoreKind, () => Promise<Store>>;
 
-/** A store of its own that begins as another of the same model is, without filling it again. */
+/**
+ * A separate store with a copy of the content of another one with the same model, without filling it again.
+ */
 export const copyStore = {
   memory: async (store) => createMemoryStore(store),
   sqlite: async (store, model) => {
@@ -94,7 +96,7 @@ export const copyStore = {
 
 const addresses = new WeakMap<Store, string>();
 
-/** A schema beside the other one, with the same tables and rows. */
+/** A second schema, with the same tables and rows. */
 async function copyPostgres(store: Store, model: Model): Promise<Store> {
   const url = await newSchema();
   const copy = openPostgresStore({ url });
@@ -122,23 +124,23 @@ export type Running = {
   readonly files: FileStore;
   readonly errors: object[];
   readonly warnings: object[];
-  /** With what the server knows of the connection, where there is one. */
+  /** With the server's data about the connection, where there is one. */
   readonly fetch: (request: Request, env?: object) => Promise<Response>;
   /** A client that signs in first, as a role; `undefined` is nobody. */
   readonly as: (role?: string) => Promise<Ask>;
   readonly clock: { now: Date };
-  /** Does what has fallen due by the clock. */
+  /** Runs tasks that are due by the clock. */
   readonly runDue: () => Promise<number>;
-  /** The same store and files, served by a new app that remembers nothing. */
+  /** The same store and files, served by a new app without any state in memory. */
   readonly restart: () => Running;
-  /** The same as a server does it: the newest release is laid over the declarations, which may be others by now. */
+  /** The same, like a server: the newest release is applied to the declarations, which may have changed. */
   readonly startAgain: (other?: Compiled) => Promise<Running & { readonly printed: readonly string[] }>;
   readonly models: ModelHolder;
 };
 
 /**
- * A machine that is busy with other tests must not change an answer: tests of the limit set their own. Many tests make
- * the same drafts, on both stores: each is compiled once in a process.
+ * No time limits, since a busy machine must not change an answer: tests of a limit set it themselves. Many
+ * tests create the same drafts, on both stores: each is compiled once in a process.
  */
 const usual: Partial<AppSettings> = { workLimitMs: 60_000, compiledDrafts: 16 };
 
@@ -148,11 +150,11 @@ export async function startApp(options: {
   readonly seed?: 'demo' | 'none';
   readonly records?: Readonly<Record<string, readonly DataRecord[]>>;
   readonly now?: string;
-  /** Declarations beside the application's own. */
+  /** Declarations besides the application's own. */
   readonly added?: Compiled;
   readonly settings?: Partial<AppSettings>;
   readonly ports?: Partial<Ports>;
-  /** Where the test announces by itself what happens, or asks the server to stop. */
+  /** For tests that announce events themselves, or ask the server to stop. */
   readonly events?: Events;
   readonly stopping?: AbortSignal;
 }): Promise<Running> {
@@ -205,12 +207,12 @@ type Ports = ReturnType<typeof createWebPorts>;
 type Events = ReturnType<typeof createEvents>;
 type Start = Parameters<typeof startApp>[0];
 
-/** What was filled once is copied from then on: filling takes longer than most tests. */
+/** A filled store is copied from then on: filling takes longer than most tests. */
 const filled = new WeakMap<Compilation, Map<string, { readonly store: Store; readonly files: FileStore }>>();
 
 async function filledStore(options: Start, compilation: Compilation, ports: Ports): Promise<Store> {
   if (typeof options.store !== 'string') return fill(options.store, options, compilation, ports);
-  // Whatever a test names: everything runs on PostgreSQL when that is asked for.
+  // Overrides the test's choice when everything is to run on PostgreSQL.
   const kind = process.env.STORES === 'postgres' ? 'postgres' : options.store;
   const known = filled.get(compilation) ?? new Map();
   filled.set(compilation, known);
@@ -246,7 +248,7 @@ async function signIn(fetch: Running['fetch'], role?: string): Promise<Ask> {
   return asker(fetch, { authorization: `Bearer ${body.Token}` });
 }
 
-/** A client with headers it always sends. */
+/** A client that always sends these headers. */
 export function asker(fetch: Running['fetch'], always: Record<string, string>): Ask {
   return async (method, path, body, headers = {}) => {
     const content: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };

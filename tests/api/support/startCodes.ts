@@ -1,4 +1,7 @@
-/** The app with what tests of eligibility codes need: a product without lists, imports sent as forms, jobs waited for. */
+/**
+ * The app with the helpers for tests of eligibility codes: a product without lists, imports sent as forms,
+ * waiting for jobs.
+ */
 import { expect } from 'vitest';
 import type { DataRecord } from '#engine';
 import { filter } from './createClients.ts';
@@ -13,9 +16,9 @@ export type Codes = {
   readonly promo: string;
   readonly vin: string;
   readonly items: (path: string) => Promise<DataRecord[]>;
-  /** Sends a file as a form; gives the answer at once. */
+  /** Sends a file as a form; returns the answer at once. */
   readonly send: (content: BlobPart, more?: Sending) => Promise<Answer>;
-  /** Waits until the job has come to its end. */
+  /** Waits until the job has ended. */
   readonly ended: (job: string) => Promise<DataRecord>;
   /** Sends a file and waits: the job's end, and the id of the list. */
   readonly load: (content: BlobPart, more?: Sending) => Promise<DataRecord & { readonly List: string }>;

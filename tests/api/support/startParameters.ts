@@ -1,4 +1,4 @@
-/** What the tests of parameters share: products of their own, and parameters to make in them. */
+/** Shared by the tests of parameters: new products, and parameters to create in them. */
 import { type Answer, type Ask, type StoreKind, startApp } from './startApp.ts';
 
 export type Stored = { readonly Id: string; readonly Name: string } & Record<string, unknown>;
@@ -8,7 +8,7 @@ export const types = { text: 1, integer: 2, decimal: 3, boolean: 4, moment: 5, g
 
 type Place = { readonly of?: Stored; readonly by?: Ask };
 
-/** The app with a product in design, and calls that make, change and read its parameters. */
+/** The app with a product in design, and calls that create, change and read its parameters. */
 export async function startParameters(kind: StoreKind) {
   const app = await startApp({ store: kind });
   const [admin, manager, viewer, profiles] = await Promise.all([
@@ -18,7 +18,7 @@ export async function startParameters(kind: StoreKind) {
     app.as('profiles'),
   ]);
   let products = 0;
-  /** A product of the tests' own: In Design, with nothing in it. */
+  /** A new product, In Design and empty. */
   const newProduct = async (): Promise<Stored> => {
     const { body } = await admin('GET', '/product?pageSize=1');
     const { BrandId, UnderwriterId, ProductTypeId } = body.Items[0];
@@ -54,7 +54,7 @@ export type Parameters = Awaited<ReturnType<typeof startParameters>>;
 
 let names = 0;
 
-/** A name and a source name that nothing else has. */
+/** A unique name and source name. */
 export function called(name: string): { readonly Name: string; readonly SourceName: string } {
   names += 1;
   return { Name: `${name} ${names}`, SourceName: `Policy.${name}${names}` };

@@ -1,4 +1,4 @@
-/** The app on declarations of a test's own, beside people, roles and messages as they are declared. */
+/** The app on declarations made for a test, together with the declared people, roles and messages. */
 import { compileModel, type DataRecord, parseExpression } from '#engine';
 import {
   type AppSettings,
@@ -13,7 +13,7 @@ import { type Ask, asker, declarations, makeStore, type Running, type StoreKind 
 
 type Files = Readonly<Record<string, object>>;
 
-/** Starts it with sample people; `records` by entity are put into the store as they are. */
+/** Starts it with sample people; `records` by entity are put into the store unchanged. */
 export async function startSmallApp(
   files: Files,
   options: {

@@ -1,10 +1,10 @@
-/** The stock client of SignalR, and a server on a socket of its own that it connects to. */
+/** The standard client of SignalR, and a server on its own socket for it. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createSockets } from '../../../server/node/createSockets.ts';
 
-/** What of the stock client is used here. */
+/** The parts of the standard client used here. */
 export type StockConnection = {
   readonly on: (name: string, take: (one: Readonly<Record<string, unknown>>) => void) => void;
   readonly start: () => Promise<void>;
@@ -28,7 +28,7 @@ const stock = (await import('@microsoft/signalr')) as unknown as Stock;
 
 export const transports = ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const;
 
-/** It comes back by itself, sooner than it does by default. */
+/** It reconnects by itself, sooner than by default. */
 export function stockClient(
   url: string,
   { token, transport }: { readonly token: string; readonly transport: (typeof transports)[number] },
@@ -44,13 +44,13 @@ type Fetch = Parameters<typeof serve>[0]['fetch'];
 
 export type Served = {
   readonly port: number;
-  /** As the server stops: sockets that were told goodbye are not waited for. */
+  /** As the server stops: it does not wait for sockets that were told to close. */
   readonly stop: () => Promise<void>;
 };
 
 export const sockets = () => createSockets();
 
-/** Answers on a port; 0 picks one. */
+/** Listens on a port; 0 picks one. */
 export function serveOn(
   fetch: unknown,
   { port, server: websockets }: { readonly port: number; readonly server: object },

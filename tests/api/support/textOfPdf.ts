@@ -1,4 +1,4 @@
-/** What is written on the pages of a PDF in the fonts of every reader. */
+/** The text on the pages of a PDF in the standard fonts. */
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
   const { decodePDFRawStream, PDFDocument, PDFRawStream } = await import('pdf-lib');
   const document = await PDFDocument.load(bytes);

@@ -1,4 +1,4 @@
-/** Changes that are wrong by themselves, with what is said of them. */
+/** Changes that are wrong by themselves, with their findings. */
 export const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
 export const field = (type: string, more: object = {}) => ({ type, title: texts('Rating', 'Cote'), ...more });
 export const choices = (...names: string[]) => names.map((name) => ({ name, title: texts(name) }));
@@ -16,7 +16,7 @@ export type Wrong = {
   readonly says: Readonly<Record<(typeof locales)[number], string>>;
 };
 
-/** What is wrong by itself, whatever is stored. */
+/** Wrong by itself, whatever is stored. */
 export const unsound: readonly Wrong[] = [
   ...['Revision', 'RowId', 'TotalItems', 'Record'].map((name) => ({
     what: `the reserved name ${name}`,

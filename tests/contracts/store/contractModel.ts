@@ -5,7 +5,7 @@ type Entity = { readonly $id: string; readonly properties: Readonly<Record<strin
   Record<string, unknown>
 >;
 
-/** The model of the suite, or one with other entities in place of those of the same `$id`. */
+/** The model of the suite, or one with other entities in place of those with the same `$id`. */
 export function contractModel(changed: readonly Entity[] = []): Model {
   const entities = [
     ...contractEntities.filter(({ $id }) => !changed.some((each) => each.$id === $id)),
@@ -25,7 +25,7 @@ export function contractModel(changed: readonly Entity[] = []): Model {
   return model;
 }
 
-/** An entity of the suite, to declare it otherwise. */
+/** An entity of the suite, to be declared differently. */
 export function contractEntity(id: string): Entity {
   const found = contractEntities.find(({ $id }) => $id === id);
   if (!found) throw new Error(`There is no entity ${id} in the suite.`);

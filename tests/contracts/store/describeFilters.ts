@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
   ['Extra', 'ne', null, [4]],
 ];
 
-/** One table of cases: the store, and the predicate over what it answers, find the same. */
+/** One table of cases: the store and the predicate over its answers must find the same. */
 export function describeFilters(open: OpenStore): void {
   const opened = async () => {
     const store = await openFor(open);
@@ -151,12 +151,12 @@ export function describeFilters(open: OpenStore): void {
       expect(numbers((await store.find({ entity: 'item', filter: not })).items)).toEqual(
         [1, 2, 3, 4, 5, 6, 7].filter((number) => !found.includes(number)),
       );
-      // A predicate without a model takes moments as they are written, and looks into JSON.
+      // A predicate without a model compares moments as text, and reads into JSON.
       if (!['At', 'Extra', 'Size'].includes(path))
         expect(numbers(all.filter((item) => matches(filter, item)))).toEqual(found);
     });
 
-    it('join with and, or, not and constants', async () => {
+    it('are combined by and, or, not and constants', async () => {
       const store = await opened();
       const [yes, no] = [
         { kind: 'constant', value: true },
@@ -214,7 +214,7 @@ export function describeFilters(open: OpenStore): void {
       expect(await order([{ path, direction }])).toBe(expected);
     });
 
-    it('by several, Id breaking ties', async () => {
+    it('by several fields, with Id as the tie-breaker', async () => {
       expect(
         await order([
           { path: 'Maker.Name', direction: 'desc' },
@@ -224,7 +224,7 @@ export function describeFilters(open: OpenStore): void {
       expect(await order([])).toBe('1234567');
     });
 
-    it('cut pages and count all', async () => {
+    it('are paged and counted', async () => {
       const store = await opened();
       const page = (number: number, size: number, filter?: FilterTree) =>
         store.find({
@@ -245,7 +245,7 @@ export function describeFilters(open: OpenStore): void {
     });
   });
 
-  it('finds, for any records and filter, what the predicate finds, sorted as records are', async () => {
+  it('finds the same as the predicate, sorted like records, for any records and filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(itemOf, { minLength: 1, maxLength: 8 }),

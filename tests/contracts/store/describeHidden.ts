@@ -30,14 +30,14 @@ const less = modelOf({
   size: { Width: size.Width },
 });
 
-/** Columns of rows that are taken out of the declarations, and come back. */
+/** Columns of rows that are removed from the declarations, and restored. */
 export function describeHidden(open: OpenStore): void {
   const parts = [
     { Label: 'a', Cost: 1, Bits: [{ Name: 'x', Weight: 10 }] },
     { Label: 'b', Cost: 2, Bits: [] },
     { Label: 'b', Cost: 3, Bits: [] },
   ];
-  /** What the record holds after a save without the columns, once they are back. */
+  /** The record after a save without the columns, once they are restored. */
   const after = async (save: (shown: DataRecord) => DataRecord): Promise<DataRecord> => {
     const store = await open();
     onTestFinished(() => store.close());
@@ -58,13 +58,13 @@ export function describeHidden(open: OpenStore): void {
   const costs = ({ Parts }: DataRecord) =>
     (Parts as DataRecord[]).map(({ Label, Cost, Bits }) => [Label, Cost, Bits]);
 
-  it('a column of rows that is gone for a while is back with its values, whatever was saved meanwhile', async () => {
+  it('a column of rows that was removed is restored with its values, whatever was saved meanwhile', async () => {
     const record = await after(({ Parts, Size }) => ({ Parts, Size: { ...(Size as object), Width: 2 } }));
     expect(record.Parts).toEqual(parts);
     expect(record.Size).toEqual({ Width: 2, Label: 'wide' });
   });
 
-  it('also where rows were moved, removed and added', async () => {
+  it('also if rows were moved, removed and added', async () => {
     const [a, b] = parts.map(({ Label, Bits }) => ({ Label, Bits }));
     expect(costs(await after(() => ({ Parts: [b, { Label: 'new', Bits: [] }, a] })))).toEqual([
       ['b', 2, []],
@@ -73,7 +73,7 @@ export function describeHidden(open: OpenStore): void {
     ]);
   });
 
-  it('and where rows were changed while as many stayed', async () => {
+  it('and if rows were changed without changing their number', async () => {
     const changed = [
       { Label: 'a', Bits: [{ Name: 'x' }, { Name: 'y' }] },
       { Label: 'c', Bits: [] },
@@ -86,12 +86,12 @@ export function describeHidden(open: OpenStore): void {
     ]);
   });
 
-  it('a list that is emptied is empty, and what is not saved is not touched', async () => {
+  it('an emptied list is empty, and an unsaved one stays unchanged', async () => {
     expect((await after(() => ({ Parts: [], Size: null }))).Parts).toEqual([]);
     expect((await after(() => ({ Name: 'other' }))).Parts).toEqual(parts);
   });
 
-  it('thousands of rows alike are told apart in no time to speak of', async () => {
+  it('thousands of equal rows are matched quickly', async () => {
     const store = await open();
     onTestFinished(() => store.close());
     await store.migrate(whole);

@@ -15,7 +15,7 @@ const model = contractModel(
 const seen = (...of: readonly number[]): FilterTree => compare('Id', 'in', of.map(id));
 const not = (of: FilterTree): FilterTree => ({ kind: 'not', of });
 
-/** Item 1 refers to what is seen, item 2 to what is hidden, item 3 to both, item 4 to nothing. */
+/** Item 1 refers to visible records, item 2 to hidden ones, item 3 to both, item 4 to none. */
 async function filled(open: OpenStore): Promise<Store> {
   const store = await open();
   onTestFinished(() => store.close());
@@ -83,7 +83,7 @@ export function describeLimits(open: OpenStore): void {
       ]);
     });
 
-    it('hold for the records themselves, and count them', async () => {
+    it('apply to the records themselves, and to their count', async () => {
       const store = await filled(open);
       for (const isWide of [false, true]) {
         const { items, total } = await store.find({ entity: 'maker', limits, isWide, total: true });
@@ -92,7 +92,7 @@ export function describeLimits(open: OpenStore): void {
       expect(await store.count('maker', undefined, limits)).toBe(2);
     });
 
-    it('sort by nothing where a record is hidden, with other filters or without', async () => {
+    it('ignore sort values of hidden records, with other filters or without', async () => {
       const store = await filled(open);
       const sorted = async (path: string, more: object = {}) =>
         numbers((await store.find({ entity: 'item', sort: [{ path, direction: 'asc' }], ...more })).items);
@@ -104,7 +104,7 @@ export function describeLimits(open: OpenStore): void {
       expect(await sorted('Maker.Parent.Secret', { limits, page })).toEqual([1, 2, 3]);
     });
 
-    it('hold for filters of questions over several tables, whose limits are other values than their own', async () => {
+    it('apply to filters of queries over several tables, with separate parameter values', async () => {
       const store = await filled(open);
       const declared = { $id: 'q', title: 'q', from: 'item', columns: [{ path: 'Id', name: 'id' }] };
       const query = compileQuery(declared, model).query as QueryModel;

@@ -10,10 +10,10 @@ const newest = [
 ] as const;
 const item = (number: number, fields: object = {}) => ({ Id: id(number), MakerId: id(101), ...fields });
 
-/** Many records at once: a million must go in and come out without a million calls. */
+/** Bulk operations: a million records must be written and read without a million calls. */
 export function describeMany(open: OpenStore): void {
   describe('many records', () => {
-    it('go in at once, and are what single ones would be', async () => {
+    it('are inserted at once, and equal single ones', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       await store.insert('item', { ...item(1), Name: 'É', Price: 1.5 });
@@ -23,7 +23,7 @@ export function describeMany(open: OpenStore): void {
       expect(await store.count('item')).toBe(3);
     });
 
-    it('leave out what a unique or an id stands in the way of, in the store and among themselves', async () => {
+    it('skip those that conflict with a unique or an id, in the store and among themselves', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       await store.insert('item', item(1, { Code: 'A' }));
@@ -38,7 +38,7 @@ export function describeMany(open: OpenStore): void {
       expect(await store.insertMany('item', [])).toBe(0);
     });
 
-    it('go in whole or not at all, and not for an owner that is not there', async () => {
+    it('are inserted whole or not at all, and not for an unknown owner', async () => {
       const store = await openFor(open);
       await expect(store.insertMany('item', [item(1, { MakerId: id(999) })])).rejects.toMatchObject({
         name: 'StoreConflict',
@@ -53,7 +53,7 @@ export function describeMany(open: OpenStore): void {
       expect(await store.count('item')).toBe(0);
     });
 
-    it('are found by a text that many of them hold, few or none, page by page in the order asked for', async () => {
+    it('are found by a text that many of them contain, few or none, page by page in the requested order', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       const named = (number: number) => (number % 100 === 7 ? 'Élan rare' : `Elan ${number}`);
@@ -75,7 +75,7 @@ export function describeMany(open: OpenStore): void {
         return { found: numbers(found.items), total: found.total };
       };
       const rare = inOrder.filter((number) => number % 100 === 7);
-      // Twice: the second time the store knows how many there are.
+      // Twice: the second time the store knows the total.
       for (const _ of [1, 2]) {
         expect(await page('contains', 'RARE', 1)).toEqual({ found: rare.slice(0, 3), total: 4 });
         expect(await page('words', 'rare elan', 2)).toEqual({ found: rare.slice(3), total: 4 });
@@ -86,7 +86,7 @@ export function describeMany(open: OpenStore): void {
       expect(await page('contains', 'rare', 2)).toMatchObject({ total: 5 });
     });
 
-    it('are walked piece by piece in the order they came, those of one owner apart', async () => {
+    it('are read in batches in insertion order, those of one owner separately', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       const order = [5, 2, 9, 1, 7];
@@ -103,7 +103,7 @@ export function describeMany(open: OpenStore): void {
       expect(await walked(store, { of: { field: 'MakerId', id: id(999) } })).toEqual([[]]);
     });
 
-    it('are walked with what is added meanwhile, and within a transaction', async () => {
+    it('are read including those added meanwhile, and within a transaction', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       await store.insertMany('item', [item(1), item(2), item(3)]);
@@ -116,7 +116,7 @@ export function describeMany(open: OpenStore): void {
       expect(rest.items[0]).toMatchObject({ MakerId: id(101), Revision: 1 });
     });
 
-    it('are copied for another owner piece by piece, with what is set and all else as it is', async () => {
+    it('are copied to another owner in batches, with some fields set and all others equal', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       const rich = { Name: 'É', Price: 1.5, Parts: [{ Label: 'Wheel' }], IsOpen: true, StateId: 2 };
@@ -133,14 +133,14 @@ export function describeMany(open: OpenStore): void {
       expect(numbers(found.items).toSorted((a, b) => a - b)).toEqual([1, 1001]);
     });
 
-    it('are copied in the order of their unique too, those that have no value for it with them', async () => {
+    it('are copied in the order of a unique too, including those without a value for it', async () => {
       const store = await open();
       await store.migrate(contractModel([ticket]));
       await insertOthers(store);
       const names = ['D', 'B', null, 'C', 'A', '', 'É', null];
       const tickets = names.map((Name, at) => ({ Id: id(at + 1), MakerId: id(101), Name }));
       await store.insertMany('ticket', tickets);
-      // One that is there already stands in the way of its like.
+      // An existing record blocks the copy of its equal.
       await store.insert('ticket', { Id: id(99), MakerId: id(102), Name: 'c' });
       const pieces = await copied(store, { ...copying('ticket', 'MakerId'), set: { MakerId: id(102) } });
       expect(pieces.reduce((sum, count) => sum + count, 0)).toBe(7);
@@ -155,7 +155,7 @@ export function describeMany(open: OpenStore): void {
       await store.close();
     });
 
-    it('are copied whole or not at all, and not for an owner that is not there', async () => {
+    it('are copied whole or not at all, and not for an unknown owner', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       await store.insertMany('item', [item(1), item(2)]);
@@ -195,7 +195,7 @@ function copying(entity: string, field: string): Omit<CopyQuery, 'set' | 'size'>
   return { entity, of: { field, id: id(101) }, newId: () => id(++last) };
 }
 
-/** How many each piece of two copied. */
+/** How many records each batch of two copied. */
 async function copied(store: Store, query: Omit<CopyQuery, 'size'>): Promise<readonly number[]> {
   const counts: number[] = [];
   let after: ScanPlace | undefined;

@@ -68,7 +68,7 @@ const answer = {
 /** Values in, answers out. */
 export function describeRecords(open: OpenStore): void {
   describe('records', () => {
-    it('go in as stored fields and come out in answer shape, by every way of reading', async () => {
+    it('are written as stored fields and read in answer shape, by every way of reading', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       await store.insert('item', whole);
@@ -78,14 +78,14 @@ export function describeRecords(open: OpenStore): void {
       expect((await store.find({ entity: 'item', page: { number: 1, size: 5 } })).items).toEqual([answer]);
     });
 
-    it('leave out what is empty, but lists', async () => {
+    it('omit empty values, except lists', async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1), Name: null, Count: undefined });
       expect(await store.get('item', id(1))).toEqual({ Id: id(1), Revision: 1, Tags: [], Parts: [] });
       expect(await store.get('item', id(2))).toBeUndefined();
     });
 
-    it('belong to whoever reads them: changing an answer changes nothing stored', async () => {
+    it('are copies: changing an answer changes nothing stored', async () => {
       const store = await openFor(open);
       const given = { Id: id(1), Extra: { list: [1] }, Parts: [{ Label: 'a' }] };
       await store.insert('item', given);
@@ -104,14 +104,14 @@ export function describeRecords(open: OpenStore): void {
       ['control characters', '\u0001\u001f\u{10ffff}'],
       ['a space', ' '],
       ['very long text', 'x'.repeat(300_000)],
-    ])('keep %s as it is, and find it', async (_what, text) => {
+    ])('keep %s unchanged, and find it', async (_what, text) => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1), Name: text, Parts: [{ Label: text }], Extra: [text] });
       const found = await store.find({ entity: 'item', filter: compare('Name', 'eq', text) });
       expect(found.items).toMatchObject([{ Name: text, Parts: [{ Label: text }], Extra: [text] }]);
     });
 
-    it('keep what no database can hold as a replacement character', async () => {
+    it('replace what no database can hold by a replacement character', async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1), Name: 'a\0b\ud800c', Extra: ['\0'] });
       expect(await store.get('item', id(1))).toMatchObject({ Name: 'a\ufffdb\ufffdc', Extra: ['\ufffd'] });
@@ -164,7 +164,7 @@ export function describeRecords(open: OpenStore): void {
   });
 
   describe('update', () => {
-    it('writes the given fields, counts revisions, and clears with null', async () => {
+    it('writes the given fields, increments the revision, and clears with null', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       await store.insert('item', whole);
@@ -176,7 +176,7 @@ export function describeRecords(open: OpenStore): void {
       expect(await store.count('item', compare('Name', 'startsWith', 'new'))).toBe(1);
     });
 
-    it('is refused when the revision is not the stored one or the record is not there', async () => {
+    it('is refused if the revision is not the stored one or the record does not exist', async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1), Name: 'a' });
       expect(await store.update('item', id(1), { Name: 'b' }, 1)).toBe(true);
@@ -187,7 +187,7 @@ export function describeRecords(open: OpenStore): void {
   });
 
   describe('remove', () => {
-    it('takes along what the record owns, through owners of owners', async () => {
+    it('also removes what the record owns, through owners of owners', async () => {
       const store = await openFor(open);
       await insertAll(store, 'item', [{ Id: id(1) }, { Id: id(2) }]);
       await insertAll(store, 'piece', [

@@ -4,7 +4,7 @@ import type { Store, StreamQuery } from '../../../server/store/types.ts';
 import type { OpenStore } from './fixture.ts';
 import { compare, id, insertOthers, numbers, openFor } from './fixture.ts';
 
-/** More than any piece holds. */
+/** More than one batch holds. */
 const count = 700;
 
 const day = (number: number) => `2026-01-${String(1 + (number % 28)).padStart(2, '0')}`;
@@ -24,7 +24,7 @@ const itemOf = (number: number) => ({
 async function filled(open: OpenStore): Promise<Store> {
   const store = await openFor(open);
   await insertOthers(store);
-  // In no order, so that the order of rows tells nothing.
+  // Unordered, so that the order of rows reveals nothing.
   const order = Array.from({ length: count }, (_, at) => ((at * 379) % count) + 1);
   await store.insertMany('item', order.map(itemOf));
   return store;
@@ -85,10 +85,10 @@ async function streamedWhile(store: Store, query: StreamQuery, work: () => Promi
   return all;
 }
 
-/** Whole lists, however long. */
+/** Whole lists, of any length. */
 export function describeStream(open: OpenStore): void {
   describe('a whole list', () => {
-    it('is its pages put together, whatever the order and the filter', async () => {
+    it('equals its pages put together, for any order and filter', async () => {
       const store = await filled(open);
       const asked = [
         ...sorts.map((sort) => ({ sort })),
@@ -106,7 +106,7 @@ export function describeStream(open: OpenStore): void {
       expect(found.length).toBe(280);
     });
 
-    it('gives each record at most once, and none that is gone or no longer passes', async () => {
+    it('gives each record at most once, and none that is removed or no longer matches', async () => {
       const store = await filled(open);
       const last = numbers(
         (await store.find({ entity: 'item', sort: [{ path: 'Name', direction: 'desc' }], page: one })).items,
@@ -119,7 +119,7 @@ export function describeStream(open: OpenStore): void {
       const before = numbers(await allPages(store, query));
       const [moved, gone, changed] = [before[3], before.at(-9), before.at(-12)].map(Number);
       const found = await streamedWhile(store, query, async () => {
-        // Read already, and put where it would come again.
+        // Already read, and moved to where it would be read again.
         await store.update('item', id(moved as number), { Name: 'zzz' });
         await store.remove('item', id(gone as number));
         await store.update('item', id(changed as number), { Count: 0 });
@@ -133,7 +133,7 @@ export function describeStream(open: OpenStore): void {
       expect(last).toBeGreaterThan(0);
     });
 
-    it('gives no other record in the place of one that is gone', async () => {
+    it('gives no other record in place of a removed one', async () => {
       const store = await filled(open);
       const query = { entity: 'item', filter: compare('Maker.Name', 'eq', 'Ford') };
       const { items } = await store.scan({ entity: 'item', size: count });
@@ -146,7 +146,7 @@ export function describeStream(open: OpenStore): void {
       expect(found.map(({ Id }) => Id)).not.toContain(newest.Id);
     });
 
-    it('ends when nobody reads on, and writes go on meanwhile', async () => {
+    it('ends when nobody reads on, and does not block writes', async () => {
       const store = await filled(open);
       for await (const piece of store.stream({ entity: 'item' })) {
         await store.update('item', String(piece[0]?.Id), { Count: 99 });

@@ -178,7 +178,7 @@ const cases: readonly (readonly [title: string, query: Omit<Declared, '$id'>, ro
     ],
   ];
 
-/** Questions over several tables. */
+/** Queries over several tables. */
 export function describeTables(open: OpenStore): void {
   describe('rows of several tables', () => {
     for (const [title, query, rows] of cases)
@@ -196,7 +196,7 @@ export function describeTables(open: OpenStore): void {
       expect(await store.countRows({ ...query, take: 2 })).toBe(2);
     });
 
-    it('counts anew what was written to, be it only what a filter reads', async () => {
+    it('is counted again after a write, even to a table that only a filter reads', async () => {
       const store = await filled(open);
       const query = tableOf({
         from: 'piece',
@@ -220,7 +220,7 @@ export function describeTables(open: OpenStore): void {
       expect(await (await filled(open)).countRows(query)).toBe(2);
     });
 
-    it('sees of each table only what is seen, wherever it stands', async () => {
+    it('has only visible records of each table, at any place in the query', async () => {
       const store = await filled(open);
       const limits = new Map<string, FilterTree>([
         ['item', compare('Maker.Name', 'eq', 'Lincoln')],
@@ -240,7 +240,7 @@ export function describeTables(open: OpenStore): void {
       expect(await rowsOf(store, { ...grouped, limits })).toEqual([['Lincoln', 10]]);
     });
 
-    it('leaves hidden columns empty, neither grouped nor sorted by', async () => {
+    it('leaves hidden columns empty, and neither groups nor sorts by them', async () => {
       const query = tableOf({
         from: 'item',
         columns: [
@@ -254,7 +254,7 @@ export function describeTables(open: OpenStore): void {
       expect(await rowsOf(await filled(open), { ...query, hidden })).toEqual([[null, null, 4]]);
     });
 
-    it('stops when nobody reads on, and writes go on meanwhile', async () => {
+    it('stops when nobody reads on, and does not block writes', async () => {
       const store = await openFor(open);
       await insertAll(
         store,

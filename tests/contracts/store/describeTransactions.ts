@@ -5,7 +5,7 @@ import { id, insertAll, insertOthers, openFor } from './fixture.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
 
-/** All or nothing, one after another, and references that lead somewhere. */
+/** All or nothing, one after another, and references that resolve. */
 export function describeTransactions(open: OpenStore): void {
   describe('transactions', () => {
     it('undo everything when they fail', async () => {
@@ -41,7 +41,7 @@ export function describeTransactions(open: OpenStore): void {
       expect(await outside).toBe(0);
     });
 
-    it('leave another state of what they wrote to, and the same one when they fail', async () => {
+    it('change the state token of what they wrote to, and keep it when they fail', async () => {
       const store = await openFor(open);
       const states = async () => [await store.stateOf(['item']), await store.stateOf()];
       const [item, all] = await states();
@@ -59,7 +59,7 @@ export function describeTransactions(open: OpenStore): void {
       expect(await states()).toEqual(after);
     });
 
-    it('give back what the work gives, and let it go on after a refused write', async () => {
+    it('return the result of the work, and let it continue after a refused write', async () => {
       const store = await openFor(open);
       const result = await store.transaction(async (session) => {
         await session.insert('item', { Id: id(1), Code: 'A' });
@@ -73,7 +73,7 @@ export function describeTransactions(open: OpenStore): void {
       expect(await store.count('item')).toBe(2);
     });
 
-    it('run one after another: no two writers lose what the other wrote', async () => {
+    it("run one after another: no writer loses another's writes", async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1), Count: 0 });
       const add = () =>
@@ -86,7 +86,7 @@ export function describeTransactions(open: OpenStore): void {
       expect(await store.get('item', id(1))).toMatchObject({ Count: 4, Name: 'x', Revision: 6 });
     });
 
-    it('let one of two writers with the same revision through', async () => {
+    it('let one of two writers with the same revision succeed', async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1) });
       const results = await Promise.all([
@@ -109,7 +109,7 @@ export function describeTransactions(open: OpenStore): void {
   });
 
   describe('references', () => {
-    it('must lead to a record when the transaction ends, in whatever order it was written', async () => {
+    it('must resolve when the transaction ends, in any order of writes', async () => {
       const store = await openFor(open);
       await store.transaction(async (session) => {
         await session.insert('item', { Id: id(1), MakerId: id(5) });
@@ -124,7 +124,7 @@ export function describeTransactions(open: OpenStore): void {
       expect(await store.count('maker')).toBe(1);
     });
 
-    it('may be moved away before the record goes', async () => {
+    it('may be redirected before the record is removed', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       await insertAll(store, 'item', [{ Id: id(1), MakerId: id(102) }]);

@@ -4,7 +4,7 @@ import { id, insertAll, insertOthers, openFor } from './fixture.ts';
 
 const item = (number: number, fields: object) => ({ Id: id(number), MakerId: id(101), ...fields });
 
-/** Uniques hold against every writer, and can be asked about before. */
+/** Uniques hold against every writer, and can be checked before. */
 export function describeUniques(open: OpenStore): void {
   describe('uniques', () => {
     it.each([
@@ -55,7 +55,7 @@ export function describeUniques(open: OpenStore): void {
       else await inserted;
     });
 
-    it('with exact collation tell case apart', async () => {
+    it('with exact collation distinguish case', async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1), Notes: 'a' });
       await store.insert('item', { Id: id(2), Notes: 'A' });
@@ -64,7 +64,7 @@ export function describeUniques(open: OpenStore): void {
       });
     });
 
-    it('hold at updates, let a record keep its own values, and free them when it goes', async () => {
+    it('apply to updates, let a record keep its own values, and free them on removal', async () => {
       const store = await openFor(open);
       await insertAll(store, 'item', [
         { Id: id(1), Code: 'A' },
@@ -81,7 +81,7 @@ export function describeUniques(open: OpenStore): void {
       await store.insert('item', { Id: id(3), Code: 'A' });
     });
 
-    it('refuse a second record of one id', async () => {
+    it('refuse a second record with the same id', async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1) });
       await expect(store.insert('item', { Id: id(1) })).rejects.toMatchObject({

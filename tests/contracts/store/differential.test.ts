@@ -7,11 +7,11 @@ import { begin, generateWork, nextWork } from './generateWork.ts';
 
 afterAll(stopPostgres);
 
-/** `DIFFERENCES=20000 DIFFERENCE_SEED=7` looks longer, from another beginning. */
+/** `DIFFERENCES=20000 DIFFERENCE_SEED=7` tries more, from another seed. */
 const count = Number(process.env.DIFFERENCES ?? 600);
 const seed = Number(process.env.DIFFERENCE_SEED ?? 14);
 
-it(`answers ${count} generated questions and writes on PostgreSQL as on SQLite`, async () => {
+it(`answers ${count} generated queries and writes on PostgreSQL like on SQLite`, async () => {
   const stores: readonly Store[] = [
     openSqliteStore({ file: ':memory:' }),
     openPostgresStore({ url: await newSchema() }),
@@ -28,7 +28,7 @@ it(`answers ${count} generated questions and writes on PostgreSQL as on SQLite`,
   expect(differences, `seed ${seed}`).toEqual([]);
 }, 3_600_000);
 
-/** As text; sums of binary numbers may differ behind their ninth place. */
+/** As text; sums of binary numbers may differ after their ninth decimal. */
 async function answerOf(answer: Promise<unknown>): Promise<string> {
   try {
     const value = await answer;
@@ -39,7 +39,7 @@ async function answerOf(answer: Promise<unknown>): Promise<string> {
     );
   } catch (error) {
     const { name, kind, entity, message } = error as Error & { kind?: string; entity?: string };
-    // Of several that stand in the way, each database names the one it meets first.
+    // Of several conflicts, each database names the first one it finds.
     return kind ? `${name} ${kind} ${kind === 'unique' ? entity : ''}` : `${name} ${message}`;
   }
 }

@@ -4,7 +4,7 @@ import type { DataRecord, FilterTree } from '#engine';
 import type { Store } from '../../../server/store/types.ts';
 import { contractModel } from './contractModel.ts';
 
-/** An empty store that has no model yet. */
+/** An empty store without a model. */
 export type OpenStore = () => Promise<Store> | Store;
 
 /** A store with the suite's model, closed when the test ends. */

@@ -1,4 +1,4 @@
-/** Writes and questions made from a seed: the same for every store that is asked them. */
+/** Writes and queries generated from a seed: the same for every store. */
 import {
   compileQuery,
   type DataRecord,
@@ -12,12 +12,12 @@ import type { RecordQuery, Store } from '../../../server/store/types.ts';
 import { contractModel } from './contractModel.ts';
 import { compare, id } from './fixture.ts';
 
-/** What is done with a store, and the answer that is compared. */
+/** An operation on a store, and the answer to compare. */
 type Work = { readonly says: string; readonly run: (store: Store) => Promise<unknown> };
 
 export const model = contractModel();
 
-/** Numbers from a seed, from 0 to below 1. */
+/** Random numbers from a seed, from 0 to below 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -152,7 +152,7 @@ const sortPaths = [
   'Notes',
 ];
 
-/** What both stores hold in the beginning. */
+/** The initial content of both stores. */
 export async function begin(store: Store): Promise<void> {
   await store.migrate(model);
   const names = ['Ford', 'Lincoln', 'Éclair', 'zoo', 'œuvre', 'Ford 10'];
@@ -168,7 +168,7 @@ export async function begin(store: Store): Promise<void> {
 
 let pieces = 5000;
 
-/** The next thing that is done: a write now and then, mostly questions. */
+/** The next operation: mostly queries, sometimes a write. */
 export function nextWork(from: Generator): Work {
   const kind = from.next();
   if (kind < 0.12) return written(from);

@@ -11,23 +11,23 @@ import { compare } from './fixture.ts';
 const tables = entityTables(contractModel());
 const statements = entityStatements(tables.get('item'), tables, sqliteDialect);
 
-it('is a text with an index, looked for by a part of it', () => {
+it('is a text with an index, searched by a part of it', () => {
   const found = (path: string, operator: string, value: unknown) =>
     statements.isIndexedText(compare(path, operator, value));
   expect(found('Name', 'contains', 'a')).toBe(true);
   expect(found('Name', 'words', 'a b')).toBe(true);
-  // An order of the index leads to it.
+  // An ordinary index lookup finds it.
   expect(found('Name', 'eq', 'a')).toBe(false);
   // No index.
   expect(found('Notes', 'contains', 'a')).toBe(false);
-  // Other columns tell.
+  // The values are in another table.
   expect(found('Maker.Name', 'contains', 'a')).toBe(false);
   const both = { kind: 'and', of: [compare('Name', 'contains', 'a'), compare('Code', 'eq', 'b')] } as const;
   expect(statements.isIndexedText(both)).toBe(false);
   expect(statements.isIndexedText(undefined)).toBe(false);
 });
 
-it('is looked for in its index, and of the table only rows that hold it are read', () => {
+it('is searched in its index, and only matching rows of the table are read', () => {
   const db = new Sqlite(':memory:');
   const columns = tableSchema(tables.get('item'), sqliteDialect).columns.flatMap(({ name, shadows }) => [
     name,

@@ -1,4 +1,4 @@
-/** Questions over the suite's tables that nobody lives to see answered. */
+/** Queries over the suite's tables that would run for ages. */
 import { compileQuery } from '#engine';
 import type { TableQuery } from '../../../server/store/tableQuery.ts';
 import { contractModel } from './contractModel.ts';
@@ -12,7 +12,7 @@ export function queryOf(declared: Omit<Parameters<typeof compileQuery>[0], '$id'
   return { ...query, filters: [] };
 }
 
-/** Every item with every other of its maker, so many times over. */
+/** Every item with every other of its maker, this many times over. */
 export const joined = (joins: number) =>
   Object.fromEntries(Array.from({ length: joins }, (_, at) => [`J${at}`, { entity: 'item', by: 'MakerId' }]));
 
@@ -28,7 +28,7 @@ export const crossed = (joins: number, columns = joins) =>
     ],
   });
 
-/** Goes on for ever, as far as anybody waits; and what no estimate refuses, as it has a filter that lets all through. */
+/** Practically endless, and not refused by its estimate, since its filter matches everything. */
 export const endless: TableQuery = {
   ...crossed(4, 40),
   filters: [{ alias: 'q1', filter: compare('Name', 'ne', 'x') }],

@@ -27,7 +27,7 @@ const without = (entity: string, name: string): Model => {
 };
 
 describe('migration of PostgreSQL', () => {
-  it('plans nothing for a database that fits, whichever process made it', async () => {
+  it('plans nothing for a database that is up to date, whichever process created it', async () => {
     const url = await newSchema();
     expect((await open(url).migrate(contractModel())).length).toBeGreaterThan(5);
     const other = open(url);
@@ -35,7 +35,7 @@ describe('migration of PostgreSQL', () => {
     expect(await other.migrate(contractModel())).toEqual([]);
   });
 
-  it('converts what converts, and keeps what does not', async () => {
+  it('converts convertible values, and keeps the others', async () => {
     const store = open(await newSchema());
     await store.migrate(modelWith('tag', { Weight: { type: 'string' }, Code: { type: 'string' } }));
     await insertAll(store, 'tag', [
@@ -53,7 +53,7 @@ describe('migration of PostgreSQL', () => {
     expect(await store.get('tag', id(1))).toMatchObject({ Code: 7 });
   });
 
-  it('brings a field and a reference back with what they held', async () => {
+  it('restores a field and a reference with their values', async () => {
     const store = open(await newSchema());
     await store.migrate(contractModel());
     await insertAll(store, 'maker', [
@@ -63,7 +63,7 @@ describe('migration of PostgreSQL', () => {
     ]);
     await store.migrate(without('maker', 'ParentId'));
     expect((await store.keptFields(contractModel())).get('maker')).toEqual(new Set(['ParentId']));
-    // A reference that nobody declares holds nothing back.
+    // An undeclared reference blocks no removal.
     await store.remove('maker', id(102));
     await store.migrate(contractModel());
     expect((await store.get('maker', id(103)))?.ParentId).toBeUndefined();
@@ -72,7 +72,7 @@ describe('migration of PostgreSQL', () => {
     await expect(store.remove('maker', id(101))).rejects.toMatchObject({ kind: 'reference' });
   });
 
-  it('makes the keys of texts anew', async () => {
+  it('recomputes the keys of texts', async () => {
     const url = await newSchema();
     const store = open(url);
     await store.migrate(contractModel());
@@ -88,7 +88,7 @@ describe('migration of PostgreSQL', () => {
       expect(await again.count('item', compare(path, 'eq', 'ÉTÉ'))).toBe(1);
   });
 
-  it('leaves everything as it was when what is written within it fails', async () => {
+  it('leaves everything unchanged when a write within it fails', async () => {
     const store = open(await newSchema());
     await store.migrate(contractModel());
     const model = modelWith('tag', { Weight: { type: 'integer' } });
@@ -101,7 +101,7 @@ describe('migration of PostgreSQL', () => {
     expect(await store.count('tag')).toBe(0);
   });
 
-  it('keeps names apart that PostgreSQL would cut, and texts that no index entry holds', async () => {
+  it('keeps names distinct that PostgreSQL would truncate, and texts too long for an index entry', async () => {
     const names = ['One', 'Two'].map((end) => `${'Name'.repeat(16)}${end}`) as [string, string];
     const fields = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
     const unique = { id: 'tag.long', fields: [names[0]], collation: 'nocase', message: 'm' };
@@ -126,7 +126,7 @@ describe('several processes on one database', () => {
     return stores;
   };
 
-  it('wait for each other when they write, and see what the other wrote', async () => {
+  it("wait for each other when they write, and see each other's writes", async () => {
     const [one, other] = await two();
     await one.insert('item', { Id: id(1), Count: 0 });
     const add = (store: Store) =>
@@ -142,7 +142,7 @@ describe('several processes on one database', () => {
     expect(results.toSorted()).toEqual([false, true]);
   });
 
-  it('count anew, and tell another state, once the other has written', async () => {
+  it('count again, and change their state token, once the other has written', async () => {
     const [one, other] = await two();
     const page = { entity: 'item', page: { number: 1, size: 1 }, total: true } as const;
     await insertAll(one, 'item', [{ Id: id(1) }, { Id: id(2) }]);
@@ -153,7 +153,7 @@ describe('several processes on one database', () => {
     expect((await one.find(page)).total).toBe(3);
   });
 
-  it('end a question that nobody waits for any more, and begin none', async () => {
+  it('cancel a query that nobody waits for any more, and start none', async () => {
     const url = await newSchema();
     const store = open(url);
     await store.migrate(contractModel());
@@ -179,7 +179,7 @@ describe('several processes on one database', () => {
   });
 });
 
-/** The key of the message that a question is refused with. */
+/** The key of the message that a query is refused with. */
 async function refusalOf(work: () => Promise<unknown>): Promise<unknown> {
   return work().then(
     () => 'answered',

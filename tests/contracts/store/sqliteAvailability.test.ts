@@ -34,7 +34,7 @@ it('a write waits for another process that holds the lock, while others are answ
   await store.close();
 });
 
-it('a lock that is never let go refuses the write, and the next one succeeds', async () => {
+it('a lock that is never released refuses the write, and the next one succeeds', async () => {
   const file = newFile();
   const store = openSqliteStore({ file });
   await store.migrate(contractModel());
@@ -50,7 +50,7 @@ it('a lock that is never let go refuses the write, and the next one succeeds', a
   await store.close();
 });
 
-it('failures of the disk and the file are told from those of a record', () => {
+it('failures of the disk and the file are distinguished from those of a record', () => {
   const reasonOf = (code: string) => unavailableOf(new Sqlite.SqliteError('text', code))?.reason;
   expect(reasonOf('SQLITE_FULL')).toBe('full');
   expect(reasonOf('SQLITE_IOERR_WRITE')).toBe('failing');
@@ -60,7 +60,7 @@ it('failures of the disk and the file are told from those of a record', () => {
   expect(unavailableOf(new Error('other'))).toBeUndefined();
 });
 
-it('one process holds the lease of a file, and the next is told who', () => {
+it('one process holds the lease of a file, and the next is told its holder', () => {
   const file = newFile();
   const first = takeLease(file);
   if (!('lease' in first)) throw new Error('The lease of a new file is free.');

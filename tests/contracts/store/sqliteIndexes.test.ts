@@ -9,7 +9,7 @@ import { contractModel } from './contractModel.ts';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-indexes-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-it('makes an index again that other hands dropped, and nothing else', async () => {
+it('recreates an index dropped outside the store, and nothing else', async () => {
   const file = path.join(folder, 'dropped.db');
   const older = openSqliteStore({ file });
   await older.migrate(contractModel());

@@ -21,7 +21,7 @@ function open(file = newFile()): Store {
   return store;
 }
 
-/** The suite's model with other fields of an entity; `undefined` takes one away. */
+/** The suite's model with other fields of an entity; `undefined` removes one. */
 function modelWith(entity: string, changes: Record<string, object | undefined>, more: object = {}) {
   const declared = contractEntity(entity);
   const merged = { ...declared.properties, ...changes };
@@ -41,7 +41,7 @@ const kinds = (steps: readonly { kind: string; field?: string }[]) =>
 const text = { type: 'string' };
 
 describe('migration', () => {
-  it('makes the tables, says what it does, and has nothing to do the second time', async () => {
+  it('creates the tables, reports its steps, and has nothing to do the second time', async () => {
     const store = open();
     const planned = await store.planMigration(contractModel());
     expect(planned.filter(({ kind }) => kind === 'create-table').map(({ entity }) => entity)).toEqual([
@@ -89,7 +89,7 @@ describe('migration', () => {
     expect(await store.count('tag', compare('Price', 'gt', 1.25))).toBe(2);
   });
 
-  it('follows a field by its id when it is renamed, and exchanges two names', async () => {
+  it('follows a field by its id when it is renamed, and swaps two names', async () => {
     const store = open();
     const [first, second] = [
       { ...text, 'x-id': 'tag.first' },
@@ -115,7 +115,7 @@ describe('migration', () => {
     ).toEqual([1, 2]);
   });
 
-  it('keeps the data of a field that goes, and gives them back when it returns', async () => {
+  it('keeps the data of a removed field, and restores it when it returns', async () => {
     const store = open();
     await store.migrate(contractModel());
     await store.insert('tag', { Id: id(1), Name: 'Été' });
@@ -129,7 +129,7 @@ describe('migration', () => {
     expect(await store.count('tag', compare('Name', 'eq', 'ÉTÉ'))).toBe(1);
   });
 
-  it('keeps them beside a new field of the same name', async () => {
+  it('keeps it beside a new field of the same name', async () => {
     const store = open();
     await store.migrate(contractModel());
     await store.insert('tag', { Id: id(1), Name: 'old' });
@@ -184,7 +184,7 @@ describe('migration', () => {
     expect(await store.planMigration(modelWith('tag', { It: after }))).toEqual([]);
   });
 
-  it('keeps the old values where one does not convert, indexes and all', async () => {
+  it('keeps the old values where one cannot be converted, with their indexes', async () => {
     const file = newFile();
     const store = open(file);
     const indexed = {
@@ -204,7 +204,7 @@ describe('migration', () => {
     db.close();
   });
 
-  it('does not let a reference that is declared no longer hold anything back', async () => {
+  it('does not let an undeclared reference block a removal', async () => {
     const store = open();
     await store.migrate(contractModel());
     await insertOthers(store);
@@ -219,7 +219,7 @@ describe('migration', () => {
     await expect(store.remove('maker', id(101))).rejects.toMatchObject({ kind: 'reference' });
   });
 
-  it('lets nothing be held back by an entity that is declared no longer, nor loses what it refers to', async () => {
+  it('lets an undeclared entity block no removal, and keeps its valid references', async () => {
     const file = newFile();
     const store = open(file);
     const whole = contractModel();
@@ -228,7 +228,7 @@ describe('migration', () => {
     await store.insert('item', { Id: id(1), MakerId: id(101) });
     await store.insert('item', { Id: id(2), MakerId: id(102) });
     const without = modelOf(whole, ['maker', 'tag']);
-    // A part of the model says nothing of the rest: a start reads the releases before it knows the others.
+    // A partial model says nothing of the rest: a start reads the releases before it knows the others.
     expect(await store.migratePart(modelOf(whole, ['tag']))).toEqual([]);
     await store.migrate(without);
     expect(await store.planMigration(without)).toEqual([]);
@@ -240,7 +240,7 @@ describe('migration', () => {
     expect(await store.planMigration(whole)).toEqual([]);
   });
 
-  it('makes owners of references: what belongs goes along from then on', async () => {
+  it('turns references into ownership: owned records are removed with their owner from then on', async () => {
     const store = open();
     const reference = { 'x-ref': 'maker' };
     await store.migrate(modelWith('tag', { MakerId: reference }));
@@ -251,7 +251,7 @@ describe('migration', () => {
     expect(await store.count('tag')).toBe(0);
   });
 
-  it('adds a unique to records that are there, and refuses it where they repeat each other, changing nothing', async () => {
+  it('adds a unique to stored records, or refuses it on duplicates, changing nothing', async () => {
     const store = open();
     await store.migrate(contractModel());
     await insertAll(store, 'tag', [
@@ -271,7 +271,7 @@ describe('migration', () => {
     });
   });
 
-  it('takes over a table that other hands made', async () => {
+  it('adopts a table created outside the store', async () => {
     const file = newFile();
     const db = new Sqlite(file);
     db.exec(
@@ -284,7 +284,7 @@ describe('migration', () => {
     expect(await store.count('tag', compare('Name', 'eq', 'ÉTÉ'))).toBe(1);
   });
 
-  it('makes the keys of an older file anew, and keeps records that are alike by now', async () => {
+  it('recomputes the keys of an older file, and keeps records that are now duplicates', async () => {
     const file = newFile();
     const older = openSqliteStore({ file });
     const unique = { 'x-unique': [{ id: 'tag.name', fields: ['Name'], collation: 'nocase', message: 'm' }] };
@@ -297,7 +297,7 @@ describe('migration', () => {
       names.map((Name, index) => ({ Id: id(index + 1), Name: index === 2 ? `${index}` : Name })),
     );
     await older.close();
-    // As the first version of the keys left it: case is all that they ignore.
+    // Like the first version of the keys, which ignore only case.
     const db = new Sqlite(file);
     const keys = names.map((name) => name.toLowerCase());
     for (const [index, name] of names.entries())
@@ -356,7 +356,7 @@ describe('a file', () => {
     expect(await store.get('maker', id(102))).toMatchObject({ Name: 'Lincoln', Parent: { Name: 'Ford' } });
   });
 
-  it('lets others read while a transaction is under way', async () => {
+  it('lets others read while a transaction is open', async () => {
     const store = open();
     await store.migrate(contractModel());
     await store.insert('tag', { Id: id(1) });
@@ -368,7 +368,7 @@ describe('a file', () => {
     expect(await store.count('tag')).toBe(2);
   });
 
-  it('written to by another process shows its records and totals', async () => {
+  it('shows records and totals written by another process', async () => {
     const file = newFile();
     const store = open(file);
     await store.migrate(contractModel());
@@ -381,7 +381,7 @@ describe('a file', () => {
     expect((await page()).total).toBe(3);
   });
 
-  it('written to by another process is noticed as often as it is asked for, and its own writes at once', async () => {
+  it('shows writes of another process within the requested age, and its own at once', async () => {
     const file = newFile();
     const store = open(file);
     await store.migrate(contractModel());

@@ -1,4 +1,4 @@
-/** Processes that read for the store: each ends when its question goes on for too long, and the next question is answered. */
+/** Reader processes of the store: each ends when its query runs too long, and the next query is answered. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -57,7 +57,7 @@ async function rowsOf(store: Store, query: TableQuery, asking?: Asking) {
   return rows;
 }
 
-/** The key of the message that a question is refused with. */
+/** The key of the message that a query is refused with. */
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => new Error('It was answered.'),
@@ -67,7 +67,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   return error.key;
 }
 
-/** Processes that this one has started and that still live. */
+/** Running child processes of this one. */
 function children(): readonly number[] {
   const found = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1e8 });
   return found
@@ -79,7 +79,7 @@ function children(): readonly number[] {
 
 const everyone = 1_000_000_000;
 
-describe('a question that goes on for too long', () => {
+describe('a query that runs too long', () => {
   it('is ended when it has worked long enough, and the next one is answered', async () => {
     const store = await filled({ limits: { work: 1000, clock: everyone } });
     const [refused, other] = await Promise.all([refusalOf(rowsOf(store, endless)), rowsOf(store, short)]);
@@ -88,7 +88,7 @@ describe('a question that goes on for too long', () => {
     expect(await rowsOf(store, short)).toEqual([['Ford']]);
   });
 
-  it('is killed by the clock, however little it has worked', async () => {
+  it('is killed by the clock, even if it has hardly worked', async () => {
     const store = await filled({ limits: { work: everyone, clock: 100 / everyone } });
     expect(await refusalOf(rowsOf(store, endless))).toBe('query.too-slow');
   });
@@ -118,7 +118,7 @@ describe('a question that goes on for too long', () => {
     expect(await refusalOf(rowsOf(store, pairs))).toBe('query.too-large');
   });
 
-  it('is not begun where joins multiply beyond all that could be read', async () => {
+  it('is refused where joins multiply beyond all that could be read', async () => {
     const store = await filled();
     const error = await rowsOf(store, crossed(14)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ key: 'query.multiplies', details: { params: { entity: {} } } });
@@ -134,7 +134,7 @@ describe('a question that goes on for too long', () => {
     expect(await rowsOf(store, short)).toEqual([['Ford']]);
   });
 
-  it('is broken off when the server stops, and no process stays', async () => {
+  it('is cancelled when the server stops, and no process stays', async () => {
     const stopping = new AbortController();
     const store = await filled({ limits: { goodbye: 1 }, stopping: stopping.signal });
     const asked = [1, 2, 3, 4, 5].map((at) => refusalOf(rowsOf(store, endless, { person: `${at % 2}` })));
@@ -147,15 +147,15 @@ describe('a question that goes on for too long', () => {
   });
 });
 
-it('a process that has nothing else to do lives until its store is closed, and ends then', () => {
+it('an idle process lives until its store is closed, and ends then', () => {
   const file = path.join(folder, `${++count}.db`);
   const args = ['tests/support/closeReaders.mjs', file, fileURLToPath(script)];
   expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('closed\n');
   expect(fs.existsSync(`${file}-wal`)).toBe(false);
 });
 
-describe('who asks', () => {
-  it('gets a count that another one asked for first, and has not waited for', async () => {
+describe('a caller', () => {
+  it('gets a count that another caller requested first and then abandoned', async () => {
     const store = await filled();
     const gone = new AbortController();
     const first = refusalOf(
@@ -168,12 +168,12 @@ describe('who asks', () => {
     expect(['query.unwanted', 'It was answered.']).toContain(await first);
   });
 
-  it('has some long questions worked on at once, some that wait, and is refused more', async () => {
+  it('has a limited number of queries running and waiting, and further ones are refused', async () => {
     const store = await filled({ limits: { long: 2, longOfOne: 1, waitingOfOne: 2 } });
     const gone = new AbortController();
     const greedy = { person: 'greedy', signal: () => gone.signal };
     const asked = Array.from({ length: 5 }, () => refusalOf(rowsOf(store, endless, greedy)));
-    // The others have not been answered, and one more person is served all the same.
+    // None of them has been answered, and still another person is served.
     expect(await rowsOf(store, short, { person: 'other' })).toEqual([['Ford']]);
     expect((await rowsOf(store, crossed(3), { person: 'other' })).length).toBe(1);
     gone.abort();
@@ -182,7 +182,7 @@ describe('who asks', () => {
     expect(keys.filter((key) => key === 'query.unwanted')).toHaveLength(3);
   });
 
-  it('is told when too many wait in all, and when nothing was fetched', async () => {
+  it('is told when too many wait in total, and when results were not fetched', async () => {
     const store = await filled({ limits: { waiting: 0 } });
     expect(await refusalOf(rowsOf(store, short, { person: 'one' }))).toBe('query.too-many');
     const slow = await filled({ limits: { fetched: 1 } });
@@ -190,7 +190,7 @@ describe('who asks', () => {
     const pieces = reading[Symbol.asyncIterator]();
     await pieces.next();
     await until(() => children().length === 0);
-    // One piece more had been read ahead.
+    // One more batch had been read ahead.
     await pieces.next();
     expect(await refusalOf(pieces.next())).toBe('query.not-fetched');
   });

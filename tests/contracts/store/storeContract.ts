@@ -1,4 +1,4 @@
-/** What every store adapter must do; each runs this suite from its own test file. */
+/** The contract of every store adapter; each runs this suite from its own test file. */
 
 import { describe } from 'vitest';
 import { describeFilters } from './describeFilters.ts';
