@@ -42,20 +42,19 @@ import { readNodeExtensions } from './node/readNodeExtensions.ts';
 import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { filesTrouble, startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
+import { stopOnSignals } from './node/stopOnSignals.ts';
 import { takeOverFiles } from './node/takeOverFiles.ts';
 import { ticketsInStore } from './operations/serverNotes.ts';
 import type { InForce, Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
 import type { Store } from './store/types.ts';
-import { currentPerson } from './work/callTrace.ts';
+import { currentPerson, notePerson } from './work/callTrace.ts';
 
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
 const dueEvery = 20_000;
 /** Within a lease it is looked so often whether another process has died in the middle of a job. */
 const looksOfLease = 5;
-/** A service manager ends what has not stopped after ten seconds. */
-const longestStop = 9500;
 const print = (line: string): void => console.log(line);
 const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 
@@ -77,8 +76,8 @@ async function start(): Promise<void> {
   // Contents are known of: a folder that is not there has gone, and none is made in its place.
   const contents = openFiles(settings.files, async () => (await store.count('file')) === 0);
   const { files, shown } = contents;
-  const { measure } = metrics;
-  const own = { ...withOthers(createNodePorts(log, files), settings, store), upgrade, measure };
+  const following = { measure: metrics.measure, notePerson };
+  const own = { ...withOthers(createNodePorts(log, files), settings, store), upgrade, ...following };
   const ports = withNode(registry.portsOver(own), new URL('.', import.meta.url));
   const events = createSharedEvents({ store, ports });
   const { inForce, clearJobs } = await oneAfterAnother(store, async () => {
@@ -110,18 +109,12 @@ async function start(): Promise<void> {
   keepTidy({ models, store, ports });
   every(dueEvery, app.runDue, 'what is due was not done');
 
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping.signal.aborted) return;
-    log.info({ signal }, 'stopping');
-    stopping.abort();
-    // Whoever asked it to stop waits no longer than this, whatever is still going on.
-    setTimeout(() => process.exit(0), longestStop).unref();
+  const finish = async (): Promise<void> => {
     await server.stop();
     await Promise.all([store.close(), contents.close()]);
     await flush();
-    process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+  stopOnSignals({ log, gate, stopping, finish, drainMs: settings.drainMs });
 }
 
 /** Every call has a trace, whatever answers it. */

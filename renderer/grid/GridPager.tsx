@@ -28,14 +28,7 @@ export function GridPager({ grid, snapshot, found }: Props) {
   const to = Math.min(total, page * pageSize);
   return (
     <nav className={styles.pager} aria-label={say('ui.grid.pages')}>
-      <span className={styles.range} role="status">
-        {say(isCapped ? 'ui.grid.range-capped' : 'ui.grid.range', { from, to, total })}
-      </span>
-      {isCapped && (
-        <Button size="small" tone="link" onPress={found.countAll}>
-          {say('ui.grid.count-all')}
-        </Button>
-      )}
+      <Range {...found} {...{ from, to }} />
       <span className={styles.sizes}>
         <label htmlFor={id}>{say('ui.grid.page-size')}</label>
         <select
@@ -81,6 +74,25 @@ export function GridPager({ grid, snapshot, found }: Props) {
         />
       </span>
     </nav>
+  );
+}
+
+type RangeProps = Props['found'] & { readonly from: number; readonly to: number };
+
+/** Which rows are seen, of how many; a list that was not counted to its end is counted when it is asked for. */
+function Range({ total, isCapped, countAll, from, to }: RangeProps) {
+  const say = useMessage();
+  return (
+    <>
+      <span className={styles.range} role="status">
+        {say(isCapped ? 'ui.grid.range-capped' : 'ui.grid.range', { from, to, total })}
+      </span>
+      {isCapped && (
+        <Button size="small" tone="link" onPress={countAll}>
+          {say('ui.grid.count-all')}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import type { Runtime } from '../operations/OperationCall.ts';
 import { runtimeFor } from '../operations/rowAccess.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { AppSettings, Ports } from '../ports/ports.ts';
-import { notePerson } from '../work/callTrace.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { CallContext } from './AppEnv.ts';
@@ -35,7 +34,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
   context.set('endpoint', endpoint);
   const session = await sessions.resolve(request, seen.isSecure, context.get('arrived'));
   context.set('session', session);
-  if (session) notePerson(session.user.Id);
+  if (session) ports.notePerson?.(session.user.Id);
   const isHalf = session?.mustChangePassword === true && endpoint.isBeforePassword !== true;
   if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
   authorize(endpoint.access, session?.features);

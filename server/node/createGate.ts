@@ -11,13 +11,18 @@ export type Gate = {
   readonly fetch: Fetch;
   /** From now on the application answers. */
   readonly open: (fetch: Fetch) => void;
+  /** From now on nobody should send calls here; those that come all the same are still answered. */
+  readonly drain: () => void;
 };
 
 /** Who watches over the server is answered until the end. */
 const watching = /^\/api\/(health|ready)\/?$/i;
+const readiness = /^\/api\/ready\/?$/i;
 
 export function createGate(model: Model, stopping: AbortSignal): Gate {
   let application: Fetch | undefined;
+  let isDraining = false;
+  const draining = () => refusals.stopping({ extra: { status: 'draining' } });
   const refuse = async (request: Request, refusal: Refusal): Promise<Response> => {
     const locale = chooseLocale(request.headers.get('accept-language'));
     const body = await new WorkBudget().run(errorBody(refusal, { model, locale }));
@@ -27,10 +32,13 @@ export function createGate(model: Model, stopping: AbortSignal): Gate {
   return {
     fetch: (request, env) => {
       if (!application) return refuse(request, refusals.starting({ extra: { status: 'starting' } }));
-      const isWatching = stopping.aborted && watching.test(new URL(request.url).pathname);
-      return stopping.aborted && !isWatching
-        ? refuse(request, refusals.stopping({ extra: { status: 'draining' } }))
-        : application(request, env);
+      if (!isDraining && !stopping.aborted) return application(request, env);
+      const { pathname } = new URL(request.url);
+      const isRefused = stopping.aborted ? !watching.test(pathname) : readiness.test(pathname);
+      return isRefused ? refuse(request, draining()) : application(request, env);
+    },
+    drain: () => {
+      isDraining = true;
     },
     open: (fetch) => {
       application = fetch;

@@ -1,9 +1,8 @@
 /** `GET /metrics`: what Prometheus reads, of this process. Only for who has the token; off where there is none. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
-import type { ModelHolder, Ports } from '../ports/ports.ts';
-import type { Store } from '../store/types.ts';
-import { countQueues } from './metricsOfStore.ts';
+import type { Ports } from '../ports/ports.ts';
+import { countQueues, type Watched } from './metricsOfStore.ts';
 
 export type Metrics = {
   readonly measure: NonNullable<Ports['measure']>;
@@ -12,8 +11,6 @@ export type Metrics = {
   /** Undefined: the call is not about metrics. */
   readonly answer: (request: Request) => Promise<Response> | undefined;
 };
-
-export type Watched = { readonly store: Store; readonly models: ModelHolder };
 
 /** Upper bounds of durations, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -3,8 +3,10 @@ import type { Registry } from 'prom-client';
 import type { FilterTree } from '#engine';
 import { letterEntity, letterStates } from '../mail/letters.ts';
 import { equals } from '../operations/filters.ts';
+import type { ModelHolder } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
-import type { Watched } from './createMetrics.ts';
+
+export type Watched = { readonly store: Store; readonly models: ModelHolder };
 
 type GaugeOf = typeof import('prom-client').Gauge;
 

@@ -50,6 +50,8 @@ describe('settings', () => {
       queryLimitMs: 60_000,
       trustProxy: 0,
       publicUrl: 'http://localhost:3000',
+      drainMs: 0,
+      postgres: { limits: { pool: 12, idle: 60_000, lock: 5000 } },
     });
   });
 

@@ -14,6 +14,8 @@ type RunSettings = {
   readonly database: string;
   readonly files: FilesPlace;
   readonly postgres: DatabaseSettings;
+  /** Milliseconds for which calls are still answered after `/api/ready` has said that no more should come. */
+  readonly drainMs: number;
   /** Who sends it reads the metrics; absent: nobody does. */
   readonly metricsToken?: string;
   /** The folder of the application, from the root or anywhere else. */
@@ -53,6 +55,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     database,
     files: filesPlace(env, database),
     postgres: readDatabaseSettings(env, database),
+    drainMs: readDrain(env.DRAIN_MS),
     ...readMetricsToken(env.METRICS_TOKEN),
     application: env.APP?.trim() || '.',
     seed,
@@ -136,6 +139,16 @@ function readShares(text: string | undefined): readonly MappedShare[] {
       `FILE_SHARES '${entry}' is not understood. Use \\\\server\\share=/srv/share, several of them with ; between.`,
     );
   });
+}
+
+/** A service manager ends what has not stopped after ten seconds: open calls need some of them. */
+const longestDrain = 5000;
+
+function readDrain(text: string | undefined): number {
+  if (text === undefined || text.trim() === '') return 0;
+  const drain = /^\d{1,4}$/.test(text.trim()) ? Number(text) : longestDrain + 1;
+  if (drain <= longestDrain) return drain;
+  throw new StartError(`DRAIN_MS '${text}' is not understood. Use milliseconds, from 0 to ${longestDrain}.`);
 }
 
 const shortestToken = 16;

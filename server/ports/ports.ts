@@ -56,7 +56,7 @@ export type Seal = {
 };
 
 /** One answered call: which route it took, and how long it worked until its answer began. */
-export type MeasuredCall = {
+type MeasuredCall = {
   readonly method: string;
   /** As it is declared, with its parameters unnamed: `/product/{id}`; absent: none. */
   readonly route: string | undefined;
@@ -95,6 +95,8 @@ export type Ports = {
   readonly log: Log;
   /** Told of every call that is answered; absent: nobody counts them. */
   readonly measure?: (call: MeasuredCall) => void;
+  /** Told who the caller is, once that is known; absent: nobody follows calls. */
+  readonly notePerson?: (id: string) => void;
 };
 
 /** Declarations that serve calls, and the release that made them what they are. */

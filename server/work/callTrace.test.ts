@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { callOut } from '../http/callOut.ts';
 import { followCall, followWork } from '../node/followCalls.ts';
 import { currentPerson, currentTrace, notePerson, readTrace, traceHeaders } from './callTrace.ts';
 
@@ -41,6 +42,24 @@ it('is known wherever the work of a call has come to, and hands itself on', asyn
     expect(one).toMatch(new RegExp(`^00-${id}-(?!${parent})[0-9a-f]{16}-01$`));
   expect(first).not.toBe(second);
   expect(seen[0]).toMatchObject({ tracestate: 'vendor=1' });
+});
+
+it('goes with calls that the server makes itself', async () => {
+  const sent: Headers[] = [];
+  const fetch = async (_url: unknown, { headers }: RequestInit = {}) => {
+    sent.push(new Headers(headers));
+    return new Response('');
+  };
+  const call = () =>
+    callOut({
+      ...{ url: 'https://elsewhere.example', headers: { accept: 'text/plain' }, timeoutMs: 10_000 },
+      ...{ maxBytes: 10, fetch: fetch as typeof globalThis.fetch },
+    });
+  await followCall(headers(`00-${id}-${parent}-01`), call);
+  await call();
+  expect(sent[0]?.get('traceparent')).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
+  expect(sent.map((one) => one.get('accept'))).toEqual(['text/plain', 'text/plain']);
+  expect(sent[1]?.has('traceparent')).toBe(false);
 });
 
 it('is made where nobody has begun one, and is nothing outside of calls', () => {

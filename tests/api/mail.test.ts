@@ -5,6 +5,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSmtpMail } from '../../server/node/createSmtpMail.ts';
+import { followCall } from '../../server/node/followCalls.ts';
 import type { Mail } from '../../server/ports/Mail.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
@@ -96,6 +97,15 @@ describe('letters over SMTP', () => {
     await app.runDue();
     return { ...one, token: tokenIn(lastTo(one.Email)) };
   }
+
+  it('letters carry the trace of what sent them', async () => {
+    const id = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const headers = new Headers({ traceparent: `00-${id}-00f067aa0ba902b7-01` });
+    const letter = { id: 'traced', to: 'traced@example.com', subject: 'Traced', text: 'A letter.' };
+    await followCall(headers, () => through.send(letter));
+    const source = server.received.at(-1)?.source;
+    expect(source).toMatch(new RegExp(`^traceparent: 00-${id}-[0-9a-f]{16}-01\r?$`, 'im'));
+  });
 
   it('an invitation lets its person choose a password, once, and sign in', async () => {
     const { token, UserName, Email } = await invited();

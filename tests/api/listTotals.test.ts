@@ -1,0 +1,69 @@
+/** Totals of lists that are not counted to their end, and the exact one for who asks. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '#server/app';
+import { cappedTotal } from '../../server/store/types.ts';
+import { type Ask, makeStore, model, startApp } from './support/startApp.ts';
+
+let admin: Ask;
+let real = 0;
+beforeAll(async () => {
+  const store = await makeStore.memory();
+  // As a store answers that stops counting.
+  const stopping: Store = {
+    ...store,
+    find: async (query, asking) => {
+      const found = await store.find(query, asking);
+      return query.total === 'capped' ? { ...found, total: cappedTotal, isCapped: true } : found;
+    },
+  };
+  const app = await startApp({ store: stopping });
+  admin = await app.as('admin');
+  real = await store.count('product');
+});
+
+const lists = [...new Set(model.routes.filter(isOpenList).map(({ path }) => path))];
+
+function isOpenList({ operation, method, path, lengths, any, flag }: (typeof model.routes)[number]): boolean {
+  const isPlain = operation === 'find' && method === 'GET' && !flag && !any;
+  return isPlain && !path.includes('{') && Object.keys(lengths).length === 0;
+}
+
+describe('a total', () => {
+  it('says that there are more, in every list', async () => {
+    expect(lists.length).toBeGreaterThan(10);
+    for (const path of lists) {
+      const { status, body } = await admin('GET', `${path}?pageSize=1`);
+      if (status !== 200) continue;
+      expect([body.TotalItems, body.IsTotalCapped], path).toEqual([cappedTotal, true]);
+    }
+  });
+
+  it('is exact for who asks, and says no more than that', async () => {
+    for (const query of ['$total=exact', '%24Total=exact']) {
+      const { body } = await admin('GET', `/product?pageSize=1&${query}`);
+      expect([body.TotalItems, 'IsTotalCapped' in body]).toEqual([real, false]);
+    }
+    // A whole list is counted as it is read.
+    expect((await admin('GET', '/product?pageSize=0')).body.TotalItems).toBe(real);
+  });
+
+  it('is asked for in one of two ways', async () => {
+    const { status, body } = await admin('GET', '/product?$total=roughly', undefined, {
+      'accept-language': 'fr-CA',
+    });
+    expect([status, body.Message]).toEqual([
+      400,
+      '« roughly » n’est pas une façon de compter. Utilisez exact ou capped.',
+    ]);
+  });
+
+  it('of the history is counted likewise', async () => {
+    const paths = ['/history?pageSize=1', '/history?pageSize=1&$total=exact'];
+    const [capped, exact] = await Promise.all(paths.map((path) => admin('GET', path)));
+    expect([capped?.status, capped?.body.IsTotalCapped, exact?.body.IsTotalCapped]).toEqual([
+      200,
+      true,
+      undefined,
+    ]);
+  });
+});
