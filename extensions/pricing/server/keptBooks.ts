@@ -18,7 +18,10 @@ type Kept = Whole & {
 /** By runtime: a release has its own, and so has each call of a person who does not see every record. */
 const kept = new WeakMap<object, Map<string, Kept>>();
 const mostKept = 50;
-/** How long a book may be one of before another process wrote, in milliseconds; of this process it never is. */
+/**
+ * How long a book may be one of before something beside this process wrote, in milliseconds. Where other processes serve
+ * the same people it is never older than what they have seen.
+ */
 const foreignEvery = 100;
 
 /** The formula of a product with all it speaks of, checked: the stored one, or a `draft` that is tried in its place. */
@@ -38,8 +41,11 @@ async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> 
   const books = booksOf(call.runtime);
   const key = `${String(productId).toLowerCase()} ${call.today} ${call.locale}`;
   const known = books.get(key);
-  const before = await store.stateOf(undefined, foreignEvery);
-  if (known && (known.seen === before || known.state === (await store.stateOf(known.reads)))) {
+  const asked = performance.now();
+  const { concurrentProcesses } = store.flags;
+  const before = await store.stateOf(undefined, concurrentProcesses ? 0 : foreignEvery);
+  const since = () => (concurrentProcesses ? performance.now() - asked : 0);
+  if (known && (known.seen === before || known.state === (await store.stateOf(known.reads, since())))) {
     known.seen = before;
     return known;
   }
