@@ -209,7 +209,7 @@ function fixedEndpoints(
     alikeEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
-    eventsEndpoint({ ...streams, limit: streamLimit(options) }),
+    eventsEndpoint({ ...streams, limit: streamLimit(options, streams, 'events') }),
     ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];
 }
@@ -224,10 +224,13 @@ type StreamsInForce = {
   readonly stopping: AbortSignal | undefined;
 };
 
-const streamLimit = ({ settings }: Options) =>
-  createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
+const streamLimit = ({ settings, ports }: Options, { events }: StreamsInForce, name: string) =>
+  createStreamLimit({
+    ...{ name, events, newId: ports.newId },
+    ...{ perLogin: settings.streamsPerLogin, all: settings.streams },
+  });
 
 function hubOf(options: Options, streams: StreamsInForce): readonly Endpoint[] {
-  const limit = streamLimit(options);
+  const limit = streamLimit(options, streams, 'hubs');
   return options.extensions.hubs.flatMap((hub) => hubEndpoints({ ...hub, ...streams, limit }));
 }

@@ -48,6 +48,7 @@ describe('settings', () => {
       shares: [],
       workLimitMs: 2000,
       queryLimitMs: 60_000,
+      processLeaseMs: 15_000,
       trustProxy: 0,
       publicUrl: 'http://localhost:3000',
       drainMs: 0,
@@ -71,10 +72,13 @@ describe('settings', () => {
     expect(() => readSettings({ PUBLIC_URL: 'formwright.example' })).toThrow(/PUBLIC_URL/);
     const secret = 'http://name:hunter2@mail.example';
     expect(() => readSettings({ SMTP_URL: secret })).toThrow(/SMTP_URL is not understood(?!.*hunter2)/);
-    for (const name of ['WORK_LIMIT_MS', 'QUERY_LIMIT_MS'])
+    for (const name of ['WORK_LIMIT_MS', 'QUERY_LIMIT_MS', 'PROCESS_LEASE_MS'])
       for (const limit of ['99', '-5', '1e4', 'for ever'])
         expect(() => readSettings({ [name]: limit })).toThrow(new RegExp(`${name} '${limit}'`));
     expect(readSettings({ QUERY_LIMIT_MS: '5000' }).queryLimitMs).toBe(5000);
+    const short = 'hunter2'.repeat(4);
+    expect(() => readSettings({ SECRET: short })).toThrow(/SECRET is too short(?!.*hunter2)/);
+    expect(readSettings({ SECRET: `${short}long` }).secret).toBe(`${short}long`);
     expect(() => readSettings({ SEED: 'some' })).toThrow(/SEED 'some'/);
     expect(() => readSettings({ TRUST_PROXY: 'all' })).toThrow(/TRUST_PROXY 'all'/);
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);

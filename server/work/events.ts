@@ -20,10 +20,15 @@ export type JobProgress = {
   readonly status: 'running' | 'done' | 'failed' | 'cancelled';
 };
 
+type Stream = { readonly of: string; readonly login: string; readonly id: string };
+
 export type Happenings = {
   recordChanged: Change;
   jobProgress: JobProgress;
   declarationsChanged: { readonly version: string };
+  /** A stream of a login, and what kind it is of. */
+  streamOpened: Stream;
+  streamClosed: Stream;
   /** Logins have ended. */
   loginsEnded: Readonly<Record<string, never>>;
   /** What other processes told may be missing: whoever relies on it reads anew. */

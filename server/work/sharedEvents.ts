@@ -6,7 +6,10 @@ type Kind = keyof Happenings;
 type Happening = { readonly [K in Kind]: readonly [K, Happenings[K]] }[Kind];
 
 /** Each process says for itself when it has taken new declarations over. */
-const told: ReadonlySet<Kind> = new Set<Kind>(['recordChanged', 'jobProgress', 'loginsEnded', 'missed']);
+const told: ReadonlySet<Kind> = new Set<Kind>([
+  ...(['recordChanged', 'jobProgress', 'loginsEnded', 'missed'] as const),
+  ...(['streamOpened', 'streamClosed'] as const),
+]);
 
 const topic = 'events';
 /** Of one announcement, with room for what is around it. */

@@ -54,6 +54,18 @@ describe('a login', () => {
   });
 });
 
+it('streams of one login are as many over both processes as over one, and the oldest makes room', async () => {
+  const { token } = await two.signIn();
+  const streams = [];
+  for (let at = 0; at < 12; at++) {
+    streams.push(await eventsOf(at % 2 ? two.other : two.one, token));
+    // Told before the next one is opened: processes agree on which is the oldest.
+    if (at >= 10) await expect.poll(() => streams[at - 10]).toContainEqual(['end', {}]);
+  }
+  const ended = streams.map((heard) => heard.some(([kind]) => kind === 'end'));
+  expect(ended).toEqual(streams.map((_, at) => at < 2));
+});
+
 describe('a change', () => {
   it('that is made on one process is told by the other, and answered by it', async () => {
     const { one, other, token } = await two.signIn();
