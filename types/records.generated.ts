@@ -196,7 +196,7 @@ export interface Notification {
   Kind: string;
   Title: string;
   About?: string;
-  Outcome: 'done' | 'failed' | 'cancelled';
+  Outcome: 'done' | 'partly' | 'failed' | 'cancelled';
   RowCount?: number;
   FindingCount?: number;
   Notes?: unknown;
@@ -3266,6 +3266,7 @@ export interface ReportDelivery {
   DueDate: string;
   StateId: string | number;
   Reason?: string;
+  Note?: string;
   Location?: string;
   Attempts?: number;
   NextTry?: string;
