@@ -199,7 +199,7 @@ export interface Notification {
   Kind: string;
   Title: string;
   About?: string;
-  Outcome: 'done' | 'failed' | 'cancelled';
+  Outcome: 'done' | 'partly' | 'failed' | 'cancelled';
   RowCount?: number;
   FindingCount?: number;
   Notes?: unknown;
@@ -3273,6 +3273,7 @@ export interface ReportDelivery {
   DueDate: string;
   StateId: string | number;
   Reason?: string;
+  Note?: string;
   Location?: string;
   Attempts?: number;
   NextTry?: string;

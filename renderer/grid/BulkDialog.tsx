@@ -1,8 +1,10 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { bulkRows, type FormState, type GridBlock, type ItemModel } from '#engine';
+import { bulkRows, type DataRecord, type FormState, type GridBlock, type ItemModel } from '#engine';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useMessage } from '../data/messages.tsx';
+import { DraftBar } from '../form/DraftBar.tsx';
+import { useKeptWork } from '../form/useKeptWork.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
 import { Progress } from '../parts/Progress.tsx';
@@ -66,6 +68,7 @@ export function BulkDialog(props: BulkProps) {
       cancel={say('ui.cancel')}
     >
       <div className={styles.dialog}>
+        <DraftBar draft={input.draft} />
         <BulkInput {...props} input={input} onInput={bulk.forget} />
         {bulk.share !== undefined && <Progress label={say('ui.bulk.asking')} share={bulk.share} />}
         {bulk.problem && (
@@ -89,18 +92,45 @@ function countOf(verdicts: ReturnType<typeof useBulk>['verdicts'] = [], mode: 'a
 
 type Input = ReturnType<typeof useInput>;
 
-function useInput({ block, selected, address }: BulkProps) {
+function useInput({ block, list, selected: picked, address }: BulkProps) {
   const api = useApi();
   const items = useOpenItems(block);
   const [field, setField] = useState<string>();
-  const [scope, setScope] = useState<'selected' | 'all'>(selected.length > 0 ? 'selected' : 'all');
+  const [selected, select] = useState(picked);
+  const [scope, setScope] = useState<'selected' | 'all'>(picked.length > 0 ? 'selected' : 'all');
+  /** The value as it is typed, with what a reference says of what it refers to. */
+  const [typed, setTyped] = useState<DataRecord>({});
   const [mode, setMode] = useState<'all' | 'each'>('each');
   const form = useRef<FormState>(undefined);
   const item = items.find((one) => one.field === field);
+  const [round, setRound] = useState(0);
+  const draft = useKeptWork<Kept>({
+    key: `bulk.${list}`,
+    value: useMemo(() => ({ field, scope, mode, typed, selected }), [field, scope, mode, typed, selected]),
+    isChanged: field !== undefined,
+    restore: (kept) => {
+      setField(kept.field);
+      setMode(kept.mode);
+      setTyped(kept.typed);
+      // Which rows were meant the page has forgotten: all of them were not.
+      select(kept.selected);
+      setScope(kept.scope);
+      setRound((now) => now + 1);
+    },
+  });
   return {
     items,
     item,
-    setField,
+    draft,
+    selected,
+    typed,
+    /** Another one: the value is typed anew. */
+    round,
+    noteValue: () => setTyped(item ? valueOf(form.current?.record() ?? {}, item.field) : {}),
+    setField: (next: string | undefined) => {
+      setTyped({});
+      setField(next);
+    },
     scope,
     setScope,
     mode,
@@ -112,6 +142,23 @@ function useInput({ block, selected, address }: BulkProps) {
     asked: () => item && { field: item.field, value: form.current?.record()[item.field] ?? null },
     ids: async () => (scope === 'selected' ? selected : idsOfAll(api, address)),
   };
+}
+
+type Kept = {
+  readonly field: string | undefined;
+  readonly scope: 'selected' | 'all';
+  readonly mode: 'all' | 'each';
+  readonly typed: DataRecord;
+  readonly selected: readonly string[];
+};
+
+/** What the little form holds that is not empty. */
+function valueOf(record: DataRecord, field: string): DataRecord {
+  const own = Object.entries(record).filter(
+    ([name, value]) =>
+      name === field || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+  );
+  return Object.fromEntries(own);
 }
 
 /** Fields that the person may write. */
@@ -126,12 +173,12 @@ function useOpenItems({ bulk, entity }: GridBlock): readonly ItemModel[] {
 
 type InputProps = BulkProps & { readonly input: Input; readonly onInput: () => void };
 
-function BulkInput({ block, selected, total, input, onInput }: InputProps) {
+function BulkInput({ block, total, input, onInput }: InputProps) {
   const say = useMessage();
   const id = useId();
   const model = useModel();
   const entity = model.entities.get(block.entity);
-  const count = selected.length;
+  const count = input.selected.length;
   if (!entity) return null;
   const labelOf = (field: string) => say(entity.fieldByPath.get(field)?.label ?? field);
   const options = input.items.map(({ field }) => ({ id: field, label: labelOf(field) }));
@@ -159,11 +206,15 @@ function BulkInput({ block, selected, total, input, onInput }: InputProps) {
       </FieldShell>
       {input.item && (
         <BulkValue
-          key={input.item.field}
+          key={`${input.item.field} ${input.round}`}
+          start={input.typed}
           entity={entity}
           item={input.item}
           onForm={input.setForm}
-          onChange={onInput}
+          onChange={() => {
+            input.noteValue();
+            onInput();
+          }}
         />
       )}
       <FieldShell id={`${id}-scope`} label={say('ui.bulk.rows')} as="group">

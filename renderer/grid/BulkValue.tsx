@@ -1,5 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createForm, type EntityModel, type FormState, type ItemModel, newRecord, sameValue } from '#engine';
+import {
+  createForm,
+  type DataRecord,
+  type EntityModel,
+  type FormState,
+  type ItemModel,
+  newRecord,
+  sameValue,
+} from '#engine';
 import { useModel } from '../data/App.tsx';
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useValidators } from '../data/useValidators.ts';
@@ -11,6 +19,8 @@ type Props = {
   readonly entity: EntityModel;
   readonly item: ItemModel;
   /** Receives the form that holds the value. */
+  readonly start: DataRecord;
+  /** Receives the form that holds the value. */
   readonly onForm: (form: FormState) => void;
   readonly onChange: () => void;
 };
@@ -18,13 +28,17 @@ type Props = {
 /**
  * Edits the value in its own widget, without a record: the rules are checked for each record in the preview.
  */
-export function BulkValue({ entity, item, onForm, onChange }: Props) {
+export function BulkValue({ entity, item, start, onForm, onChange }: Props) {
   const model = useModel();
   const validators = useValidators();
   const context = useRuleContext();
   const [form] = useState(() => {
     const plain = withoutRules(entity);
-    const record = { ...newRecord(plain, { ...context, model, action: 'create' }), [item.field]: null };
+    const record = {
+      ...newRecord(plain, { ...context, model, action: 'create' }),
+      [item.field]: null,
+      ...start,
+    };
     return createForm({ entity: plain, record, isNew: true, context, validators, placed: [item.field] });
   });
   const block = useMemo(() => ({ id: 'bulk', readOnlyAsText: false, title: undefined }), []);

@@ -9,6 +9,7 @@ import { useGuardState } from '../../data/guard.ts';
 import { type Say, useMessage } from '../../data/messages.tsx';
 import { useSaveKey } from '../../data/useSaveKey.ts';
 import type { BlockWidgetProps } from '../../extension/blockProps.ts';
+import { DraftBar } from '../../form/DraftBar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -48,6 +49,7 @@ export function TextsView({ block, scope }: BlockWidgetProps) {
   if (!query.data) return <Skeleton look="form" lines={12} />;
   return (
     <Card padding="flush" id={block.id}>
+      {!isClosed && <DraftBar draft={texts.draft} />}
       <div className={styles.head}>
         {isClosed && <p className={styles.closed}>{say(String(closed))}</p>}
         <Missing by={missing.by} say={say} />

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Locale } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
-import { useGuard } from '../../data/guard.ts';
+import { useKeptWork } from '../../form/useKeptWork.ts';
 import { changesOf, type Drafts, rowsOf, type TextEntry, type TextRow, withDraft } from './textRows.ts';
 
 /** Why texts were not saved; `isPlaced`: shown at its text. */
@@ -23,7 +23,12 @@ export function useTexts(path: string) {
   const rows = useMemo(() => rowsOf(query.data ?? []), [query.data]);
   const [drafts, setDrafts] = useState(nothing);
   const [issues, setIssues] = useState<ReadonlyMap<string, string>>(nothing);
-  useGuard(drafts.size > 0);
+  const draft = useKeptWork<readonly (readonly [string, string])[]>({
+    key: `texts.${path}`,
+    value: useMemo(() => [...drafts], [drafts]),
+    isChanged: drafts.size > 0,
+    restore: (kept) => setDrafts(new Map(kept)),
+  });
   const type = useCallback((row: TextRow, locale: Locale, text: string) => {
     setDrafts((before) => withDraft(before, row, locale, text));
     setIssues((before) => (before.size === 0 ? before : nothing));
@@ -47,5 +52,5 @@ export function useTexts(path: string) {
       return { message: error.message, isPlaced: placed.length > 0 };
     }
   }, [api, client, queryKey, path, rows, drafts]);
-  return { query, rows, drafts, issues, type, save };
+  return { query, rows, drafts, draft, issues, type, save };
 }
