@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { newSchema, stopPostgres } from '../support/postgres.ts';
+import { ask, newSchema, stopPostgres } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 
 afterAll(stopPostgres);
@@ -19,6 +19,36 @@ it('starts on an empty PostgreSQL database, fills it, and finds it filled at the
     expect((await signIn(server.origin)).status).toBe(200);
     await server.stop();
   }
+});
+
+it('keeps uploaded files in the database, where the next process finds them', async () => {
+  const env = { DATABASE_URL: await newSchema(), ADMIN_PASSWORD: 'correct horse battery' };
+  const content = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+  const signIn = async (origin: string) => {
+    const body = JSON.stringify({ UserName: 'admin', Password: env.ADMIN_PASSWORD });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${origin}/api/session`, { method: 'POST', headers, body });
+    return { authorization: `Bearer ${(await answer.json()).Token}` };
+  };
+  const first = await startServer({ seed: 'none', env });
+  const uploaded = await fetch(`${first.origin}/api/File`, {
+    method: 'POST',
+    body: content,
+    headers: {
+      ...(await signIn(first.origin)),
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="a.pdf"',
+    },
+  });
+  expect(uploaded.status).toBe(201);
+  const { Id } = await uploaded.json();
+  await first.stop();
+  expect(await ask(env.DATABASE_URL, 'select id from _formwright_file where is_whole')).toEqual([{ id: Id }]);
+  const second = await startServer({ seed: 'none', env });
+  const headers = await signIn(second.origin);
+  const { Url } = await (await fetch(`${second.origin}/api/File/token/${Id}`, { headers })).json();
+  expect(await (await fetch(second.origin + Url, { headers })).text()).toBe(content);
+  await second.stop();
 });
 
 it('says why a database cannot be opened, without its password', async () => {
