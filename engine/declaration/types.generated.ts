@@ -948,6 +948,11 @@ export type FieldType =
   | 'boolean'
   | 'date'
   | 'datetime'
+  | 'time'
+  | 'duration'
+  | 'email'
+  | 'phone'
+  | 'link'
   | 'choice'
   | 'reference'
   | 'references'
@@ -963,6 +968,11 @@ export type RowFieldType =
   | 'boolean'
   | 'date'
   | 'datetime'
+  | 'time'
+  | 'duration'
+  | 'email'
+  | 'phone'
+  | 'link'
   | 'choice'
   | 'reference';
 
@@ -2585,7 +2595,7 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * What kind of text it is. phone: with an extension, if any; postal-code: of Canada or the United States, kept in its usual spelling.
+   * What kind of text it is. phone: with an extension, if any; postal-code: of Canada or the United States, kept in its usual spelling; time-local: a time of day, stored with its seconds.
    */
   format?:
     | 'date'
@@ -2598,7 +2608,8 @@ export interface Field {
     | 'email'
     | 'uri'
     | 'phone'
-    | 'postal-code';
+    | 'postal-code'
+    | 'time-local';
   /**
    * Its label in English; its text in French stands in the messages.
    */
@@ -2851,6 +2862,10 @@ export interface Field {
   'x-money'?: Scale;
   'x-percent'?: Scale;
   'x-decimal'?: Scale;
+  /**
+   * A length of time in whole seconds.
+   */
+  'x-duration'?: true;
   /**
    * False: derived by a value rule at every read.
    */
@@ -3870,21 +3885,26 @@ export interface WidgetDeclaration {
     | 'date'
     | 'datetime'
     | 'decimal'
+    | 'duration'
+    | 'email'
     | 'file'
     | 'flags'
     | 'html'
     | 'id'
     | 'integer'
     | 'json'
+    | 'link'
     | 'money'
     | 'multiline'
     | 'object'
     | 'percent'
+    | 'phone'
     | 'reference'
     | 'references'
     | 'rows'
     | 'rule'
     | 'text'
+    | 'time'
   )[];
   /**
    * The kinds it edits where a screen names no widget.
@@ -3895,21 +3915,26 @@ export interface WidgetDeclaration {
     | 'date'
     | 'datetime'
     | 'decimal'
+    | 'duration'
+    | 'email'
     | 'file'
     | 'flags'
     | 'html'
     | 'id'
     | 'integer'
     | 'json'
+    | 'link'
     | 'money'
     | 'multiline'
     | 'object'
     | 'percent'
+    | 'phone'
     | 'reference'
     | 'references'
     | 'rows'
     | 'rule'
     | 'text'
+    | 'time'
   )[];
   /**
    * JSON Schema of its `options`; what several widgets are told alike stands in `#/$defs` of this file. `names` beside a text says what it names: a field, a member of the rows, a message, a lookup, the address of a screen. Absent: it is told nothing.

@@ -3,6 +3,7 @@
 import { isEmail } from './email.ts';
 import { isPhone } from './phone.ts';
 import { isPostalCode, normalPostalCode } from './postalCode.ts';
+import { isTime } from './timeOfDay.ts';
 
 /** By JSON Schema name. `multiline` only chooses a widget, so that it has no test. */
 export const formats = {
@@ -13,6 +14,7 @@ export const formats = {
   phone: isPhone,
   'postal-code': isPostalCode,
   uri: isAddress,
+  'time-local': isTime,
 } satisfies Record<string, (text: string) => boolean>;
 
 /** The one spelling in which texts of a format are kept and looked for; of others, the one that was typed. */

@@ -3,6 +3,7 @@ import { useLocale } from './messages.tsx';
 
 /** How values are written for a person: days, moments, numbers, money, percentages. */
 export type Formats = {
+  readonly locale: Locale;
   readonly date: (day: string) => string;
   readonly dateTime: (moment: string) => string;
   /** The person's own day of a moment. */
@@ -44,6 +45,7 @@ function createFormats(locale: Locale): Formats {
   const either = new Intl.ListFormat(locale, { type: 'disjunction' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
+    locale,
     date: (text) => write(day, new Date(`${text.slice(0, 10)}T00:00:00Z`), text),
     dateTime: (text) => write(moment, new Date(text), text),
     day: (text) => write(ownDay, new Date(text), text),

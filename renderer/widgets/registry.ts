@@ -24,6 +24,7 @@ import { ruleEntry } from './rule/RuleWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
+import { writtenEntry } from './WrittenWidget.tsx';
 
 /** The renderer's own widgets of fields; extensions bring others. A new one is a file with its tester, and a line here. */
 export const registry: readonly WidgetEntry[] = [
@@ -48,6 +49,7 @@ export const registry: readonly WidgetEntry[] = [
   recordPickerEntry,
   htmlEditorEntry,
   valueListEntry,
+  writtenEntry,
   ruleEntry,
   ruleSummaryEntry,
   matrixEntry,
