@@ -948,6 +948,11 @@ export type FieldType =
   | 'boolean'
   | 'date'
   | 'datetime'
+  | 'time'
+  | 'duration'
+  | 'email'
+  | 'phone'
+  | 'link'
   | 'choice'
   | 'reference'
   | 'references'
@@ -963,6 +968,11 @@ export type RowFieldType =
   | 'boolean'
   | 'date'
   | 'datetime'
+  | 'time'
+  | 'duration'
+  | 'email'
+  | 'phone'
+  | 'link'
   | 'choice'
   | 'reference';
 
@@ -2585,7 +2595,7 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling.
+   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds.
    */
   format?:
     | 'date'
@@ -2598,7 +2608,8 @@ export interface Field {
     | 'email'
     | 'uri'
     | 'phone'
-    | 'postal-code';
+    | 'postal-code'
+    | 'time-local';
   /**
    * Its English label; the French label is a message.
    */
@@ -2851,6 +2862,10 @@ export interface Field {
   'x-money'?: Scale;
   'x-percent'?: Scale;
   'x-decimal'?: Scale;
+  /**
+   * A length of time in whole seconds.
+   */
+  'x-duration'?: true;
   /**
    * False: computed by a value rule on every read.
    */
@@ -3870,21 +3885,26 @@ export interface WidgetDeclaration {
     | 'date'
     | 'datetime'
     | 'decimal'
+    | 'duration'
+    | 'email'
     | 'file'
     | 'flags'
     | 'html'
     | 'id'
     | 'integer'
     | 'json'
+    | 'link'
     | 'money'
     | 'multiline'
     | 'object'
     | 'percent'
+    | 'phone'
     | 'reference'
     | 'references'
     | 'rows'
     | 'rule'
     | 'text'
+    | 'time'
   )[];
   /**
    * The kinds it edits when a screen names no widget.
@@ -3895,21 +3915,26 @@ export interface WidgetDeclaration {
     | 'date'
     | 'datetime'
     | 'decimal'
+    | 'duration'
+    | 'email'
     | 'file'
     | 'flags'
     | 'html'
     | 'id'
     | 'integer'
     | 'json'
+    | 'link'
     | 'money'
     | 'multiline'
     | 'object'
     | 'percent'
+    | 'phone'
     | 'reference'
     | 'references'
     | 'rows'
     | 'rule'
     | 'text'
+    | 'time'
   )[];
   /**
    * JSON Schema of its `options`; options shared by several widgets are in `#/$defs` of this file. `names` beside a text says what it refers to: a field, a member of the rows, a message, a lookup, the address of a screen. Default: no options.

@@ -26,6 +26,7 @@ type ValueSchema = {
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly description?: string;
 };
 
 export type KindDefinition<Name extends string = string> = {
@@ -74,15 +75,42 @@ export type KindDefinition<Name extends string = string> = {
   readonly placeholder?: (path: string) => string;
   /** Automatic templates tell it. */
   readonly isTold?: true;
+  /** Where a value leads when a person follows it; undefined for one that leads nowhere safe. */
+  readonly href?: (value: string) => string | undefined;
+  /** How people write it, where that is not what is stored. */
+  readonly written?: {
+    readonly format: (value: unknown, locale: Locale) => string;
+    /** Undefined for a text that is no value, or could be two. */
+    readonly parse: (text: string) => unknown;
+    /** Message that says how to write it. */
+    readonly problem: string;
+  };
+  /** Values that tests send through every door, as they come back; and values that every door refuses. */
+  readonly examples?: {
+    readonly declared: Field;
+    readonly good: readonly Example[];
+    readonly bad: readonly unknown[];
+  };
   /** Its numbers stand at the end of a column. */
   readonly isNumeric?: true;
   /** Conditions that people build compare it as this. */
   readonly operand?: 'text' | 'number' | 'boolean' | 'date' | 'datetime';
 };
 
+type Locale = 'en-CA' | 'fr-CA';
+
+type Example = {
+  /** What is sent, and what is answered where that is another spelling. */
+  readonly sent: unknown;
+  readonly answered?: unknown;
+  /** As both languages write it. */
+  readonly en: string;
+  readonly fr: string;
+};
+
 type SheetTraits = {
   readonly format: 'text' | 'integer' | 'number' | 'money' | 'date' | 'moment';
-  readonly read: 'text' | 'amount' | 'day' | 'moment' | 'truth';
+  readonly read: 'text' | 'amount' | 'day' | 'moment' | 'truth' | 'written';
 };
 
 /** Keeps the literal name, so that `FieldKind` is the union of all names. */

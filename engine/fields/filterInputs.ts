@@ -7,7 +7,7 @@ import { canonicalMoment } from '../text/textKey.ts';
 export type ParseFilter = (text: string, zone: string) => unknown;
 
 /** Which control a filter has, and which texts can be its value at all. */
-export type FilterInput = 'text' | 'number' | 'whole' | 'flags' | 'day' | 'truth' | 'id' | 'none';
+export type FilterInput = 'text' | 'number' | 'whole' | 'flags' | 'day' | 'truth' | 'id' | 'written' | 'none';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const decimal = /^[+-]?(\d{1,15}(\.\d{1,15})?|\.\d{1,15})$/;

@@ -6,21 +6,26 @@ import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
 import type { KindDefinition } from './defineKind.ts';
+import { duration } from './duration.ts';
+import { email } from './email.ts';
 import { file } from './file.ts';
 import { flags } from './flags.ts';
 import { html } from './html.ts';
 import { id } from './id.ts';
 import { integer } from './integer.ts';
 import { json } from './json.ts';
+import { link } from './link.ts';
 import { money } from './money.ts';
 import { multiline } from './multiline.ts';
 import { object } from './object.ts';
 import { percent } from './percent.ts';
+import { phone } from './phone.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { rows } from './rows.ts';
 import { rule } from './rule.ts';
 import { text } from './text.ts';
+import { time } from './time.ts';
 
 /** In the order in which a declaration is tried; what fits several is of the first. */
 const all = [
@@ -32,15 +37,20 @@ const all = [
   choice,
   money,
   percent,
+  duration,
   integer,
   decimal,
   boolean,
   date,
   datetime,
+  time,
   rule,
   multiline,
   html,
   id,
+  email,
+  phone,
+  link,
   text,
   object,
   json,

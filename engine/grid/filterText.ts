@@ -11,6 +11,7 @@ const fits: Readonly<Record<FilterInput, (text: string) => boolean>> = {
   number: (text) => /^-?\d{1,15}(\.\d{1,10})?$/.test(text),
   day: isCalendarDay,
   text: () => true,
+  written: () => true,
   none: () => true,
 };
 

@@ -72,7 +72,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     default: declared.default,
     limits: limitsOf(declared, kind),
     ...(shape && { shape }),
-    ...(kind === 'text' && textFormat(declared) && { format: textFormat(declared) }),
+    ...(kinds[kind].normal === 'line' && textFormat(declared) && { format: textFormat(declared) }),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? referenceOf(declared, reference, expand) : undefined,
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,

@@ -43,7 +43,7 @@ function baseSchema(declared: Field, kind: FieldKind, settings: Settings): Recor
   const { schema, hasYears } = kinds[kind];
   const { type: own, format: ownFormat, ...bounds } = schema;
   const type = own ?? declared.type ?? (kind === 'choice' ? ['integer', 'string'] : undefined);
-  const format = ownFormat ?? (kind === 'text' ? textFormat(declared) : undefined);
+  const format = ownFormat ?? (kinds[kind].normal === 'line' ? textFormat(declared) : undefined);
   const years = hasYears && { 'x-years': declared['x-years'] ?? settings.years };
   return { ...(type && { type }), ...(format && { format }), ...bounds, ...years };
 }

@@ -90,6 +90,7 @@ type Word =
   | 'search';
 
 const texts = ['minLength', 'maxLength', 'pattern', 'shape', 'localized', 'unique', 'search'] as const;
+const addresses = ['minLength', 'maxLength', 'unique', 'search'] as const;
 const numbers = ['minimum', 'maximum', 'unique'] as const;
 
 /** Members allowed per type, besides the common ones. */
@@ -104,6 +105,11 @@ const wordsOf = {
   boolean: [],
   date: ['unique'],
   datetime: ['unique'],
+  time: ['unique'],
+  duration: numbers,
+  email: addresses,
+  phone: addresses,
+  link: addresses,
   choice: ['choices', 'lookup', 'unique'],
   reference: ['reference', 'show', 'options', 'unique'],
   references: ['reference', 'show', 'options', 'minItems', 'maxItems'],

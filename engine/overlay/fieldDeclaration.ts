@@ -35,7 +35,7 @@ export const limitNames = [
 const scaled = ({ scale = 2 }: Described) => ({ scale });
 
 /** Default limits, so that every text is bounded. */
-const textLength = { text: 256, multiline: 4000, html: 200_000 };
+const textLength = { text: 256, multiline: 4000, html: 200_000, email: 254, phone: 60, link: 2000 };
 const rowCount = 100;
 
 const typed = {
@@ -49,6 +49,11 @@ const typed = {
   boolean: () => ({ type: 'boolean' }),
   date: () => ({ type: 'string', format: 'date' }),
   datetime: () => ({ type: 'string', format: 'date-time' }),
+  time: () => ({ type: 'string', format: 'time-local' }),
+  duration: () => ({ type: 'integer', 'x-duration': true }),
+  email: () => ({ type: 'string', format: 'email', maxLength: textLength.email }),
+  phone: () => ({ type: 'string', format: 'phone', maxLength: textLength.phone }),
+  link: () => ({ type: 'string', format: 'uri', maxLength: textLength.link }),
   choice: ({ choices }, lookup) => ({ ...(choices && { type: 'string' }), 'x-lookup': lookup ?? '' }),
   reference: ({ name, reference = '', show = [] }) => ({
     'x-ref': reference,

@@ -1,5 +1,6 @@
 /** Checks the value of a single field. */
 import type { Scope } from '../expression/types.ts';
+import { kinds } from '../fields/registry.ts';
 import { numberProblem } from '../text/readNumber.ts';
 import type { DataRecord, FieldModel, LookupModel, Model } from '../types/modelTypes.ts';
 import { compute } from './decide.ts';
@@ -62,9 +63,10 @@ function schemaIssues(source: ValueSource): readonly Issue[] {
 
 /** A number sent as text: why it could not be parsed. */
 function unreadNumber(
-  { value, pointer }: ValueSource,
+  { plan, value, pointer }: ValueSource,
   { keyword, params }: SchemaFailure,
 ): Issue | undefined {
+  if (kinds[plan.field.kind].written) return undefined;
   const isNumber = keyword === 'type' && (params.type === 'number' || params.type === 'integer');
   const problem = isNumber && typeof value === 'string' ? numberProblem(value) : undefined;
   return (
@@ -117,7 +119,9 @@ export function failureIssue(pointer: string, { path, keyword, params }: SchemaF
 const yearsSaid = ({ from, to }: SchemaFailure['params']) => ({ from: String(from), to: String(to) });
 
 /** The field's own message for a failure. */
-function sentenceOf({ lookup, shape }: FieldModel, keyword: string): string | undefined {
+function sentenceOf({ kind, lookup, shape }: FieldModel, keyword: string): string | undefined {
+  const { written } = kinds[kind];
+  if (written && (keyword === 'type' || keyword === 'format')) return written.problem;
   if (keyword === 'pattern' || keyword === 'format') return shape;
   return lookup && keyword === 'enum' ? 'validation.lookup' : undefined;
 }
@@ -143,7 +147,7 @@ const ownSentence = new Set([
   'uniqueItems',
 ]);
 const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object']);
-const formats = new Set(['date', 'date-time', 'uuid', 'email', 'uri', 'phone', 'postal-code']);
+const formats = new Set(['date', 'date-time', 'uuid', 'email', 'uri', 'phone', 'postal-code', 'time-local']);
 
 function messageOf(keyword: string, params: SchemaFailure['params']): string {
   const type = String([params.type].flat().find((one) => one !== 'null'));

@@ -3,6 +3,7 @@
 import { isEmail } from './email.ts';
 import { isPhone } from './phone.ts';
 import { isPostalCode, normalPostalCode } from './postalCode.ts';
+import { isTime } from './timeOfDay.ts';
 
 /** By JSON Schema name. `multiline` only selects a widget, so it has no test. */
 export const formats = {
@@ -13,6 +14,7 @@ export const formats = {
   phone: isPhone,
   'postal-code': isPostalCode,
   uri: isAddress,
+  'time-local': isTime,
 } satisfies Record<string, (text: string) => boolean>;
 
 /** Normalizers by format: the spelling that is stored and searched. */

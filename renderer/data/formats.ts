@@ -3,6 +3,7 @@ import { useLocale } from './messages.tsx';
 
 /** Formats values for people: dates, times, numbers, money, percentages. */
 export type Formats = {
+  readonly locale: Locale;
   readonly date: (day: string) => string;
   readonly dateTime: (moment: string) => string;
   /** The local date of a time. */
@@ -43,6 +44,7 @@ function createFormats(locale: Locale): Formats {
   const either = new Intl.ListFormat(locale, { type: 'disjunction' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
+    locale,
     date: (text) => write(day, new Date(`${text.slice(0, 10)}T00:00:00Z`), text),
     dateTime: (text) => write(moment, new Date(text), text),
     day: (text) => write(ownDay, new Date(text), text),

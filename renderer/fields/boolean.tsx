@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
-import styles from '../grid/grid.module.css';
+import hidden from '../parts/hidden.module.css';
 import { Icon } from '../parts/Icon.tsx';
+import styles from './cells.module.css';
 import type { CellProps } from './defineKindView.ts';
 import { defineKindView } from './defineKindView.ts';
 import { readTruth } from './readers.ts';
@@ -25,7 +26,7 @@ function TickCell({ value, say }: CellProps) {
   return (
     <span className={styles.tick} data-state={value === true ? 'yes' : 'no'} title={word}>
       <Icon icon={value === true ? Check : Minus} />
-      <span className={styles.hidden}>{word}</span>
+      <span className={hidden.hidden}>{word}</span>
     </span>
   );
 }

@@ -46,6 +46,8 @@ export type KindView = {
   readonly paste?: (text: string, pasting: Pasting) => CellReading;
   /** A text → a value of a list of values; undefined where it is none. Absent: the text itself. */
   readonly read?: (text: string, locale: Locale) => unknown;
+  /** The keyboard that touch screens show for it. */
+  readonly inputMode?: 'email' | 'tel' | 'url';
   /** Draws a cell of a list; absent: its text. */
   readonly cell?: ComponentType<CellProps>;
   /** Width of a column that declares none. */

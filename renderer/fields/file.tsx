@@ -5,4 +5,5 @@ export const file = defineKindView({
   kind: 'file',
   widget: 'file',
   write: labelOf,
+  isFluid: true,
 });

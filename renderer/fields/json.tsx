@@ -6,4 +6,5 @@ export const json = defineKindView({
   widget: 'json',
   write: asText,
   isDrawn: true,
+  isFluid: true,
 });

@@ -7,4 +7,5 @@ export const multiline = defineKindView({
   write: asText,
   paste: (text) => ({ value: text.replace(/\r\n?/g, '\n') }),
   width: 280,
+  isFluid: true,
 });

@@ -6,4 +6,5 @@ export const object = defineKindView({
   widget: 'object',
   write: asText,
   isDrawn: true,
+  isFluid: true,
 });

@@ -1,5 +1,5 @@
 /** Typed and pasted texts → values, in the ways that several kinds share. */
-import { kinds, readTypedNumber } from '#engine';
+import { type FieldKind, kinds, readTypedNumber } from '#engine';
 import type { CellReading, Pasting } from './defineKindView.ts';
 
 export const pasteLine = (text: string): CellReading => ({
@@ -16,6 +16,14 @@ export function pasteNumber(text: string, { field: { kind, scale }, locale }: Pa
   if (read.problem === undefined) return { value: read.value };
   return { misfit: read.problem === 'unreadable' ? 'number' : read.problem };
 }
+
+/** As people write the kind. */
+export function pasteWritten(text: string, { field: { kind } }: Pasting): CellReading {
+  const value = kinds[kind].written?.parse(text);
+  return value === undefined ? { misfit: 'kind' } : { value };
+}
+
+export const readWritten = (kind: FieldKind) => (text: string) => kinds[kind].written?.parse(text);
 
 /** Amounts are copied with their sign; a percentage, which would be a hundred times too much, is none. */
 export const copied = 'money';

@@ -5,4 +5,5 @@ export const reference = defineKindView({
   kind: 'reference',
   widget: 'reference',
   write: labelOf,
+  isFluid: true,
 });

@@ -5,4 +5,5 @@ export const references = defineKindView({
   kind: 'references',
   widget: 'references',
   write: (value) => (Array.isArray(value) ? value.map(labelOf).join(', ') : asText(value)),
+  isFluid: true,
 });

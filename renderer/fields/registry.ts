@@ -6,21 +6,26 @@ import { date } from './date.tsx';
 import { datetime } from './datetime.tsx';
 import { decimal } from './decimal.tsx';
 import type { KindView } from './defineKindView.ts';
+import { duration } from './duration.tsx';
+import { email } from './email.tsx';
 import { file } from './file.tsx';
 import { flags } from './flags.tsx';
 import { html } from './html.tsx';
 import { id } from './id.tsx';
 import { integer } from './integer.tsx';
 import { json } from './json.tsx';
+import { link } from './link.tsx';
 import { money } from './money.tsx';
 import { multiline } from './multiline.tsx';
 import { object } from './object.tsx';
 import { percent } from './percent.tsx';
+import { phone } from './phone.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { rows } from './rows.tsx';
 import { rule } from './rule.tsx';
 import { text } from './text.tsx';
+import { time } from './time.tsx';
 
 export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   boolean,
@@ -28,19 +33,24 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   date,
   datetime,
   decimal,
+  duration,
+  email,
   file,
   flags,
   html,
   id,
   integer,
   json,
+  link,
   money,
   multiline,
   object,
   percent,
+  phone,
   reference,
   references,
   rows,
   rule,
   text,
+  time,
 };

@@ -5,4 +5,5 @@ export const rule = defineKindView({
   kind: 'rule',
   widget: 'rule',
   write: asText,
+  isFluid: true,
 });

@@ -1,4 +1,5 @@
 /** Values as plain text, in the ways that several kinds share. */
+import { kinds } from '#engine';
 import type { Formats } from '../data/formats.ts';
 import type { FormatOptions, Writer } from './defineKindView.ts';
 
@@ -11,6 +12,10 @@ export function ifNumber(write: (value: number, options: FormatOptions, formats:
   return (value, options, formats) =>
     typeof value === 'number' ? write(value, options, formats) : asText(value);
 }
+
+/** As the engine writes the kind. */
+export const asWritten: Writer = (value, { kind, locale }) =>
+  kinds[kind].written?.format(value, locale) ?? asText(value);
 
 /** Label of an expanded reference or lookup item, else the bare value. */
 export function labelOf(value: unknown): string {

@@ -4,6 +4,7 @@ import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
 import { kindViews } from '../fields/registry.ts';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
+import { OutwardLink } from '../parts/Link.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
 import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import type { CellTools } from './cellTools.ts';
@@ -23,10 +24,16 @@ type CellFormat = {
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-type Props = { readonly value: unknown; readonly format: CellFormat; readonly tools: CellTools };
+type Props = {
+  readonly value: unknown;
+  readonly format: CellFormat;
+  readonly tools: CellTools;
+  /** The cell leads to its record: what stands in it leads nowhere else. */
+  readonly isLink?: boolean;
+};
 
 /** Draws a value: a badge for lookups with tones, a tick for true, else text. */
-export function CellValue({ value, format, tools }: Props) {
+export function CellValue({ value, format, tools, isLink = false }: Props) {
   if (isOfRows(value, format)) return <RowValues text={cellText(value, format, tools)} />;
   const file = format.kind === 'file' ? fileFacts(value) : undefined;
   if (file) return <FileCell file={file} tools={tools} waiting={file.Name} />;
@@ -35,7 +42,9 @@ export function CellValue({ value, format, tools }: Props) {
   const Cell = format.lookup ? undefined : kindViews[format.kind].cell;
   if (Cell) return <Cell value={value} text={text} say={tools.say} />;
   if (tone && text) return <Badge tone={tone}>{text}</Badge>;
-  return text === '' ? <span className={styles.blank}>–</span> : text;
+  if (text === '') return <span className={styles.blank}>–</span>;
+  const href = isLink ? undefined : kinds[format.kind].href?.(String(value));
+  return href ? <OutwardLink href={href}>{text}</OutwardLink> : text;
 }
 
 /** The value as plain text, for copying and labels. */

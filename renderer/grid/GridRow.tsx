@@ -54,7 +54,12 @@ export function GridRow(props: Props) {
             {place === 0 && rowTools.renderExpand(record)}
             {rowTools.renderOrder(declared.path, record, index) ?? (
               <CellLink to={place === 0 ? rowTools.hrefOf(record) : undefined}>
-                <CellValue value={row.getValue(column.id)} format={declared} tools={tools} />
+                <CellValue
+                  value={row.getValue(column.id)}
+                  format={declared}
+                  tools={tools}
+                  isLink={place === 0 && rowTools.hrefOf(record) !== undefined}
+                />
               </CellLink>
             )}
           </td>

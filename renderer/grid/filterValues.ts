@@ -32,6 +32,11 @@ type Read = { readonly value: unknown; readonly problem?: undefined } | { readon
 /** The value of a typed text, or what is wrong with it. */
 export function readFilterText(filter: FilterModel, text: string, locale: Locale): Read {
   if (text.trim() === '') return { value: undefined };
+  const { written } = kinds[filter.kind];
+  if (written && filterInput(filter) === 'written') {
+    const value = written.parse(text);
+    return value === undefined ? { problem: written.problem } : { value: String(value) };
+  }
   if (isNumberFilter(filter)) {
     const isWhole = filterInput(filter) === 'whole';
     const value = parseNumber(text, locale, kinds[filter.kind].unit, isWhole ? 0 : undefined);
@@ -44,6 +49,9 @@ export function readFilterText(filter: FilterModel, text: string, locale: Locale
 /** A filter value as a person would type it in this locale. */
 export function shownFilterText(filter: FilterModel, value: unknown, locale: Locale): string {
   const text = String(value ?? '');
+  const { written } = kinds[filter.kind];
+  if (text !== '' && written && filterInput(filter) === 'written')
+    return written.format(kinds[filter.kind].isNumeric ? Number(text) : text, locale);
   if (text === '' || !isNumberFilter(filter) || !isFilterText(filter, text)) return text;
   const format = { useGrouping: false, maximumFractionDigits: 10 };
   return new Intl.NumberFormat(locale, format).format(Number(text)).replace('\u2212', '-');

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { type ColumnModel, type FieldKind, type GridSnapshot, kinds } from '#engine';
+import { type ColumnModel, type GridSnapshot, kinds } from '#engine';
 import { kindViews } from '../fields/registry.ts';
 import { cellText, isNumeric } from './CellValue.tsx';
 import type { CellTools } from './cellTools.ts';
@@ -87,7 +87,7 @@ function needIn(column: ColumnModel | undefined, { size, title, held, tools }: N
   const most = Math.max(title, held);
   if (isText) return { wanted: Math.min(size, most), least: title, most, isText };
   // A code wider than declared is cut if room is short.
-  const whole = kindViews[column.kind].isFluid ? Math.min(most, Math.max(title, size)) : most;
+  const whole = kinds[column.kind].normal === 'line' ? Math.min(most, Math.max(title, size)) : most;
   return { wanted: whole, least: whole, most, isText };
 }
 
@@ -104,7 +104,7 @@ function unseenWidth(column: ColumnModel, tools: CellTools): number {
       ({ Name, tone }) => say(`lookup.${column.lookup}.${Name}`).length * letter + air(column, tone),
     ),
     // A narrow text column is a code, as wide as declared.
-    kindViews[column.kind].isFluid && !isFluid(column) ? (column.width ?? 0) : 0,
+    kinds[column.kind].normal === 'line' && !isFluid(column) ? (column.width ?? 0) : 0,
   );
 }
 
@@ -148,22 +148,11 @@ function createMeasure(weight = '500 13px'): ((text: string) => number) | undefi
 /** Dates with the longest month names in either language. */
 const longDays = ['2026-09-28T22:58:00Z', '2026-07-28T22:58:00Z', '2026-02-28T22:58:00Z'];
 
-/** Kinds with values of any length. */
-const fluid: ReadonlySet<FieldKind> = new Set([
-  'text',
-  'multiline',
-  'rule',
-  'reference',
-  'file',
-  'references',
-  'json',
-  'object',
-]);
-
+/** Kinds whose values have any length. */
 function isFluid(column: ColumnModel | undefined): boolean {
   // A narrow text column is a code, which must not be cut.
   if (column?.widget === 'text') return true;
-  return column !== undefined && fluid.has(column.kind) && (column.width ?? 200) > 120;
+  return column !== undefined && kindViews[column.kind].isFluid === true && (column.width ?? 200) > 120;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -19,3 +19,21 @@ export function Link({ to, children, look = 'text', label, id }: LinkProps) {
     </RouterLink>
   );
 }
+
+/** Out of the application: a page in a tab of its own, a letter, a call. */
+export function OutwardLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const isPage = /^https?:/i.test(href);
+  return (
+    <a
+      href={href}
+      className={styles.link}
+      data-look="text"
+      // What is around it opens a record.
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {children}
+    </a>
+  );
+}

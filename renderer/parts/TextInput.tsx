@@ -7,6 +7,8 @@ type TextInputProps = ControlProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'password' | 'email' | 'search' | 'tel' | 'url';
+  /** The keyboard that touch screens show. */
+  readonly inputMode?: 'email' | 'tel' | 'url' | undefined;
   readonly name?: string;
   /** Longer texts are kept and marked, never cut. */
   readonly maxLength?: number;
@@ -32,6 +34,7 @@ export function TextInput(props: TextInputProps) {
       ref={props.ref}
       className={styles.control}
       type={props.type ?? 'text'}
+      inputMode={props.inputMode}
       name={props.name}
       value={props.value}
       list={props.list}

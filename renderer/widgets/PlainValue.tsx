@@ -1,4 +1,6 @@
+import { kinds } from '#engine';
 import { PersonName } from '../data/PersonName.tsx';
+import { OutwardLink } from '../parts/Link.tsx';
 import { keyOf } from './choices.ts';
 import { formatValue } from './formatValue.ts';
 import { namesOfFlags } from './namesOfFlags.ts';
@@ -19,9 +21,16 @@ export function PlainValue(props: WidgetProps) {
       aria-describedby={props.describedBy}
       tabIndex={-1}
     >
-      {text === '' ? '–' : props.view.field.isPerson ? <PersonName userName={text} /> : text}
+      {shownText(props, text)}
     </div>
   );
+}
+
+function shownText({ view: { field, value } }: WidgetProps, text: string) {
+  if (text === '') return '–';
+  if (field.isPerson) return <PersonName userName={text} />;
+  const href = kinds[field.kind].href?.(String(value));
+  return href ? <OutwardLink href={href}>{text}</OutwardLink> : text;
 }
 
 /** The label of choices and references, else the value in the format of its kind. */

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, Undo2 } from 'lucide-react';
-import type { FieldModel } from '#engine';
-import { kindViews } from '../fields/registry.ts';
+import { type FieldModel, kinds } from '#engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
@@ -259,7 +258,7 @@ function roomIn(props: WidgetProps, column: FieldModel): 'long' | 'short' | 'nam
 
 /** In a wide table long texts take the spare room, and short ones less than others. */
 function roomOf({ kind, limits: { maxLength = 0 } }: FieldModel): 'long' | 'short' | undefined {
-  if (!kindViews[kind].isFluid || maxLength === 0) return undefined;
+  if (kinds[kind].normal !== 'line' || maxLength === 0) return undefined;
   if (maxLength > longest) return 'long';
   return maxLength <= shortest ? 'short' : undefined;
 }

@@ -1,3 +1,4 @@
+import { kindViews } from '../fields/registry.ts';
 import { TextInput } from '../parts/TextInput.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
@@ -20,6 +21,7 @@ export function TextWidget(props: ValueProps) {
   return (
     <TextInput
       {...controlProps(props)}
+      inputMode={kindViews[props.view.field.kind].inputMode}
       value={textOf(props.view.value)}
       onChange={(text) => props.onChange(text === '' ? null : text)}
     />

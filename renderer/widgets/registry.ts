@@ -24,6 +24,7 @@ import { ruleEntry } from './rule/RuleWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
+import { writtenEntry } from './WrittenWidget.tsx';
 
 /**
  * The renderer's field widgets; extensions add others. To add one, write its file with a tester, and add a
@@ -51,6 +52,7 @@ export const registry: readonly WidgetEntry[] = [
   recordPickerEntry,
   htmlEditorEntry,
   valueListEntry,
+  writtenEntry,
   ruleEntry,
   ruleSummaryEntry,
   matrixEntry,

@@ -1,5 +1,5 @@
 /** Display texts of changed values: names of records, choices and people instead of stored ids. */
-import { type DataRecord, type EntityModel, everyId, type FieldModel, formatMessage } from '#engine';
+import { type DataRecord, type EntityModel, everyId, type FieldModel, formatMessage, kinds } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
@@ -136,6 +136,8 @@ function textOf(naming: Naming, field: FieldModel, value: unknown): string | und
   if (field.fields) return rowsText(naming, field.fields, value);
   if (field.isPerson) return nameOf(naming, String(value));
   if (typeof value === 'boolean') return formatMessage(runtime.model, locale, value ? 'ui.yes' : 'ui.no');
+  const { written } = kinds[field.kind];
+  if (written) return written.format(value, locale);
   if (!field.lookup) return undefined;
   const items = lookupItems(runtime.model, locale, field.lookup);
   const found = items.get(value);

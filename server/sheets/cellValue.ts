@@ -65,6 +65,12 @@ function readDay(cell: SheetCell, text: string): unknown {
   return isoDay.test(day) ? day.slice(0, 10) : text;
 }
 
+/** A time or a length of time that a book counts in days comes with its parts; what cannot be read stays as it is. */
+function readWritten(cell: SheetCell, text: string, { field }: CellReading): unknown {
+  const shown = typeof cell === 'object' && cell?.kind === 'date' ? String(cell.value) : text;
+  return kinds[field.kind].written?.parse(shown) ?? text;
+}
+
 function readMoment(cell: SheetCell, text: string): unknown {
   return typeof cell === 'object' && cell?.kind === 'date' ? cell.value : text;
 }
@@ -87,6 +93,7 @@ const readers: Readonly<Record<NonNullable<(typeof kinds)[FieldModel['kind']]['s
   day: readDay,
   moment: readMoment,
   truth: readTruth,
+  written: readWritten,
 };
 
 /** Matches a label in any language, a name or an id. */

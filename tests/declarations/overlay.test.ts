@@ -38,7 +38,7 @@ describe('an overlay over the shipped declarations', () => {
     expect(product?.fieldByPath.get('InspectionFee')).toMatchObject({
       kind: 'money',
       scale: 2,
-      storage: 'text',
+      storage: 'decimal',
       overlay: 'field/product.InspectionFee',
     });
     expect(product?.rules.state.filter(({ id }) => id.startsWith('product.InspectionFee.'))).toMatchObject([

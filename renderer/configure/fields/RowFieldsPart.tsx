@@ -26,6 +26,11 @@ const rowTypes: readonly RowFieldType[] = [
   'boolean',
   'date',
   'datetime',
+  'time',
+  'duration',
+  'email',
+  'phone',
+  'link',
   'choice',
   'reference',
 ];

@@ -10,7 +10,8 @@ const isNumeric = (field: FieldModel | undefined): boolean =>
   field !== undefined && kinds[field.kind].isNumeric === true;
 
 /** Numbers, days and moments are written in the person's language; texts stand as they are stored. */
-const isFormatted = (field: FieldModel): boolean => isNumeric(field) || kinds[field.kind].day !== undefined;
+const isFormatted = (field: FieldModel): boolean =>
+  isNumeric(field) || kinds[field.kind].day !== undefined || kinds[field.kind].written !== undefined;
 
 type Change = {
   readonly entity: EntityModel | undefined;

@@ -8,6 +8,7 @@ const factsOf = (kind: string) => (Object.hasOwn(kinds, kind) ? kinds[kind as Fi
 export function sayCell({ Kind, Scale }: PanelColumn, value: Cell | undefined, formats: Formats): string {
   if (value === null || value === undefined || value === '') return '–';
   const facts = factsOf(Kind);
+  if (facts?.written) return facts.written.format(value, formats.locale);
   if (typeof value === 'number') return sayNumber(facts, value, Scale ?? undefined, formats);
   const text = String(value);
   if (facts?.day === 'day') return formats.date(text);

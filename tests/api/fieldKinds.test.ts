@@ -1,0 +1,254 @@
+/** Every kind of field that brings examples, through every door, on both stores: what one kind does, all do. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type FieldKind, fieldKinds, formatMessage, kinds } from '#engine';
+import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
+import { type Ask, type Running, startApp, withDeclarations } from './support/startApp.ts';
+
+const shown = fieldKinds.filter((kind) => kinds[kind].examples);
+const nameOf = (kind: FieldKind) => `${kind[0]?.toUpperCase()}${kind.slice(1)}Field`;
+const examplesOf = (kind: FieldKind) => {
+  const { examples } = kinds[kind];
+  if (!examples) throw new Error(`${kind} has no examples.`);
+  const good = examples.good.map((one) => ({ ...one, answered: one.answered ?? one.sent }));
+  return { ...examples, good };
+};
+
+const file = (name: string, json: object) => ({ file: `schemas/test/sample/${name}.json`, json });
+
+const added = withDeclarations([
+  file('entity', {
+    $id: 'sample',
+    title: 'Sample',
+    type: 'object',
+    required: ['Name'],
+    properties: {
+      Name: { type: 'string', maxLength: 40, title: 'Name' },
+      ...Object.fromEntries(
+        shown.map((kind) => [nameOf(kind), { ...examplesOf(kind).declared, title: nameOf(kind) }]),
+      ),
+      Lines: { type: 'array', maxItems: 9, items: { $ref: '#/$defs/Line' } },
+    },
+    $defs: {
+      Line: {
+        type: 'object',
+        properties: Object.fromEntries(shown.map((kind) => [nameOf(kind), examplesOf(kind).declared])),
+      },
+    },
+    'x-history': true,
+  }),
+  file('behaviour', { for: 'sample', policy: { view: 'login', write: 'login' } }),
+  file('api', {
+    for: 'sample',
+    sheets: {
+      samples: { file: "'samples.xlsx'", key: 'Name', columns: ['Name', ...shown.map(nameOf)] },
+    },
+    routes: [
+      { route: 'GET /sample', operation: 'find', sort: ['Name'] },
+      { route: 'GET /sample/{id}', operation: 'get' },
+      { route: 'POST /sample', operation: 'create' },
+      { route: 'PUT /sample', operation: 'update' },
+      { route: 'POST /sample/download', operation: 'download', sheet: 'samples' },
+      { route: 'POST /sample/upload', operation: 'upload', sheet: 'samples' },
+    ],
+  }),
+]);
+
+const french = { 'accept-language': 'fr-CA' };
+const json = { 'content-type': 'application/json' };
+const filter = (path: string, operator: string, value: string) =>
+  `filterProperty=${path}&filterOperator=${operator}&filterValue=${encodeURIComponent(value)}`;
+
+for (const store of ['memory', 'sqlite'] as const) {
+  describe.each(shown.map((kind) => ({ kind, name: nameOf(kind), ...examplesOf(kind) })))(
+    `a field of kind $kind, ${store} store`,
+    ({ kind, name, good, bad }) => {
+      let [app, ask, send] = [{} as Running, {} as Ask, {} as Send];
+      const named = (at: number) => `${kind} ${at}`;
+
+      beforeAll(async () => {
+        app = await startApp({ store, seed: 'none', added });
+        ask = await app.as('admin');
+        send = await sender(app, 'admin');
+        for (const [at, { sent, answered }] of good.entries()) {
+          const { status, body } = await ask('POST', '/sample', {
+            Name: named(at),
+            [name]: sent,
+            Lines: [{ [name]: sent }],
+          });
+          expect(status, JSON.stringify(body)).toBe(201);
+          expect([body[name], body.Lines[0][name]]).toEqual([answered, answered]);
+          expect((await ask('GET', `/sample/${body.Id}`)).body).toMatchObject({
+            [name]: answered,
+            Lines: [{ [name]: answered }],
+          });
+        }
+        await ask('POST', '/sample', { Name: 'none' });
+        return () => app.store.close();
+      });
+
+      const found = async (query: string) => {
+        const { status, body } = await ask('GET', `/sample?pageSize=0&${query}`);
+        expect(status, JSON.stringify(body)).toBe(200);
+        return body.Items.map((item: Record<string, unknown>) => item.Name);
+      };
+
+      it('refuses what is no value, in both languages and in rows, and stores nothing', async () => {
+        for (const value of bad)
+          for (const [path, body] of [
+            [`/${name}`, { Name: 'bad', [name]: value }],
+            [`/Lines/0/${name}`, { Name: 'bad', Lines: [{ [name]: value }] }],
+          ] as const)
+            for (const headers of [{}, french]) {
+              const answer = await ask('POST', '/sample', body, headers);
+              expect([answer.status, path, value], JSON.stringify(answer.body)).toEqual([422, path, value]);
+              expect(JSON.stringify(answer.body)).toContain(path);
+            }
+        expect(await found(filter('Name', 'eq', 'bad'))).toEqual([]);
+      });
+
+      it('says in English and in French how it is written', async () => {
+        const text = bad.find((value) => typeof value === 'string');
+        const [en, fr] = [
+          await ask('POST', '/sample', { Name: 'bad', [name]: text }),
+          await ask('POST', '/sample', { Name: 'bad', [name]: text }, french),
+        ];
+        expect(en.body.Message).not.toBe(fr.body.Message);
+        for (const { body } of [en, fr]) expect(body.Message).not.toMatch(/validation\.|is not valid/);
+      });
+
+      it('is found by each of its operators, and sorted', async () => {
+        for (const [at, { answered }] of good.entries()) {
+          const value = String(answered);
+          expect(await found(filter(name, 'eq', value))).toEqual([named(at)]);
+          expect(await found(filter(name, 'ne', value))).not.toContain(named(at));
+          expect(await found(filter(name, 'in', value))).toContain(named(at));
+        }
+        expect(await found(filter(name, 'eq', ''))).toEqual(['none']);
+        const order = (await found(`sortFields=${name}`)) as string[];
+        const values = order
+          .filter((one) => one !== 'none')
+          .map((one) => good[Number(one.split(' ')[1])]?.answered);
+        const sorted = [...values].sort((one, other) =>
+          typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), 'en'),
+        );
+        expect(values).toEqual(sorted);
+        expect((await found(`sortFields=${name}&sortDirections=0`)).at(-1)).toBe('none');
+        if (kinds[kind].query.isOrdered) {
+          const least = String(values[0]);
+          expect(await found(filter(name, 'gt', least))).toHaveLength(values.length - 1);
+          expect(await found(filter(name, 'le', least))).toHaveLength(1);
+          const no = await ask('GET', `/sample?${filter(name, 'ge', 'x!')}`);
+          expect([no.status, String(no.body.Message)]).toEqual([400, expect.stringContaining(name)]);
+        }
+      });
+
+      it('has its schema in openapi.json', async () => {
+        const { body } = await ask('GET', '/openapi.json');
+        const described = JSON.stringify(body.components.schemas.Sample ?? body.components.schemas);
+        const { type, format } = kinds[kind].schema;
+        expect(described).toContain(`"${name}":`);
+        const own = JSON.parse(/"properties":(\{.*\})/.exec(described) ? described : '{}').properties?.[name];
+        if (own)
+          expect(own).toMatchObject({ type: expect.arrayContaining([type]), ...(format && { format }) });
+      });
+
+      it('goes out to a spreadsheet as people write it, and comes in again unchanged, in both languages', async () => {
+        for (const [locale, way] of [
+          ['en-CA', 'en'],
+          ['fr-CA', 'fr'],
+        ] as const) {
+          const headers = { 'accept-language': locale };
+          const { bytes, status } = await send('POST', '/sample/download', '{}', { ...json, ...headers });
+          expect(status).toBe(200);
+          const [titles = [], ...rows] = await rowsOf(bytes);
+          const column = 1 + shown.indexOf(kind);
+          expect(titles).toHaveLength(1 + shown.length);
+          for (const [at, example] of good.entries())
+            expect(rows.find(([cell]) => cell === named(at))?.[column]).toBe(example[way]);
+          const back = await send('POST', '/sample/upload', formOf(bytes), headers);
+          expect([back.status, back.body], JSON.stringify(back.body)).toMatchObject([
+            200,
+            { Created: 0, Updated: 0, Unchanged: good.length + 1 },
+          ]);
+        }
+      });
+
+      it('is refused at its cell where a spreadsheet has no value', async () => {
+        const text = bad.find(
+          (value) => typeof value === 'string' && kinds[kind].written?.parse(value) === undefined,
+        );
+        const bytes = await sheetOf([
+          ['Name', name],
+          ['sheet', String(text)],
+        ]);
+        const { status, body } = await send('POST', '/sample/upload', formOf(bytes));
+        expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('B2')]);
+      });
+
+      it('stands in the history as people write it', async () => {
+        const [first, second = good[0]] = good;
+        const { Items } = (await ask('GET', `/sample?${filter('Name', 'eq', named(0))}`)).body;
+        const change = async (value: unknown) =>
+          expect((await ask('PUT', '/sample', { Id: Items[0].Id, [name]: value })).status).toBe(200);
+        await change(null);
+        await change(second?.sent);
+        await change(first?.sent);
+        for (const [headers, way] of [
+          [{}, 'en'],
+          [french, 'fr'],
+        ] as const) {
+          const { body } = await ask('GET', `/history/sample/${Items[0].Id}`, undefined, headers);
+          const entries = body.Items.filter((one: { Field: string }) => one.Field === name);
+          const said = JSON.stringify(entries);
+          expect(entries.length, JSON.stringify(body.Items.slice(0, 3))).toBeGreaterThan(1);
+          expect(said).toContain(JSON.stringify(first?.[way]).slice(1, -1));
+        }
+      });
+
+      it('stands in a report, grouped, with its least and greatest', async () => {
+        const { query } = kinds[kind];
+        const definition = (columns: object[]) => ({ Definition: { from: 'sample', columns } });
+        const plain = await ask(
+          'POST',
+          '/report/query',
+          definition([{ path: 'Name' }, { path: name }]),
+          french,
+        );
+        expect(plain.status, JSON.stringify(plain.body)).toBe(200);
+        for (const [at, example] of good.entries())
+          expect(plain.body.Rows.find(([one]: string[]) => one === named(at))?.[1]).toBe(example.fr);
+        const grouped = await ask(
+          'POST',
+          '/report/query',
+          definition([{ path: name }, { aggregate: 'count' }]),
+        );
+        expect(grouped.body.Rows).toHaveLength(good.length + 1);
+        const greatest = await ask(
+          'POST',
+          '/report/query',
+          definition([{ path: name, aggregate: 'max', name: 'Most' }]),
+        );
+        expect(greatest.status).toBe(query.isOrdered ? 200 : 422);
+        const sum = await ask(
+          'POST',
+          '/report/query',
+          definition([{ path: name, aggregate: 'sum', name: 'All' }]),
+        );
+        expect(sum.status).toBe(query.isSummed ? 200 : 422);
+        if (!query.isSummed) return;
+        const total = good.reduce((all, { answered }) => all + Number(answered), 0);
+        expect(sum.body.Rows).toEqual([[kinds[kind].written?.format(total, 'en-CA') ?? total]]);
+      });
+    },
+  );
+}
+
+it('every message that a kind names is there in both languages', () => {
+  const { model } = added.compilation;
+  for (const kind of fieldKinds) {
+    const { filter: asked, written } = kinds[kind];
+    for (const key of [asked.problem, ...(written ? [written.problem] : [])])
+      for (const locale of ['en-CA', 'fr-CA'] as const)
+        expect(formatMessage(model, locale, key), key).not.toBe(key);
+  }
+});

@@ -1,0 +1,210 @@
+/** A field kind stands in two files: who else names one is counted here, and the count may only fall. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fieldKinds, filterOperators, kinds } from '#engine';
+import { kindViews } from '../../renderer/fields/registry.ts';
+import { registry } from '../../renderer/widgets/registry.ts';
+import { listFiles, readSources } from './sources.ts';
+
+const files = listFiles();
+const read = (file: string) => readFileSync(file, 'utf8');
+const json = (file: string) => JSON.parse(read(file));
+
+/**
+ * Comparisons of a kind with a name, and names in a list or set of kinds, by file. Kinds whose values are of another
+ * shape (rows, references, objects) are what most of them ask about. Lower a number when one goes; never raise it.
+ */
+const allowed: Readonly<Record<string, number>> = {
+  'engine/check/checkSeeds.ts': 3,
+  'engine/form/cells.ts': 3,
+  'engine/form/changes.ts': 1,
+  'engine/form/loadRecord.ts': 1,
+  'engine/form/mergeRecords.ts': 3,
+  'engine/form/references.ts': 2,
+  'engine/form/snapshot.ts': 2,
+  'engine/form/values.ts': 5,
+  'engine/model/automaticTemplate.ts': 6,
+  'engine/model/compileAction.ts': 4,
+  'engine/model/compileBlock.ts': 7,
+  'engine/model/compileField.ts': 14,
+  'engine/model/compileFollows.ts': 1,
+  'engine/model/compileGather.ts': 2,
+  'engine/model/compileQuery.ts': 4,
+  'engine/model/compileRules.ts': 1,
+  'engine/model/compileSheet.ts': 1,
+  'engine/model/fieldSchema.ts': 1,
+  'engine/model/queryTables.ts': 1,
+  'engine/model/reportRoute.ts': 4,
+  'engine/model/reviewReferences.ts': 4,
+  'engine/model/templateScope.ts': 2,
+  'engine/model/typeScope.ts': 2,
+  'engine/model/whereUsed.ts': 1,
+  'engine/query/answerFields.ts': 1,
+  'engine/query/askedHops.ts': 1,
+  'engine/query/refersToOne.ts': 2,
+  'engine/query/requestPath.ts': 1,
+  'engine/query/resolveFilter.ts': 3,
+  'engine/rules/checkWritable.ts': 5,
+  'engine/rules/decide.ts': 1,
+  'engine/rules/evaluateRecord.ts': 2,
+  'engine/rules/fieldIssues.ts': 3,
+  'engine/rules/gatherRows.ts': 1,
+  'engine/rules/newRecord.ts': 5,
+  'engine/rules/normaliseInput.ts': 5,
+  'engine/rules/ownCopy.ts': 1,
+  'engine/rules/planOf.ts': 4,
+  'engine/rules/savePayload.ts': 3,
+  'engine/rules/settle.ts': 2,
+  'engine/rules/values.ts': 1,
+  'engine/validation/checkedSchema.ts': 4,
+  'extensions/documents/server/mappingScope.ts': 1,
+  'extensions/reports/renderer/building/NarrowingRows.tsx': 1,
+  'extensions/reports/renderer/building/useFields.ts': 1,
+  'extensions/reports/renderer/dashboards/charts/chartOption.ts': 1,
+  'extensions/reports/renderer/reports/ReportFilters.tsx': 2,
+  'extensions/reports/renderer/reports/reportChoice.ts': 2,
+  'renderer/actions/ActionButton.tsx': 1,
+  'renderer/actions/useRunAction.ts': 1,
+  'renderer/configure/changes.ts': 1,
+  'renderer/configure/conditions/operandsOf.ts': 1,
+  'renderer/configure/draft/addressOfChange.ts': 1,
+  'renderer/configure/entities/EntityFields.tsx': 1,
+  'renderer/configure/rules/SayingPart.tsx': 1,
+  'renderer/configure/screens/FormPlaces.tsx': 1,
+  'renderer/configure/screens/GridPlaces.tsx': 1,
+  'renderer/data/searchRecords.ts': 1,
+  'renderer/form/collectIssues.ts': 1,
+  'renderer/form/describeConflict.ts': 2,
+  'renderer/form/useDraft.ts': 1,
+  'renderer/grid/CellValue.tsx': 5,
+  'renderer/grid/useColumnWidths.ts': 1,
+  'renderer/pages/history/useValueText.ts': 1,
+  'renderer/pages/preview/PreviewRows.tsx': 1,
+  'renderer/pages/usePageCommands.ts': 1,
+  'renderer/widgets/PlainValue.tsx': 1,
+  'renderer/widgets/RowsWidget.tsx': 2,
+  'renderer/widgets/file/FileSlot.tsx': 1,
+  'renderer/widgets/html/templateFields.ts': 4,
+  'renderer/widgets/picker/RecordPickerWidget.tsx': 1,
+  'renderer/widgets/rjsf/rjsfTheme.tsx': 1,
+  'renderer/widgets/rows/readCell.ts': 2,
+  'server/openapi/requestBody.ts': 1,
+  'server/operations/EntityPlan.ts': 4,
+  'server/operations/checkFiles.ts': 1,
+  'server/operations/cleanHtml.ts': 3,
+  'server/operations/examineSteps.ts': 1,
+  'server/operations/heldRows.ts': 1,
+  'server/operations/remapReferences.ts': 1,
+  'server/operations/resolveReferences.ts': 2,
+  'server/operations/storedFields.ts': 3,
+  'server/operations/writeRecord.ts': 1,
+  'server/queries/shownPath.ts': 1,
+  'server/routes/anyHandler.ts': 1,
+  'server/routes/fileEndpoints.ts': 1,
+  'server/routes/historyTexts.ts': 3,
+  'server/routes/recordTakes.ts': 1,
+  'server/routes/renderEndpoint.ts': 1,
+  'server/routes/ruleEndpoint.ts': 1,
+  'server/store/expandRecords.ts': 2,
+  'server/store/fieldCodec.ts': 5,
+  'server/store/hiddenMembers.ts': 3,
+  'server/store/memory/memoryFind.ts': 2,
+  'server/store/sortTerms.ts': 1,
+  'server/store/sql/convertValue.ts': 1,
+  'server/store/sql/fieldSql.ts': 3,
+  'server/store/sql/selectPlan.ts': 2,
+  'server/store/tableQuery.ts': 1,
+};
+
+const name = fieldKinds.join('|');
+const comparison = new RegExp(`\\b[kK]ind\\b\\)? ?[!=]== ?'(?:${name})'`, 'g');
+const table = /(?:Set|Record)<(?:string, )?FieldKind\b|FieldModel\['kind'\]>\(/g;
+/** What else calls itself a kind: types of expressions, tokens, pieces of a report, changes of an overlay. */
+const other =
+  /\/(expression|template|ruleText|sheets|matrix|rule|shell|overlay|http)\/|generated|extensions\/reports\/(engine|server)/;
+
+const found = new Map(
+  readSources()
+    .filter(({ file, row, isTest }) => {
+      const isOurs = !isTest && /(^|\/)(engine|renderer|server)$/.test(row) && !other.test(file);
+      return isOurs && !/^(engine|renderer)\/fields\//.test(file);
+    })
+    .flatMap(({ file, text }): readonly (readonly [string, number])[] => {
+      const count = [comparison, table].flatMap((pattern) => text.match(pattern) ?? []).length;
+      return count > 0 ? [[file, count]] : [];
+    }),
+);
+
+describe('a kind of field', () => {
+  it('is named by nobody but its own two files and those that still do', () => {
+    expect(Object.fromEntries([...found].sort())).toEqual(allowed);
+  });
+
+  it('that only holds a value is compared by its name nowhere in a store', () => {
+    // `convertValue` speaks of the formats of columns.
+    const stores = [...found.keys()].filter((file) => /^server\/store\/(?!.*convertValue)/.test(file));
+    const named = stores.flatMap((file) => [...read(file).matchAll(comparison)].map(([text]) => text));
+    expect(named.filter((text) => !/'(rows|references|reference|object|json|boolean)'$/.test(text))).toEqual(
+      [],
+    );
+  });
+});
+
+describe.each(fieldKinds)('the kind %s', (kind) => {
+  const facts = kinds[kind];
+  const view = kindViews[kind];
+
+  it('is two files by its name', () => {
+    for (const file of [`engine/fields/${kind}.ts`, `renderer/fields/${kind}.tsx`])
+      expect(files, `${file} is missing`).toContain(file);
+    expect([facts.name, view.kind]).toEqual([kind, kind]);
+  });
+
+  it('has a widget that is registered, declared for it and shown in a story', () => {
+    const { widget } = view;
+    expect(registry.map((entry) => entry.name)).toContain(widget);
+    const declared = json(`base/widgets/fields/${widget}.json`);
+    expect(declared.kinds).toContain(kind);
+    expect(declared.unnamed).toContain(kind);
+    const stories = files.filter((file) => /^stories\/widgets\/.*\.stories\.tsx$/.test(file));
+    expect(stories.some((file) => new RegExp(`widget: '${widget}'`).test(read(file)))).toBe(true);
+  });
+
+  it('has a column that stores know, and filters that there are', () => {
+    const column = typeof facts.column === 'string' ? facts.column : facts.column({}, 1);
+    expect(['text', 'integer', 'number', 'decimal', 'boolean', 'json']).toContain(column);
+    const { operators, shown } = facts.filter;
+    expect(operators.length).toBeGreaterThan(1);
+    for (const operator of [...operators, ...shown]) expect(filterOperators).toContain(operator);
+    for (const operator of shown) expect(operators).toContain(operator);
+  });
+
+  it('is in the language of widgets, and has a name in both languages', () => {
+    const { properties } = json('engine/declaration/widget.schema.json');
+    expect(properties.kinds.items.enum).toContain(kind);
+    expect(properties.unnamed.items.enum).toContain(kind);
+    for (const locale of ['en-CA', 'fr-CA'])
+      expect(json(`base/schemas/messages/${locale}/ui-configure.json`).messages).toHaveProperty([
+        `configure.type.${kind}`,
+      ]);
+  });
+
+  it.runIf(facts.written || facts.href)('brings examples, good and bad, and writes what it can read', () => {
+    const { good = [], bad = [] } = facts.examples ?? {};
+    expect(good.length).toBeGreaterThan(0);
+    expect(bad.length).toBeGreaterThan(3);
+    const { written } = facts;
+    if (!written) return;
+    for (const { sent, answered = sent } of good)
+      for (const locale of ['en-CA', 'fr-CA'] as const)
+        expect(written.parse(written.format(answered, locale))).toBe(answered);
+  });
+
+  it.runIf(facts.examples)('has a case in examples/lending', () => {
+    const declared = files
+      .filter((file) => /^examples\/lending\/schemas\/lending\/.*\/entity\.json$/.test(file))
+      .flatMap((file) => Object.values<object>(json(file).properties));
+    const fits = declared.filter((field) => fieldKinds.find((one) => kinds[one].fits(field)) === kind);
+    expect(fits.length, `no field of examples/lending is of kind ${kind}`).toBeGreaterThan(0);
+  });
+});
