@@ -44,8 +44,8 @@ import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
 import { createQueue } from './store/createQueue.ts';
+import { createSharedEvents } from './store/sharedEvents.ts';
 import type { Events } from './work/events.ts';
-import { createSharedEvents } from './work/sharedEvents.ts';
 
 type Options = AppOptions & { readonly extensions: Registry; readonly settings: AppSettings };
 
@@ -73,29 +73,20 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const releases = followReleases({ models, store, extensions, ports, publishing });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
-      model: coming.model,
-      bundle: coming.bundle,
+      ...{ model: coming.model, bundle: coming.bundle },
       release: coming.inForce.release,
       isInForce: () => models.current() === coming.model,
-      releases,
       validators: validatorsOf(coming.model),
       latest: () => runtime,
-      store,
-      ports,
-      events,
-      signer,
-      sequences,
-      jobs,
+      ...{ releases, store, ports, events, signer, sequences, jobs },
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });
   const services = createServices(options, events, () => runtime);
   const { sessions, refusalLog } = services.streams;
   const query = queryEndpoint((request) => inForce.app.fetch(request));
-  const configure = createConfigureServices(models, extensions, settings, {
-    fill: () => fill(fillsInCall),
-    publishing,
-  });
+  const more = { fill: () => fill(fillsInCall), publishing };
+  const configure = createConfigureServices(models, extensions, settings, more);
   const fixed = [
     ...fixedEndpoints(options, services),
     ...configureEndpoints(configure),
@@ -105,11 +96,11 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
   const due = { zone: settings.timeZone, stopping: options.stopping };
-  const work = async () => {
+  const work = () => runDueWork(extensions, { runtime, ...due });
+  const runDue = inRounds(async () => {
     await releases?.catchUp();
-    return runDueWork(extensions, { runtime, ...due });
-  };
-  const runDue = inRounds(() => work().finally(() => fill(fillsInRound)));
+    return work().finally(() => fill(fillsInRound));
+  });
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
   const build = (runtime: Runtime): ApiInForce => {
@@ -120,9 +111,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
   };
   let inForce = build(runtime);
 
-  // A changed person or role must not live on in memory.
-  events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
-  for (const kind of ['loginsEnded', 'missed'] as const) events.listen(kind, sessions.recheck);
+  hearChanges(options, services.streams);
   models.onPrepare((coming) => {
     const comingRuntime = makeRuntime(coming);
     const next = build(comingRuntime);
@@ -132,8 +121,14 @@ export function createApiInForce(options: Options): () => ApiInForce {
       sessions.forget();
     };
   });
-  models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => inForce;
+}
+
+function hearChanges({ models }: Options, { events, sessions }: StreamsInForce): void {
+  // A changed person or role must not live on in memory.
+  events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
+  for (const kind of ['loginsEnded', 'missed'] as const) events.listen(kind, sessions.recheck);
+  models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
 }
 
 const isOfPeople = ({ entities }: Model, entity: string): boolean =>
