@@ -46,7 +46,7 @@ function readAmount(cell: SheetCell, text: string, { field, notation }: CellRead
   // `1,000` by comma would be 1 here, and whoever wrote a whole number meant 1000.
   if (
     typeof cell === 'string' &&
-    field.storage === 'integer' &&
+    kinds[field.kind].column === 'integer' &&
     isDoubtfulNumber(text) &&
     isFraction(text, notation)
   )
