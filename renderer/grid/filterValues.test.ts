@@ -26,6 +26,18 @@ describe('a text typed into a filter', () => {
     });
   });
 
+  it('is read and shown as people write times and lengths of time, in either language', () => {
+    const time = filterOf('time');
+    expect(readFilterText(time, '8 h 30', 'fr-CA')).toEqual({ value: '08:30:00' });
+    expect(shownFilterText(time, '20:30:00', 'fr-CA')).toBe('20 h 30');
+    expect(shownFilterText(time, '20:30:00', 'en-CA')).toBe('8:30 p.m.');
+    const duration = filterOf('duration');
+    expect(readFilterText(duration, '1:30', 'en-CA')).toEqual({ value: '5400' });
+    expect(shownFilterText(duration, '5400', 'fr-CA')).toBe('1 h 30 min');
+    expect(readFilterText(duration, '90', 'en-CA')).toEqual({ problem: 'validation.format.duration' });
+    expect(readFilterText(time, '25:00', 'en-CA')).toEqual({ problem: 'validation.format.time-local' });
+  });
+
   it('is too short below the minimum length of the filter', () => {
     const filter = { ...filterOf('text'), minimumLength: 3 };
     expect(['', 'a', 'ab', ' ab ', 'abc', 'abcd'].map((text) => isTooShort(filter, text))).toEqual([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { FieldModel, Model, SheetCell } from '#engine';
+import type { FieldKind, FieldModel, Model, SheetCell } from '#engine';
 import { cellValue } from './cellValue.ts';
 
-const take = (kind: string, cell: SheetCell, notation: 'point' | 'comma' = 'point') =>
+const take = (kind: FieldKind, cell: SheetCell, notation: 'point' | 'comma' = 'point') =>
   cellValue(
     { model: { lookups: new Map() } as unknown as Model, field: { kind } as FieldModel, notation },
     cell,
@@ -45,16 +45,12 @@ it('leaves non-numbers and other units for the field to refuse', () => {
   expect(take('percent', '5 %')).toBe(5);
   expect(take('percent', '$5')).toBe('$5');
   const percent = { kind: 'number', value: 5, unit: '%', text: '5%' } as const;
-  expect([take('percent', percent), take('money', percent), take('string', percent)]).toEqual([
-    5,
-    '5%',
-    '5%',
-  ]);
+  expect([take('percent', percent), take('money', percent), take('text', percent)]).toEqual([5, '5%', '5%']);
 });
 
 it('accepts dates and booleans as displayed, and nothing that only starts like one', () => {
   const day = { kind: 'date', value: '2026-11-22', text: '22/11/2026' } as const;
-  expect([take('date', day), take('string', day), take('integer', day)]).toEqual([
+  expect([take('date', day), take('text', day), take('integer', day)]).toEqual([
     '2026-11-22',
     '22/11/2026',
     '22/11/2026',

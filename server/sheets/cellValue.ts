@@ -46,7 +46,7 @@ function readAmount(cell: SheetCell, text: string, { field, notation }: CellRead
   // With a decimal comma `1,000` would be 1, but for a whole number the author meant 1000.
   if (
     typeof cell === 'string' &&
-    field.storage === 'integer' &&
+    kinds[field.kind].column === 'integer' &&
     isDoubtfulNumber(text) &&
     isFraction(text, notation)
   )

@@ -47,6 +47,16 @@ describe('an overlay over the shipped declarations', () => {
     ]);
   });
 
+  it('gives a field of each kind that people type in their own way', () => {
+    const types = ['time', 'duration', 'email', 'phone', 'link'];
+    const added = types.map((type) => field(`product.Own${type}`, { type }));
+    const { findings, compilation } = check(added);
+    // They stand on no form yet, which is no more than a warning.
+    expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
+    const fields = compilation.model.entities.get('product')?.fieldByPath;
+    expect(types.map((type) => fields?.get(`Own${type}`)?.kind)).toEqual(types);
+  });
+
   it('adds texts in both languages', () => {
     expect(model.messages['en-CA'].get('field.product.InspectionFee')).toBe('Inspection fee');
     expect(model.messages['fr-CA'].get('field.product.InspectionFee')).toBe('Frais d’inspection');
