@@ -4,7 +4,7 @@ import type { JobEnd, Toasts } from './dialogs.tsx';
 import type { Say } from './messages.tsx';
 
 /** `partly`: some of it was refused. `started`: long work goes on, and its end is told later. */
-export type Outcome = 'done' | 'started' | 'partly' | 'failed' | 'cancelled';
+type Outcome = 'done' | 'started' | 'partly' | 'failed' | 'cancelled';
 
 type Judged = { readonly IsSuccess?: boolean; readonly Message?: readonly string[] };
 
@@ -27,14 +27,14 @@ export function failureInAnswer(answer: unknown): ErrorBody | undefined {
 }
 
 /** What a call that did not fail has come to. */
-export function outcomeOfAnswer(answer: unknown): Outcome {
+function outcomeOfAnswer(answer: unknown): Outcome {
   const { JobId } = answerOf(answer);
   if (typeof JobId === 'string') return 'started';
   return remarksOf(answer).length > 0 ? 'partly' : 'done';
 }
 
 /** What the answer says beside the success. */
-export function remarksOf(answer: unknown): readonly string[] {
+function remarksOf(answer: unknown): readonly string[] {
   const { WarningMessages = [], Warnings = [] } = answerOf(answer);
   return [WarningMessages, Warnings].flat().filter((one) => typeof one === 'string');
 }

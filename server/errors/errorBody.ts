@@ -66,7 +66,7 @@ function said(
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name === 'feature' ? rightsIn({ model, locale }, String(value)) : say(value),
+      name === 'rights' ? rightsIn({ model, locale }, String(value)) : say(value),
     ]),
   );
 }

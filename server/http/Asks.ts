@@ -6,7 +6,6 @@ export type AskedParameter = {
   /** Of an array, each value by its items: such a name may be given again and again. */
   readonly schema: Schema;
   readonly description: string;
-  readonly required?: boolean;
   /** False: one comma list. */
   readonly explode?: boolean;
   /** Who reads it says what is wrong with a value, and of which field. */

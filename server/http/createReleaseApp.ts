@@ -77,7 +77,7 @@ async function answer(
 ): Promise<Response> {
   const { call: admitted, session } = await admit(parts, endpoint, context);
   const call = { ...admitted, params };
-  takeQuery(endpoint.asks ?? none, call);
+  if (call.search !== '') takeQuery(endpoint.asks ?? none, call);
   await endpoint.opens?.(call);
   const { upgrade } = parts.ports;
   if (upgrade && endpoint.socket && context.req.header('upgrade')?.toLowerCase() === 'websocket') {

@@ -10,7 +10,6 @@ import type { Schema } from './fieldSchemas.ts';
  * know is left alone, but for what looks like one of its own: a filter with a slip in its name would find everything.
  */
 export function takeQuery(asks: Asks, call: ApiCall): void {
-  if (call.search === '' && !asks.some(({ required }) => required)) return;
   const given = new Map<string, string[]>();
   for (const [name, value] of call.query()) {
     const key = name.toLowerCase();
@@ -20,11 +19,10 @@ export function takeQuery(asks: Asks, call: ApiCall): void {
   refuseSlips(asks, call);
 }
 
-function hold({ name, schema, required, isJudged }: AskedParameter, values: readonly string[]): void {
+function hold({ name, schema, isJudged }: AskedParameter, values: readonly string[]): void {
   const isList = schema.type === 'array';
   if (!isList && new Set(values).size > 1) throw refusals.badParameter('query.parameter.repeated', { name });
   const filled = values.filter((value) => value !== '');
-  if (required && filled.length === 0) throw refusals.badParameter('query.parameter.absent', { name });
   if (isJudged) return;
   const one = (isList ? schema.items : schema) as Schema;
   for (const value of filled) {

@@ -42,9 +42,8 @@ export type Taken = ReadonlyMap<string, Takes | undefined>;
 export type Asked = ReadonlyMap<string, Asks | undefined>;
 
 export const askedParameters = (asks: Asks = []): readonly Schema[] =>
-  asks.map(({ name, schema, description, required, explode }) => ({
+  asks.map(({ name, schema, description, explode }) => ({
     ...{ name, in: 'query', schema, description },
-    ...(required ? { required } : {}),
     ...(explode === undefined ? {} : { style: 'form', explode }),
   }));
 

@@ -20,10 +20,7 @@ function boundTo(call: OperationCall, set: NamedSet): BoundData | undefined {
 type Need = { readonly entity: EntityModel; readonly access: Access };
 
 /** Who may not see all of this is refused. */
-export function needsOfData(
-  { runtime: { model } }: OperationCall,
-  { data, query }: BoundData,
-): readonly Need[] {
+function needsOfData({ runtime: { model } }: OperationCall, { data, query }: BoundData): readonly Need[] {
   const counted = (query?.tables ?? []).flatMap(({ entity, joined }) => {
     const found = !joined || joined.isMany ? model.entities.get(entity) : undefined;
     return found ?? [];
@@ -67,7 +64,7 @@ function refuseMissing({ runtime: { model }, locale }: OperationCall, [missing]:
   const params = { entities: formatMessage(model, locale, entity.plural) };
   const anyOf = access.kind === 'feature' ? access.anyOf : [];
   throw anyOf.length > 0
-    ? new Refusal('forbidden', 'report.closed', { params: { ...params, feature: anyOf.join(', ') } })
+    ? new Refusal('forbidden', 'report.closed', { params: { ...params, rights: anyOf.join(', ') } })
     : new Refusal('forbidden', 'report.closed.all', { params });
 }
 

@@ -19,10 +19,7 @@ export async function reportNotes(call: OperationCall, running: Running): Promis
 }
 
 /** Entities of whose records it counts only those that the reader may see. */
-export async function partlyReported(
-  call: OperationCall,
-  { records, asked }: Running,
-): Promise<readonly string[]> {
+async function partlyReported(call: OperationCall, { records, asked }: Running): Promise<readonly string[]> {
   const sources = [...(await sourcesOf(call, records.report)), records];
   const conditions = (asked?.query.filters ?? []).map(({ path }) => path);
   const columns = asked?.columns.map(({ path }) => path) ?? [];

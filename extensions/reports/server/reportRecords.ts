@@ -56,7 +56,7 @@ export async function loadReport({ call, session }: From, id: unknown): Promise<
   return { configuration, report, data, query };
 }
 
-export async function loadConfiguration({ call, session }: From, id: unknown): Promise<DataRecord> {
+async function loadConfiguration({ call, session }: From, id: unknown): Promise<DataRecord> {
   const found = await session.get('report-configuration', String(id ?? '').toLowerCase());
   if (!found || !isSeenBy(found, call)) throw missing(id);
   return found;

@@ -52,14 +52,11 @@ export async function panelData(looking: Looking, panel: DataRecord): Promise<Da
 }
 
 /** Which right is missing; of a report that is another's, nothing. */
-function reasonOf({ runtime, locale }: OperationCall, { code, key, details }: Refusal): DataRecord {
-  if (code !== 'forbidden') return {};
-  const { ErrorMessages } = problemOf({ runtime, locale }, {
-    code,
-    key,
-    params: details.params,
-  } as JobProblem);
-  return { Reason: ErrorMessages.join(' ') };
+function reasonOf({ runtime, locale }: OperationCall, { code, details: { params } }: Refusal): DataRecord {
+  const rights = params?.rights ?? params?.feature;
+  if (code !== 'forbidden' || rights === undefined) return {};
+  const problem = { code, key: 'dashboard.closed.right', params: { rights } } as JobProblem;
+  return { Reason: problemOf({ runtime, locale }, problem).ErrorMessages.join(' ') };
 }
 
 async function tablePanel(
