@@ -126,7 +126,7 @@ function useInput({ block, list, selected: picked, address }: BulkProps) {
     typed,
     /** Another one: the value is typed anew. */
     round,
-    noteValue: () => setTyped(item ? valueOf(form.current?.record() ?? {}, item.field) : {}),
+    noteValue: () => setTyped(item ? filledIn(form.current?.record() ?? {}, item.field) : {}),
     setField: (next: string | undefined) => {
       setTyped({});
       setField(next);
@@ -153,7 +153,7 @@ type Kept = {
 };
 
 /** What the little form holds that is not empty. */
-function valueOf(record: DataRecord, field: string): DataRecord {
+function filledIn(record: DataRecord, field: string): DataRecord {
   const own = Object.entries(record).filter(
     ([name, value]) =>
       name === field || (typeof value === 'object' && value !== null && !Array.isArray(value)),

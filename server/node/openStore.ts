@@ -25,7 +25,12 @@ type OpenOptions = {
 /** Opens the store an address names. A file is kept from other processes until it is closed; PostgreSQL serves many. */
 export async function openStore(
   address: string,
-  { readers, postgres, lease, tell = ({ sentence }) => process.stderr.write(`${sentence}\n`) }: OpenOptions = {},
+  {
+    readers,
+    postgres,
+    lease,
+    tell = ({ sentence }) => process.stderr.write(`${sentence}\n`),
+  }: OpenOptions = {},
 ): Promise<Store> {
   if (isPostgres(address))
     return openPostgres({
