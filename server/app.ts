@@ -26,10 +26,10 @@ export type {
 export { isWeakPassword } from './routes/login/refuseWeak.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';
+export { createSharedEvents } from './store/sharedEvents.ts';
 export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
 export { createEvents } from './work/events.ts';
-export { createSharedEvents } from './work/sharedEvents.ts';
 export { compileExtensions, type Registry };
 
 /** Answers calls by the release that is in force when they come. */

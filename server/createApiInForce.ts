@@ -44,8 +44,8 @@ import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
 import { createQueue } from './store/createQueue.ts';
+import { createSharedEvents } from './store/sharedEvents.ts';
 import type { Events } from './work/events.ts';
-import { createSharedEvents } from './work/sharedEvents.ts';
 
 type Options = AppOptions & { readonly extensions: Registry; readonly settings: AppSettings };
 
@@ -67,37 +67,27 @@ type ApiInForce = {
 export function createApiInForce(options: Options): () => ApiInForce {
   const { models, settings, store, extensions } = options;
   const ports = extensions.portsOver(options.ports);
-  const sequences = createSequences(store, ports);
   const events = options.events ?? createSharedEvents({ store, ports });
-  const signer = signerOf(options, ports);
+  const [signer, sequences] = [signerOf(options, ports), createSequences(store, ports)];
   const jobs = createJobs({ store, ports, events, kinds: extensions.jobs, stopping: options.stopping });
   const publishing = createQueue();
   const releases = followReleases({ models, store, extensions, ports, publishing });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
-      model: coming.model,
-      bundle: coming.bundle,
+      ...{ model: coming.model, bundle: coming.bundle },
       release: coming.inForce.release,
       isInForce: () => models.current() === coming.model,
-      releases,
       validators: validatorsOf(coming.model),
       latest: () => runtime,
-      store,
-      ports,
-      events,
-      signer,
-      sequences,
-      jobs,
+      ...{ releases, store, ports, events, signer, sequences, jobs },
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });
   const services = createServices(options, events, () => runtime);
   const { sessions, refusalLog } = services.streams;
   const query = queryEndpoint((request) => inForce.app.fetch(request));
-  const configure = createConfigureServices(models, extensions, settings, {
-    fill: () => fill(fillsInCall),
-    publishing,
-  });
+  const more = { fill: () => fill(fillsInCall), publishing };
+  const configure = createConfigureServices(models, extensions, settings, more);
   const fixed = [
     ...fixedEndpoints(options, services),
     ...configureEndpoints(configure),
@@ -107,12 +97,11 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const tokens = createFileTokens(ports);
   const answers = createIdempotentAnswers();
   const due = { zone: settings.timeZone, stopping: options.stopping };
-  const work = async () => {
+  const work = () => runDueWork(extensions, { runtime, ...due });
+  const runDue = inRounds(async () => {
     await releases?.catchUp();
-    return runDueWork(extensions, { runtime, ...due });
-  };
-  const fillAlone = () => store.shared.alone('fills', () => fill(fillsInRound));
-  const runDue = inRounds(() => work().finally(fillAlone));
+    return work().finally(() => store.shared.alone('fills', () => fill(fillsInRound)));
+  });
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
   const build = (runtime: Runtime): ApiInForce => {
@@ -123,9 +112,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
   };
   let inForce = build(runtime);
 
-  // A changed person or role must not live on in memory.
-  events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
-  for (const kind of ['loginsEnded', 'missed'] as const) events.listen(kind, sessions.recheck);
+  hearChanges(options, services.streams);
   models.onPrepare((coming) => {
     const comingRuntime = makeRuntime(coming);
     const next = build(comingRuntime);
@@ -135,13 +122,19 @@ export function createApiInForce(options: Options): () => ApiInForce {
       sessions.forget();
     };
   });
-  models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => inForce;
 }
 
 function signerOf({ models, store, settings }: Options, ports: Options['ports']): Signer {
   const isKept = () => models.current().entities.has('secret');
   return createSigner({ store, ports, isKept, given: settings.secret });
+}
+
+function hearChanges({ models }: Options, { events, sessions }: StreamsInForce): void {
+  // A changed person or role must not live on in memory.
+  events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
+  for (const kind of ['loginsEnded', 'missed'] as const) events.listen(kind, sessions.recheck);
+  models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
 }
 
 const isOfPeople = ({ entities }: Model, entity: string): boolean =>

@@ -3,7 +3,7 @@ import type { Shared } from './types.ts';
 
 type Heard = { readonly hear: (text: string) => void; readonly onGap: (() => void) | undefined };
 
-export type Listeners = Pick<Shared, 'listen'> & {
+type Listeners = Pick<Shared, 'listen'> & {
   readonly tell: (topic: string, text: string) => void;
   /** Something may have been missed. */
   readonly gap: () => void;

@@ -56,7 +56,7 @@ describe('a login', () => {
 
 it('streams of one login are as many over both processes as over one, and the oldest makes room', async () => {
   const { token } = await two.signIn();
-  const streams = [];
+  const streams: Awaited<ReturnType<typeof eventsOf>>[] = [];
   for (let at = 0; at < 12; at++) {
     streams.push(await eventsOf(at % 2 ? two.other : two.one, token));
     // Told before the next one is opened: processes agree on which is the oldest.

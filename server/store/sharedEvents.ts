@@ -1,6 +1,7 @@
 /** Events of all processes on one database: what happens in one is heard in each. */
-import type { Store } from '../store/types.ts';
-import { createEvents, type Events, type Happenings } from './events.ts';
+
+import { createEvents, type Events, type Happenings } from '../work/events.ts';
+import type { Store } from './types.ts';
 
 type Kind = keyof Happenings;
 type Happening = { readonly [K in Kind]: readonly [K, Happenings[K]] }[Kind];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore } from '../store/memory/createMemoryStore.ts';
-import type { Shared } from '../store/types.ts';
+import { createMemoryStore } from './memory/createMemoryStore.ts';
 import { createSharedEvents } from './sharedEvents.ts';
+import type { Shared } from './types.ts';
 
 /** Two processes on one database, with what goes between them. */
 function twoProcesses({ fails = () => false }: { fails?: () => boolean } = {}) {
