@@ -67,9 +67,8 @@ type ApiInForce = {
 export function createApiInForce(options: Options): () => ApiInForce {
   const { models, settings, store, extensions } = options;
   const ports = extensions.portsOver(options.ports);
-  const sequences = createSequences(store, ports);
   const events = options.events ?? createSharedEvents({ store, ports });
-  const signer = signerOf(options, ports);
+  const [signer, sequences] = [signerOf(options, ports), createSequences(store, ports)];
   const jobs = createJobs({ store, ports, events, kinds: extensions.jobs, stopping: options.stopping });
   const publishing = createQueue();
   const releases = followReleases({ models, store, extensions, ports, publishing });
@@ -80,8 +79,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
       isInForce: () => models.current() === coming.model,
       validators: validatorsOf(coming.model),
       latest: () => runtime,
-      ...{ releases, store, ports, events, signer, sequences, jobs },
-      opens: extensions.opens,
+      ...{ releases, store, ports, events, signer, sequences, jobs, opens: extensions.opens },
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });
@@ -100,10 +98,9 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const answers = createIdempotentAnswers();
   const due = { zone: settings.timeZone, stopping: options.stopping };
   const work = () => runDueWork(extensions, { runtime, ...due });
-  const fillAlone = () => store.shared.alone('fills', () => fill(fillsInRound));
   const runDue = inRounds(async () => {
     await releases?.catchUp();
-    return work().finally(fillAlone);
+    return work().finally(() => store.shared.alone('fills', () => fill(fillsInRound)));
   });
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
