@@ -79,8 +79,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
       events,
       signer,
       sequences,
-      jobs,
-      opens: extensions.opens,
+      ...{ jobs, opens: extensions.opens },
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });
