@@ -18,7 +18,7 @@ export function usesEndpoint(services: ConfigureServices): Endpoint {
     ...configuring,
     method: 'GET',
     path: '/configure/draft/uses',
-    asks: [askedText('of', 'field:product.Name, entity:product, lookup:…, feature:… or message:….')],
+    asks: [askedText('of', 'field:<entity>.<field>, entity:…, lookup:…, feature:… or message:….')],
     handle: (call) => uses(services, call),
   };
 }

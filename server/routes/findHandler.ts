@@ -85,14 +85,11 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     if (route.flag) return tagged({ [route.flag]: await isAny(call.runtime, route, filter) }, route.status);
     const partly = partlyListed(operation, { entity: route.entity, filter, bound: boundNames(route, call) });
     const kind = exportKind(call);
-    if (kind)
-      return exportList(
-        {
-          ...{ call, operation, plan, query: { ...query, filter, only: undefined }, answered },
-          notes: partialWarnings(operation, partly),
-        },
-        kind,
-      );
+    if (kind) {
+      const notes = partialWarnings(operation, partly);
+      const exported = { ...query, filter, only: undefined };
+      return exportList({ call, operation, plan, answered, notes, query: exported }, kind);
+    }
     const told = partly.length > 0 ? { IsPartial: true } : {};
     const all = filter === query.filter ? query : { ...query, filter };
     const finish: Listing['finish'] = async (by, items) => {

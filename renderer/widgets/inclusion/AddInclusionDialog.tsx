@@ -1,10 +1,8 @@
 import { Check } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import type { DataRecord } from '#engine';
-import { DraftBar } from '../../form/DraftBar.tsx';
-import { useKeptWork } from '../../form/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import popover from '../../parts/popover.module.css';
@@ -17,8 +15,6 @@ import { inclusionChoices } from './inclusionLabel.ts';
 import type { InclusionProps } from './inclusionOptions.ts';
 import { type Candidate, candidatesOf, newRow, ruledOut } from './relations.ts';
 
-type Picks = { readonly picked: readonly string[]; readonly choice?: string };
-
 type Props = { readonly props: InclusionProps; readonly onClose: () => void };
 
 /** Adds several items and groups at once, as included or optional. */
@@ -29,24 +25,11 @@ export function AddInclusionDialog({ props, onClose }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [choice, setChoice] = useState<string>();
   const [isRefused, setRefused] = useState(false);
-  const draft = useKeptWork<Picks>({
-    key: `inclusion.${globalThis.location.pathname}.${props.inputId}`,
-    value: useMemo(
-      () => ({ picked: [...picked], ...(choice === undefined ? {} : { choice }) }),
-      [picked, choice],
-    ),
-    isChanged: picked.size > 0 || choice !== undefined,
-    restore: (kept) => {
-      setPicked(new Set(kept.picked));
-      setChoice(kept.choice);
-    },
-  });
   const chosen = { items: view.value, groups: form.record()[inclusion.groups] };
   const candidates = found ? candidatesOf(found, chosen, inclusion) : [];
   const isComplete = picked.size > 0 && choice !== undefined;
   const submit = () => {
     if (!isComplete) return setRefused(true);
-    // Of what was picked before a reload, some may be on the list by now.
     const added = candidates.filter(({ key }) => picked.has(key));
     form.batch(() => {
       for (const one of added) {
@@ -64,7 +47,6 @@ export function AddInclusionDialog({ props, onClose }: Props) {
       main={{ label: message('ui.ok'), onPress: submit }}
       cancel={message('ui.cancel')}
     >
-      <DraftBar draft={draft} />
       {isRefused && !isComplete && (
         <p className={styles.refused} role="alert">
           {message(texts.incomplete)}
