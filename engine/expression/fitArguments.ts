@@ -2,7 +2,7 @@ import type { FunctionCall } from './Evaluation.ts';
 import type { Parameter, ParameterType } from './functions.ts';
 
 /** Converts arguments to their parameter types, or fails as jsonata does. */
-export type Fit = (values: readonly unknown[], context: unknown, call: FunctionCall) => readonly unknown[];
+type Fit = (values: readonly unknown[], context: unknown, call: FunctionCall) => readonly unknown[];
 
 /** The type letters that match each parameter type; m is a missing value. */
 const classes: Readonly<Record<ParameterType, string>> = {

@@ -93,19 +93,7 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
       ...common,
       method: 'POST',
       takes: { kind: 'stream', media: 'text/plain', schema: { type: 'string' } },
-      handle: async (call) => {
-        const session = await loginOf(hub, call);
-        const text = await readText(call.request, mostBytes);
-        const own = connectedOf(connections, call, session)?.connection;
-        await own?.here();
-        const isIn =
-          own && !own.isOver
-            ? own.receive(text)
-            : await relay?.say({ id: idOf(call), login: session.id }, text);
-        if (isIn === undefined) throw refusals.noSuchPath({ params: { path: call.path } });
-        if (!isIn) throw refusals.bodyNotObject();
-        return empty(200);
-      },
+      handle: (call) => receive(hub, { connections, relay }, call),
     },
     {
       ...common,
@@ -122,6 +110,23 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
       },
     },
   ];
+}
+
+/** Takes what a client says, and passes it on when another process holds its connection. */
+async function receive(
+  hub: Hub,
+  { connections, relay }: { connections: Connections; relay: ReturnType<typeof relayOf> },
+  call: ApiCall,
+): Promise<Response> {
+  const session = await loginOf(hub, call);
+  const text = await readText(call.request, mostBytes);
+  const own = connectedOf(connections, call, session)?.connection;
+  await own?.here();
+  const isIn =
+    own && !own.isOver ? own.receive(text) : await relay?.say({ id: idOf(call), login: session.id }, text);
+  if (isIn === undefined) throw refusals.noSuchPath({ params: { path: call.path } });
+  if (!isIn) throw refusals.bodyNotObject();
+  return empty(200);
 }
 
 const tokenAsks: Asks = [askedText('access_token', 'Of a client that can send no header.')];
