@@ -6,6 +6,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
+// npm also runs a script of this name after each installation, which must not wait for the registry.
+if (/^(install|ci|uninstall|update|dedupe|prune)$/.test(process.env.npm_command ?? '')) process.exit(0);
+
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const { dependencies, devDependencies, optionalDependencies, scripts } = read('package.json');
 const { licences, waits, kept, holes } = read('docs/dependencies.json');
