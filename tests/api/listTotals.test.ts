@@ -53,7 +53,7 @@ describe('a total', () => {
     });
     expect([status, body.Message]).toEqual([
       400,
-      '« roughly » n’est pas une façon de compter. Utilisez exact ou capped.',
+      '« roughly » n’est pas une façon de compter. Utilisez exact ou capped.',
     ]);
   });
 
