@@ -266,7 +266,8 @@ describe('the panels of a dealer', () => {
     expect(all.slice(0, 4)).toEqual(['beside, by its town', 'near', 'far', 'further']);
     expect(all.at(-1)).toBe('nowhere');
     expect(all).toContain('Caisse de Beauce');
-    expect(await found('?range=none')).toEqual([]);
+    const refused = await on.admin('GET', `/profile/dealer/${Id}/lienholdersnear?range=none`);
+    expect([refused.status, refused.body.Parameter]).toEqual([400, 'range']);
     const stranger = await (await on.as('sees Dealer.LienHolders.View'))(
       'GET',
       `/profile/dealer/${every}/lienholdersnear`,

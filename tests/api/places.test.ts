@@ -31,8 +31,10 @@ describe('the embedded places', () => {
     expect((await suggested('montreal'))[0].City).toBe('Montréal');
     expect(await suggested('h2x1y4')).toMatchObject([{ PostalCode: 'H2X 1Y4', ProvinceId: 'QC' }]);
     expect(await suggested('X0A 0H0')).toMatchObject([{ ProvinceId: 'NU' }]);
-    for (const nowhere of ['Chicag', 'ot', '', ' ', '12345', 'x'.repeat(5000), '%00'])
+    for (const nowhere of ['Chicag', 'ot', '', ' ', '12345', 'x'.repeat(4000), '%00'])
       expect(await suggested(nowhere), nowhere.slice(0, 20)).toEqual([]);
+    const tooLong = await ask('GET', `/profile/addresssuggestions?text=${'x'.repeat(4001)}`);
+    expect([tooLong.status, tooLong.body.Parameter]).toEqual([400, 'text']);
     expect(await suggested('saint')).toHaveLength(8);
     expect((await (await app.as())('GET', '/profile/addresssuggestions?text=barrie')).status).toBe(401);
   });

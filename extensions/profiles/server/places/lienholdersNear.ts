@@ -39,7 +39,6 @@ export const lienholdersNear = defineAction({
     for await (const items of streamAnswers(() => call, planOf('lienholder'), local))
       for (const { Id, TradingName, AccountFriendlyId, Addresses } of items) {
         const distance = nearest(here, placesOf({ Addresses }, ports.places));
-        // A range that is not a number contains nothing.
         const isWithin = range < 0 || (distance !== undefined && distance <= range);
         if (!isWithin) continue;
         found.push({ item: { Id, TradingName, AccountFriendlyId, Addresses }, distance });
