@@ -1,4 +1,4 @@
-/** Two processes of the built server on one PostgreSQL database, started at once; started once a test file. */
+/** Two processes of the built server on one PostgreSQL database, started at once. */
 import { onTestFinished } from 'vitest';
 import { newSchema, stopPostgres } from '../../support/postgres.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
