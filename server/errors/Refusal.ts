@@ -63,7 +63,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates the constructor of one kind of refusal. */
+/** The query parameter that a message of the list query is about, by the start of its key. */
 const parameters: readonly (readonly [prefix: string, name: string])[] = [
   ['query.page-size', 'pageSize'],
   ['query.page', 'page'],
@@ -74,6 +74,7 @@ const parameters: readonly (readonly [prefix: string, name: string])[] = [
   ['query.value.', 'FilterValue'],
   ['query.filter.count', 'FilterProperty'],
   ['query.include', 'include'],
+  ['query.total', '$total'],
 ];
 
 const parameterOf = ({ message }: { readonly message: string }): string | undefined =>

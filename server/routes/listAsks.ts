@@ -27,7 +27,6 @@ export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = setti
       schema: { enum: ['capped', 'exact'], default: 'capped' },
       description:
         'The total of a long list may be capped, marked by IsTotalCapped; exact counts all of its records.',
-      isJudged: true,
     },
   ];
 }

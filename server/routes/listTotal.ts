@@ -4,8 +4,9 @@ import { refusals } from '../errors/Refusal.ts';
 /** `$total=exact` counts all of them, however many. */
 export function countedAs(params: URLSearchParams): true | 'capped' {
   const asked = [...params].find(([name]) => name.toLowerCase() === '$total')?.[1];
-  if (asked === undefined || asked === 'capped') return 'capped';
-  if (asked === 'exact') return true;
+  const way = asked?.toLowerCase() || 'capped';
+  if (way === 'capped') return 'capped';
+  if (way === 'exact') return true;
   throw refusals.badQuery({ message: 'query.total', params: { value: asked } });
 }
 

@@ -51,9 +51,10 @@ describe('a total', () => {
     const { status, body } = await admin('GET', '/product?$total=roughly', undefined, {
       'accept-language': 'fr-CA',
     });
-    expect([status, body.Message]).toEqual([
+    expect([status, body.Parameter, body.Message]).toEqual([
       400,
-      '« roughly » n’est pas une façon de compter. Utilisez exact ou capped.',
+      '$total',
+      '$total prend l’une de ces valeurs\u00a0: capped, exact, et non «\u00a0roughly\u00a0».',
     ]);
   });
 
