@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanFiles } from '#server/app';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { filesPlace, openFiles } from '../../server/node/filesPlace.ts';
 import { filesFolder } from '../../server/node/openStore.ts';
 import { takeOverFiles } from '../../server/node/takeOverFiles.ts';
-import { newSchema, stopPostgres } from '../support/postgres.ts';
+import { newSchema } from '../support/postgres.ts';
 import { type S3, s3Keys, startS3 } from '../support/s3.ts';
 import { type Ask, asker, makeStore, type Running, startApp } from './support/startApp.ts';
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
     rmSync(root, { recursive: true, force: true });
   };
 });
-afterAll(stopPostgres);
 
 const environment = {
   database: async () => ({}),

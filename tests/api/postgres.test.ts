@@ -1,9 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { stopPostgres } from '../support/postgres.ts';
 import { type Running, startApp } from './support/startApp.ts';
-
-afterAll(stopPostgres);
 
 /** The same calls to the application with its sample data, on any store. */
 async function answers(app: Running): Promise<readonly unknown[]> {

@@ -1,12 +1,9 @@
 /** What an empty PostgreSQL database is filled with, by each value of SEED: the same as on SQLite. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createWebPorts, migrateAndNote, type Store, seedStore } from '#server/app';
 import { loadLargeSample } from '../../server/node/loadLargeSample.ts';
-import { stopPostgres } from '../support/postgres.ts';
 import { makeStore, model } from './support/startApp.ts';
-
-afterAll(stopPostgres);
 
 const day = '2026-11-20';
 const seeds = {

@@ -62,7 +62,7 @@ export async function copySchema(from: string, to: string): Promise<void> {
   await ask(to, ['begin', ...copies, 'commit'].join('; '));
 }
 
-/** Stops what this process started. */
+/** Stops what this process started. Not for tests that share a process (tests/api): others keep filled schemas there. */
 export async function stopPostgres(): Promise<void> {
   const running = started;
   started = undefined;
