@@ -3,7 +3,7 @@ import { createMemoryStore } from './memory/createMemoryStore.ts';
 import { createSharedEvents } from './sharedEvents.ts';
 import type { Shared } from './types.ts';
 
-/** Two processes on one database, with what goes between them. */
+/** Two processes on one database, and the messages between them. */
 function twoProcesses({ fails = () => false }: { fails?: () => boolean } = {}) {
   const listeners: Parameters<Shared['listen']>[] = [];
   const texts: string[] = [];
