@@ -49,7 +49,7 @@ describe('the place of files', () => {
   ] as const)
     it(`that cannot be is refused, and no secret is repeated: ${FILES_URL}`, () => {
       const read = () => filesPlace({ ...more, FILES_URL }, postgres);
-      // An address climbs no higher than its bucket.
+      // A URL path cannot climb above its bucket.
       if (said === undefined) return expect(JSON.stringify(read())).not.toContain('..');
       expect(read).toThrow(StartError);
       expect(read).toThrow(said);
