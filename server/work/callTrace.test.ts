@@ -13,7 +13,7 @@ it('reads the trace of a caller, and nothing that is none', () => {
   expect(readTrace(headers(`00-${id}-${parent}-01`, 'vendor=1'))).toEqual({
     ...{ id, flags: '01', state: 'vendor=1' },
   });
-  // A later version may say more.
+  // A later version may add fields.
   expect(readTrace(headers(`01-${id}-${parent}-00-more`))).toEqual({ id, flags: '00' });
   const none = [
     ...['', 'x', `00-${id}-${parent}`, `00-${id}-${parent}-01-more`, `ff-${id}-${parent}-01`],
@@ -37,7 +37,7 @@ it('is known wherever the work of a call has come to, and hands itself on', asyn
   );
   expect(seen.map(({ person }) => person)).toEqual(['one', 'other']);
   const [first, second] = seen.map((one) => String((one as Record<string, unknown>).traceparent));
-  // The trace of the caller, and a span of this call's own.
+  // The caller's trace, with a new span for this call.
   for (const one of [first, second])
     expect(one).toMatch(new RegExp(`^00-${id}-(?!${parent})[0-9a-f]{16}-01$`));
   expect(first).not.toBe(second);
