@@ -1,4 +1,4 @@
-/** Every way success is told: as it is when all went well, and how a failing and a partial variant of it is told. */
+/** Every success notice: shown as declared on success, and replaced for failed and partial outcomes. */
 import { expect, it } from 'vitest';
 import type { JobEnd, Toasts } from './dialogs.tsx';
 import { failureInAnswer, tellAnswer, tellJob } from './outcome.ts';

@@ -1,4 +1,4 @@
-/** Every kind of field that brings examples, through every door, on both stores: what one kind does, all do. */
+/** Tests every field kind that has examples through every interface, on both stores. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FieldKind, fieldKinds, formatMessage, kinds } from '#engine';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';

@@ -1,4 +1,4 @@
-/** Files of the application in a database, a bucket and a folder: what people do is the same, whatever holds them. */
+/** Files in a database, a bucket and a folder: people see the same behaviour for each. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

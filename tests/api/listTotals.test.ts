@@ -1,4 +1,4 @@
-/** Totals of lists that are not counted to their end, and the exact one for who asks. */
+/** Totals of lists that stop counting, and exact totals on request. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '#server/app';
 import { cappedTotal } from '../../server/store/types.ts';
@@ -8,7 +8,7 @@ let admin: Ask;
 let real = 0;
 beforeAll(async () => {
   const store = await makeStore.memory();
-  // As a store answers that stops counting.
+  // Answers like a store that stops counting.
   const stopping: Store = {
     ...store,
     find: async (query, asking) => {
@@ -43,7 +43,7 @@ describe('a total', () => {
       const { body } = await admin('GET', `/product?pageSize=1&${query}`);
       expect([body.TotalItems, 'IsTotalCapped' in body]).toEqual([real, false]);
     }
-    // A whole list is counted as it is read.
+    // An unpaged list is counted while it is read.
     expect((await admin('GET', '/product?pageSize=0')).body.TotalItems).toBe(real);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Figures that leave records out say so, and what a role cannot open is neither listed nor changed: every report,
- * panel, declared query and list, for every role. What the administrator reads is the whole; a role that reads other
- * figures has to be told that they are not.
+ * Partial figures say so, and reports that a role may not open are neither listed nor changed: every report,
+ * panel, declared query and list, for every role. The administrator's figures are complete; a role with other
+ * figures must be told.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const idsOf = ({ body }: Answer) => body.Items.map(({ Id }: DataRecord) => String(Id)).sort();
 
-/** What follows is asked of each role and each report it could name. */
+/** Runs the check for each role and each report it could name. */
 async function eachReport(
   work: (role: string, ask: Ask, report: DataRecord) => Promise<void>,
 ): Promise<void> {

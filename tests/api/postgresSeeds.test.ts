@@ -1,4 +1,4 @@
-/** What an empty PostgreSQL database is filled with, by each value of SEED: the same as on SQLite. */
+/** The seed of an empty PostgreSQL database for each value of SEED: the same as on SQLite. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { createWebPorts, migrateAndNote, type Store, seedStore } from '#server/app';
@@ -15,7 +15,7 @@ const seeds = {
   large: async () => ({ seed: 'demo', more: await loadLargeSample('.', model, day) }) as const,
 } satisfies Record<string, () => Promise<Pick<Parameters<typeof seedStore>[0], 'seed' | 'more'>>>;
 
-/** How many records each entity has, and the first ones in an order that everything has. */
+/** The number of records of each entity, and its first records in a fixed order. */
 async function contents(store: Store) {
   const found: Record<string, unknown> = {};
   for (const { id } of model.entities.values()) {
@@ -23,7 +23,7 @@ async function contents(store: Store) {
     const { items, total } = await store.find({
       ...{ entity: id, sort, total: true, page: { number: 1, size: 5 } },
     });
-    // Made up anew for each database.
+    // Generated for each database.
     const isOwn = id === 'user' || items.some(({ CreatedBy }) => CreatedBy !== 'seed');
     found[id] = { total, first: isOwn ? [] : items.map((one: DataRecord) => one) };
   }
@@ -42,7 +42,7 @@ async function filled(kind: 'sqlite' | 'postgres', name: keyof typeof seeds) {
   }
 }
 
-// A part of `npm test -- postgres`; on SQLite alone there is nothing to compare.
+// Runs in `npm test -- postgres`; on SQLite alone there is nothing to compare.
 describe.runIf(process.env.STORES === 'postgres')('an empty PostgreSQL database', () => {
   for (const name of Object.keys(seeds) as (keyof typeof seeds)[])
     it(`is filled by SEED=${name} as one of SQLite is`, async () => {

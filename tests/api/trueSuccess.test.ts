@@ -1,4 +1,4 @@
-/** What the server tells as done was done: deliveries, letters, changes of many rows, reports without rows. */
+/** What the server reports as done was done: deliveries, e-mails, bulk changes, reports without rows. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { LetterRefused, type Mail } from '../../server/ports/Mail.ts';
@@ -14,7 +14,7 @@ async function start(mail?: Mail): Promise<Started> {
 
 const mailed = { DeliveryExtensionId: 1, Path: 'viewer@example.com' };
 
-/** A daily report by mail, due the next morning. */
+/** A daily report by e-mail, due the next morning. */
 async function subscribe({ app, viewer }: Started, more: DataRecord = {}): Promise<void> {
   const find = `/report?${filter('ReportConfigurationName', 'Product portfolio')}`;
   const ReportConfigurationId = (await viewer('GET', find)).body.Items[0].Id;

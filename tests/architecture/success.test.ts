@@ -1,6 +1,6 @@
 /**
- * Success is told where something says that all of it was done: declared texts go by one door (`data/outcome.ts`), and
- * each notice of our own stands here with what its failing and its partial variant are told as.
+ * Success is shown only if all of it was done: declared texts pass through `data/outcome.ts`, and each
+ * built-in notice is listed here with its failed and partial variants.
  */
 import { expect, it } from 'vitest';
 import { readSources } from './sources.ts';
@@ -17,7 +17,7 @@ type Told = { readonly failing: string; readonly partial: string };
 const thrown = 'what the call throws is shown where it was made';
 const whole = 'one transaction: none';
 
-/** By file: how many notices of success it shows. */
+/** By file: the number of success notices. */
 const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'renderer/data/outcome.ts': {
     notices: 2,

@@ -1,4 +1,6 @@
-/** `npm run copy-database`: from SQLite to PostgreSQL and back, with what no model knows any more. */
+/**
+ * `npm run copy-database`: from SQLite to PostgreSQL and back, including data the model no longer declares.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +22,7 @@ afterAll(async () => {
 });
 
 const model = realModel();
-/** The same without an entity and without a field: their table and column stay, as kept ones. */
+/** The model without an entity and a field, whose table and column are kept. */
 const [goneEntity, leanEntity, goneField] = ['hierarchy-node', 'dealer', 'BusinessNumber'] as const;
 
 const address = (name: string) => `file:${path.join(folder, name)}.db`;
@@ -44,7 +46,7 @@ async function withFiles<T>(place: FilesPlace, work: (opened: ReturnType<typeof 
   }
 }
 
-/** Every record, in the order in which it was written, by a model that knows everything. */
+/** Every record in insertion order, read with the full model. */
 const contents = (database: string) =>
   withStore(database, async (store) => {
     await store.migrate(model);
@@ -64,7 +66,7 @@ const copying = (from: string, to: string, more: Partial<Copying> = {}): Copying
   ...more,
 });
 
-/** Stops at a piece, as a kill does. */
+/** Stops after a number of pieces, like a kill. */
 const stopsAfter = (pieces: number) => {
   let left = pieces;
   return () => {
@@ -182,7 +184,7 @@ describe('a copy of a database', () => {
   it('says when the first database was written to meanwhile', async () => {
     const [from, to] = [await newSchema(), address('changed')];
     await copyDatabase(copying(third, from));
-    // Nothing is left for a start to do.
+    // A start has nothing left to migrate.
     expect(await withStore(from, (store) => store.planMigration(model))).toEqual([]);
     await expect(copyDatabase(copying(from, to, { onPiece: stopsAfter(60) }))).rejects.toThrow('killed');
     await ask(from, `update ${leanEntity} set "${goneField}" = 'other'`);

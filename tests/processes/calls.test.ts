@@ -1,4 +1,4 @@
-/** What one process has begun with somebody, the other goes on with: tickets, counts of failures, the order of calls, keys of calls. */
+/** State shared between processes: tickets, failed sign-ins, the order of calls, idempotency keys. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { ask } from '../support/postgres.ts';
@@ -102,7 +102,7 @@ it('a stream in one process ends when its person is deactivated in the other', a
   const ended = stream.text();
   const { status, body } = await one('PUT', `/user/${user.Id}`, { ...person, IsActive: false });
   expect(status, JSON.stringify(body)).toBe(200);
-  // A stream that stays open is ended after the longest wait of the test.
+  // The open stream ends after the longest wait of the test.
   await ended;
   expect((await two.other.as(token)('GET', '/session')).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-/** What falls due is done once, whichever of several processes looks, and however one of them dies. */
+/** Due work is done once, whichever process checks, even if one dies. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const memory = '/dev/shm';
 const root = mkdtempSync(path.join(existsSync(memory) ? memory : tmpdir(), 'due-'));
 const [file, folder] = [path.join(root, 'due.db'), path.join(root, 'share')];
 const [made, due] = ['2026-11-20T15:00:00Z', '2026-11-21T14:00:30Z'];
-/** Half to a folder, half by mail. */
+/** Half to a folder, half by e-mail. */
 const count = 40;
 
 let database = '';
@@ -25,13 +25,13 @@ let apps: readonly Running[] = [];
 const stores: Store[] = [];
 const letters = new Map<string, number>();
 
-/** An application of its own on the database, as another process has it. */
+/** A separate application on the same database, like another process. */
 async function start(seed: 'demo' | 'none', now: string): Promise<Running> {
   const store = openPostgresStore({ url: database });
   stores.push(store);
   const mail = {
     send: async ({ to }: { readonly to: string }) => {
-      // As long as a mail server takes, and the other process may look meanwhile.
+      // As slow as a mail server, so the other process may check meanwhile.
       await new Promise((resolve) => setTimeout(resolve, 5));
       letters.set(to, (letters.get(to) ?? 0) + 1);
     },
@@ -70,7 +70,7 @@ async function subscribe({ store, as }: Running): Promise<void> {
   expect(await store.insertMany('report-subscription', records)).toBe(count);
 }
 
-/** A process that delivers some, and is killed between a file in its folder and the note of it. */
+/** A process that makes some deliveries and is killed between writing a file and recording it. */
 async function killedInTheMiddle(): Promise<void> {
   const child = spawn(process.execPath, [
     'tests/support/deliverAndHang.mjs',
@@ -86,7 +86,7 @@ async function killedInTheMiddle(): Promise<void> {
     stream.on('data', async (data: Uint8Array) => {
       said += new TextDecoder().decode(data);
       if (!said.includes('here\n') || child.killed) return;
-      // While it lives, the others leave it to it.
+      // While it lives, other processes leave the work to it.
       const before = readdirSync(folder).length;
       await Promise.all(apps.map(({ runDue }) => runDue()));
       expect(readdirSync(folder).length).toBe(before);
@@ -98,7 +98,7 @@ async function killedInTheMiddle(): Promise<void> {
 it('deliveries and letters go out once, after a kill -9 in the middle of them too', async () => {
   await killedInTheMiddle();
   expect(readdirSync(folder)).toHaveLength(6);
-  // The lease of the run that was cut short ends within the first of these.
+  // The lease of the killed run expires within the first of these.
   for (const minutes of [0, 6, 1, 1]) {
     for (const { clock } of apps) clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     await Promise.all(apps.map(({ runDue }) => runDue()));

@@ -1,4 +1,4 @@
-/** A hub behind a load balancer to which nothing sticks: each call of a client comes to another process. */
+/** A hub behind a load balancer without sticky sessions: each call of a client reaches another process. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSharedEvents, createWebPorts } from '#server/app';
 import { startRoundRobin } from '../../scripts/roundRobin.mjs';
@@ -23,7 +23,7 @@ const record = '0f000000-0000-7000-8000-000000000001';
 
 for (const transport of transports)
   it(`stock clients hear by ${transport} of work that goes on in a third process`, async () => {
-    // What a process does that runs the work.
+    // Acts as a process that runs a job.
     const store = openPostgresStore({ url: two.url });
     const events = createSharedEvents({ store, ports: createWebPorts() });
     const { token } = await two.signIn();
@@ -31,7 +31,7 @@ for (const transport of transports)
       const connections: StockConnection[] = [];
       const told: unknown[][] = [];
       const kinds = Object.keys(messages);
-      // Calls of four clients, so that each begins in the middle of a turn of another.
+      // Interleaves the calls of four clients.
       for (const at of [0, 1, 2, 3]) {
         const connection = stockClient(`${proxy.origin}/api${path}`, { token, transport });
         const heard: unknown[] = [];

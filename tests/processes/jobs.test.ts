@@ -1,4 +1,6 @@
-/** Long work is seen, cancelled and carried on from any process, and a process that dies in the middle of it leaves nothing half done. */
+/**
+ * Jobs can be watched, cancelled and resumed from any process; one that dies midway leaves nothing half done.
+ */
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
@@ -6,9 +8,9 @@ import { ask } from '../support/postgres.ts';
 import { manyCodes, manyPlans, productForCodes, sendCodes, sendPlans } from './support/imports.ts';
 import { type Ask, type Process, startTwo, type Two } from './support/startTwo.ts';
 
-/** How long a process may say nothing before it counts as dead. */
+/** Milliseconds without a renewal after which a process counts as dead. */
 const env = { PROCESS_LEASE_MS: '2000' };
-/** More than one process works off before another one has asked for it twice. */
+/** More than a process completes before another has asked twice. */
 const long = 60_000;
 
 let two: Two;
@@ -41,7 +43,7 @@ const countOf = async (text: string, values: unknown[]): Promise<number> =>
   Number(((await ask(two.url, text, values)) as { count: number }[])[0]?.count);
 const codesOf = (list: string) =>
   countOf('select count(*)::int as count from "eligibility-code" where "EligibilityCodeListId" = $1', [list]);
-/** What remains of an import that came to nothing. */
+/** What remains of a failed import. */
 const left = async ({ job, list }: { job: string; list: string }) => [
   await codesOf(list),
   await countOf('select count(*)::int as count from "eligibility-code-list" where "Id" = $1', [list]),
@@ -50,7 +52,7 @@ const left = async ({ job, list }: { job: string; list: string }) => [
 ];
 const nothingButTheBell = [0, 0, 0, 1];
 
-/** Stops it as a machine that hangs does, and not while it keeps others from writing. */
+/** Suspends the process as a hanging machine would, but not while it holds the writers' lock. */
 async function pause({ process }: Process): Promise<void> {
   for (;;) {
     process.kill('SIGSTOP');
@@ -109,7 +111,7 @@ it('an import whose process is killed is ended and taken back by another one', a
     'The server was stopped before the work was through. Nothing was changed; start it again.',
   ]);
   expect(await left(made)).toEqual(nothingButTheBell);
-  // The product is free again, in every process.
+  // The product is free again in every process.
   const again = await start(two.one, 'AGAIN', 10);
   expect((await ended(other, again.job)).Status).toBe('done');
 });
@@ -133,7 +135,7 @@ it('a process that was taken for dead and goes on changes nothing more', async (
   expect((await ended(other, made.job)).Status).toBe('failed');
   const before = await ask(two.url, 'select * from job where "Id" = $1', [made.job]);
   third.process.kill('SIGCONT');
-  // It answers again, and has said what it thinks of the job.
+  // It has resumed and reported the loss of its job.
   await expect.poll(third.output).toContain('job taken over by another process');
   expect(await ask(two.url, 'select * from job where "Id" = $1', [made.job])).toEqual(before);
   expect(await left(made)).toEqual(nothingButTheBell);

@@ -1,4 +1,4 @@
-/** One release in force, whichever process a call comes to. */
+/** One release is in force, whichever process receives a call. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, type Ask, eventsOf, startTwo, type Two } from './support/startTwo.ts';
 
@@ -30,7 +30,7 @@ it('is published on one process and answered by the other at the very next call'
     await draft(here, name);
     const published = await publish(here);
     expect(published.status, JSON.stringify(published.body)).toBe(201);
-    // A field of the older model would be refused as unknown.
+    // The older model would refuse the field as unknown.
     const changed = await there('PUT', '/product/producttype', { Id: type.Id, [name]: `${round}` });
     expect([changed.status, changed.body[name]], JSON.stringify(changed.body)).toEqual([200, `${round}`]);
     expect(changed.body.Release).toBe(published.body.Number);

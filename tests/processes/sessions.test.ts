@@ -1,4 +1,4 @@
-/** Logins and what is told to those who stay connected, whichever process they are connected to. */
+/** Logins and streams across processes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, startTwo, type Two } from './support/startTwo.ts';
 
@@ -59,7 +59,7 @@ it('streams of one login are as many over both processes as over one, and the ol
   const streams: Awaited<ReturnType<typeof eventsOf>>[] = [];
   for (let at = 0; at < 12; at++) {
     streams.push(await eventsOf(at % 2 ? two.other : two.one, token));
-    // Told before the next one is opened: processes agree on which is the oldest.
+    // Wait for each end before opening the next stream: processes agree on the oldest.
     if (at >= 10) await expect.poll(() => streams[at - 10]).toContainEqual(['end', {}]);
   }
   const ended = streams.map((heard) => heard.some(([kind]) => kind === 'end'));
@@ -82,7 +82,7 @@ describe('a change', () => {
       const totals = lists.map(({ body }) => body.TotalItems);
       expect(totals[0]).toBe(totals[1]);
     }
-    // Each once.
+    // Exactly once.
     await one('GET', types);
     for (const heard of [here, there])
       expect(heard.filter(([, what]) => 'entity' in what && what.entity === 'product-type')).toHaveLength(3);

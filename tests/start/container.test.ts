@@ -1,4 +1,4 @@
-/** What the image holds is enough: a folder of the files that its Dockerfile copies, and nothing else, serves the application. */
+/** The image is complete: a folder with only the files its Dockerfile copies serves the application. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { patience } from '../../scripts/patience.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-image-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Copies as the last stage does; packages are linked. */
+/** Copies files as the last stage does; links the packages. */
 function makeImage(): readonly string[] {
   const all = DockerfileParser.parse(readFileSync('Dockerfile', 'utf8')).getInstructions();
   const last = all.slice(all.findLastIndex((each) => each.getKeyword() === 'FROM'));

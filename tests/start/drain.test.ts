@@ -1,4 +1,4 @@
-/** A server that is asked to stop: open calls end, streams are told, nothing new begins, and it ends by itself. */
+/** Stopping a server: open calls finish, streams are told, nothing new begins, and the process ends. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, it } from 'vitest';
@@ -40,7 +40,7 @@ it('answers what it has begun, tells streams, refuses the rest with 503, and end
   const stream = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   const heard = stream.text();
   const slow = slowCall(origin, token, JSON.stringify({ kept: true }));
-  // It has arrived once the server has answered another one that came later on a connection of its own.
+  // An answer to a later call shows that this one has arrived.
   await fetch(`${origin}/api/health`);
   server.process.kill('SIGTERM');
 

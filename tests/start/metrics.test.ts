@@ -19,7 +19,7 @@ afterAll(async () => {
 const read = (authorization?: string) =>
   fetch(`${server.origin}/metrics`, { headers: authorization ? { authorization } : {} });
 
-/** Values by name and labels, as Prometheus has them. */
+/** Values by name and labels, as Prometheus reads them. */
 async function metrics(): Promise<ReadonlyMap<string, number>> {
   const response = await read(`Bearer ${token}`);
   expect(response.status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../server/store/types.ts';
 import { type OpenStore, openFor } from './fixture.ts';
 
-/** What processes tell each other, and what one of them does alone. */
+/** Announcements between processes, and locks. */
 export function describeShared(open: OpenStore): void {
   describe('shared', () => {
     it('tells every listener of a topic once, in order, until it ends listening', async () => {
@@ -28,7 +28,7 @@ export function describeShared(open: OpenStore): void {
       await store.shared.announce('topic', 'before');
       await store.transaction(async (session) => {
         await session.announce('topic', 'within');
-        // Told at once, this would come first.
+        // If sent at once, this would arrive first.
         await store.shared.announce('topic', 'beside');
         await expect.poll(() => heard).toEqual(['before', 'beside']);
       });
@@ -58,7 +58,7 @@ export function describeShared(open: OpenStore): void {
       const { shared } = await openFor(open);
       const running = pending();
       const first = shared.alone('work', () => running.promise.then(() => 'first'));
-      // The database has said whose turn it is once the other one is refused.
+      // A refusal shows that the lock is taken.
       await expect.poll(() => shared.alone('work', async () => 'second')).toBeUndefined();
       expect(await shared.alone('other', async () => 'other')).toBe('other');
       running.end();
@@ -72,7 +72,7 @@ export function describeShared(open: OpenStore): void {
   });
 }
 
-/** Two stores on one database, as two processes have them. */
+/** Two stores on one database, like two processes. */
 export function describeSharedByTwo(openTwo: () => Promise<readonly [Store, Store]>): void {
   describe('shared by two processes', () => {
     it('tells the other process', async () => {

@@ -1,4 +1,4 @@
-/** Connections that are cut, before, at and after the end of a transaction; a server that goes and comes back. */
+/** Connections cut before, during and after a commit; a server that stops and returns. */
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
@@ -23,7 +23,7 @@ const reasonOf = (work: Promise<unknown>) =>
 
 type Cut = 'before' | 'after' | 'never';
 
-/** Between the store and the server: cuts the connection whose transaction ends, before the server hears it or after. */
+/** A proxy that cuts a connection at its commit, before or after the server receives it. */
 async function startProxy(target: URL) {
   const state: { cut: Cut } = { cut: 'never' };
   const proxy = net.createServer((client) => {

@@ -1,4 +1,4 @@
-/** Reports and whole lists are read from a replica, and whoever has just written reads what they wrote. */
+/** Reports and whole lists are read from a replica, and people read their own writes. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
 import type { Asking, Store } from '../../../server/store/types.ts';
@@ -45,7 +45,7 @@ async function caughtUp(): Promise<void> {
     .toEqual([{ is: true }]);
 }
 
-/** What each of the three ways to ask for many records finds. */
+/** The results of the three ways to read many records. */
 async function found(asking?: Asking): Promise<readonly number[]> {
   const query = tableOf({ from: 'maker', columns: [{ path: 'Id' }] });
   const [listed, rows] = [[] as unknown[], [] as unknown[]];
@@ -62,7 +62,7 @@ it('people read a replica that lags; who wrote, and the server itself, read the 
   expect(await found({ person: 'reader' })).toEqual([before, before, before]);
   expect(await found({ person: 'writer' })).toEqual([now, now, now]);
   expect(await found()).toEqual([now, now, now]);
-  // Short reads never lag.
+  // Short reads use the primary and never lag.
   expect((await store.find({ entity: 'maker', total: true }, { person: 'reader' })).total).toBe(now);
   await replay('resume');
   await caughtUp();
