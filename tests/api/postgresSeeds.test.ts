@@ -45,7 +45,7 @@ async function filled(kind: 'sqlite' | 'postgres', name: keyof typeof seeds) {
 // Runs in `npm test -- postgres`; on SQLite alone there is nothing to compare.
 describe.runIf(process.env.STORES === 'postgres')('an empty PostgreSQL database', () => {
   for (const name of Object.keys(seeds) as (keyof typeof seeds)[])
-    it(`is filled by SEED=${name} as one of SQLite is`, async () => {
+    it(`is seeded by SEED=${name} like one on SQLite`, async () => {
       const expected = await filled('sqlite', name);
       expect(Number(expected.records)).toBeGreaterThan(100);
       expect(await filled('postgres', name)).toEqual(expected);

@@ -60,7 +60,7 @@ async function send({ method, path }: Asked, query: string): Promise<Answer> {
   );
 }
 
-it('a value that is none is refused with the name of its parameter', async () => {
+it('a bad value is refused with the name of its parameter', async () => {
   const wrong: string[] = [];
   let count = 0;
   for (const one of asked()) {
@@ -82,7 +82,7 @@ it('a value that is none is refused with the name of its parameter', async () =>
   expect(app.errors).toEqual([]);
 });
 
-it('one that takes a single value is not given two', async () => {
+it('a parameter with a single value may not be given two', async () => {
   const wrong: string[] = [];
   for (const one of asked().filter(({ parameter }) => parameter.schema.type !== 'array')) {
     const { name } = one.parameter;
@@ -94,7 +94,7 @@ it('one that takes a single value is not given two', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('a slip in the name of a filter, an order or a page is refused, and no list is answered whole for it', async () => {
+it('a misspelt filter, sort or page parameter is refused instead of returning the whole list', async () => {
   for (const slip of [
     'FilterPropery=Name',
     'filters=x',
@@ -112,7 +112,7 @@ it('a slip in the name of a filter, an order or a page is refused, and no list i
   expect((await admin('GET', '/product?PAGESIZE=1&pagesize=1')).status).toBe(200);
 });
 
-it('a refusal is said in the language of the person', async () => {
+it('a refusal is in the language of the person', async () => {
   const french = { 'accept-language': 'fr-CA' };
   const { body } = await admin('GET', '/product?pageSize=x', undefined, french);
   expect(body.Message).toContain('prend un nombre entier');

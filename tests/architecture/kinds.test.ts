@@ -136,11 +136,11 @@ const found = new Map(
 );
 
 describe('a kind of field', () => {
-  it('is named by nobody but its own two files and those that still do', () => {
+  it('is named only in its own two files and in the listed exceptions', () => {
     expect(Object.fromEntries([...found].sort())).toEqual(allowed);
   });
 
-  it('that only holds a value is compared by its name nowhere in a store', () => {
+  it('with plain values is never compared by name in a store', () => {
     // `convertValue` refers to column formats.
     const stores = [...found.keys()].filter((file) => /^server\/store\/(?!.*convertValue)/.test(file));
     const named = stores.flatMap((file) => [...read(file).matchAll(comparison)].map(([text]) => text));
@@ -154,7 +154,7 @@ describe.each(fieldKinds)('the kind %s', (kind) => {
   const facts = kinds[kind];
   const view = kindViews[kind];
 
-  it('is two files by its name', () => {
+  it('consists of two files with its name', () => {
     for (const file of [`engine/fields/${kind}.ts`, `renderer/fields/${kind}.tsx`])
       expect(files, `${file} is missing`).toContain(file);
     expect([facts.name, view.kind]).toEqual([kind, kind]);
@@ -170,7 +170,7 @@ describe.each(fieldKinds)('the kind %s', (kind) => {
     expect(stories.some((file) => new RegExp(`widget: '${widget}'`).test(read(file)))).toBe(true);
   });
 
-  it('has a column that stores know, and filters that there are', () => {
+  it('has a known column class and known filters', () => {
     const column = typeof facts.column === 'string' ? facts.column : facts.column({}, 1);
     expect(['text', 'integer', 'number', 'decimal', 'boolean', 'json']).toContain(column);
     const { operators, shown } = facts.filter;

@@ -67,7 +67,7 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'extensions/reports/renderer/reports/ReportSharing.tsx': { notices: 1, failing: thrown, partial: whole },
 };
 
-it('every notice of success has a failing and a partial variant that is told as such', () => {
+it('every success notice has a failed and a partial variant, shown as such', () => {
   const found = renderer.flatMap(({ file, text }) => {
     const notices = [...text.matchAll(/\.show\((?:[^;]|\n)*?'success'/g)].length;
     return notices > 0 ? [[file, notices] as const] : [];
@@ -77,7 +77,7 @@ it('every notice of success has a failing and a partial variant that is told as 
   );
 });
 
-it('what declarations call a success is said by the one door', () => {
+it('declared success texts are shown only through outcome.ts', () => {
   const users = renderer.filter(({ text }) =>
     /\b(?:jobs|save)\.success\b|\{[^}]*\bsuccess,[^}]*\}: ActionModel/.test(text),
   );

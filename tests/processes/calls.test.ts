@@ -19,7 +19,7 @@ const countOf = async (text: string, values: unknown[] = []): Promise<number> =>
 const filtered = (property: string, value: string) =>
   `FilterProperty=${property}&FilterOperator=eq&FilterValue=${value}`;
 
-it('a ticket for a file is given by one process and taken by the other, once', async () => {
+it('a file ticket issued by one process is redeemed in the other, once', async () => {
   const form = new FormData();
   const png = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1]);
   form.append('file', new Blob([png], { type: 'image/png' }), 'picture.png');
@@ -36,7 +36,7 @@ it('a ticket for a file is given by one process and taken by the other, once', a
   expect((await take(one)).status).toBe(403);
 });
 
-it('a card that was named to one process is added in the other, once', async () => {
+it('a card looked up in one process is added in the other, once', async () => {
   const { body } = await one('POST', '/cardvault/temporarytoken', { Number: '4111 1111 1111 1111' });
   expect(body.MaskedNumber, JSON.stringify(body)).toContain('1111');
   const card = { CardHolderName: 'Ann Lee', DisplayName: 'Shop card', Expiry: '09/98' };
@@ -47,7 +47,7 @@ it('a card that was named to one process is added in the other, once', async () 
   expect([first.status, second.status], JSON.stringify([first.body, second.body])).toEqual([201, 422]);
 });
 
-it('an earlier call that arrives late, at the other process, changes nothing', async () => {
+it('an older call that arrives late in the other process changes nothing', async () => {
   const { body: made } = await one('GET', '/product?pageSize=1');
   const product = made.Items[0] as DataRecord;
   const put = (asked: Ask, Description: string, number: number) =>
@@ -60,7 +60,7 @@ it('an earlier call that arrives late, at the other process, changes nothing', a
   expect((await put(other, 'fourth', 4)).body.Description).toBe('fourth');
 });
 
-it('a call that is sent to both processes at once is carried out once', async () => {
+it('a call sent to both processes at once is executed once', async () => {
   const path = '/product/producttype';
   const { Items } = (await one('GET', '/product/producttypecategory')).body;
   for (let round = 0; round < 10; round++) {
@@ -78,11 +78,11 @@ it('a call that is sent to both processes at once is carried out once', async ()
   }
 });
 
-it('both processes sign with one secret', async () => {
+it('both processes sign with the same secret', async () => {
   expect(await countOf('select count(*)::int as count from secret')).toBe(1);
 });
 
-it('wrong passwords count wherever they are tried', async () => {
+it('wrong passwords count in whichever process they are tried', async () => {
   const attempt = ({ as }: Two['one'], Password: string) =>
     as()('POST', '/session', { UserName: 'viewer', Password });
   const processes = [two.one, two.other, two.one, two.other, two.one];

@@ -95,7 +95,7 @@ async function killedInTheMiddle(): Promise<void> {
   expect(await ended, said).toBe('SIGKILL');
 }
 
-it('deliveries and letters go out once, after a kill -9 in the middle of them too', async () => {
+it('deliveries and e-mails are sent once, even after a kill -9 midway', async () => {
   await killedInTheMiddle();
   expect(readdirSync(folder)).toHaveLength(6);
   // The lease of the killed run expires within the first of these.

@@ -22,7 +22,7 @@ afterAll(async () => {
 const record = '0f000000-0000-7000-8000-000000000001';
 
 for (const transport of transports)
-  it(`stock clients hear by ${transport} of work that goes on in a third process`, async () => {
+  it(`stock clients receive by ${transport} the progress of a job in a third process`, async () => {
     // Acts as a process that runs a job.
     const store = openPostgresStore({ url: two.url });
     const events = createSharedEvents({ store, ports: createWebPorts() });

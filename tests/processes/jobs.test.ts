@@ -72,7 +72,7 @@ async function kill({ process }: Process): Promise<void> {
   await over;
 }
 
-it('what runs in one process is listed in the other, with how far it has come, and cancelled there', async () => {
+it('a job of one process is listed in the other with its progress, and cancelled there', async () => {
   const made = await start(two.one, 'CANCEL');
   await underWay(other, made.job);
   const running = (await other('GET', `/job?kind=eligibility-codes.import`)).body;
@@ -88,7 +88,7 @@ it('what runs in one process is listed in the other, with how far it has come, a
   expect(await left(made)).toEqual(nothingButTheBell);
 });
 
-it('the newest file of plan codes takes the place of one that another process still reads', async () => {
+it('the newest file of plan codes replaces one that another process is still reading', async () => {
   const first = sendPlans(two.one, { token, content: manyPlans('OLD', long) });
   const running = async () => (await other('GET', '/job?kind=plan-codes.import')).body.Items;
   await expect.poll(running).toHaveLength(1);
@@ -100,7 +100,7 @@ it('the newest file of plan codes takes the place of one that another process st
   expect((await one('GET', '/product/plancode/bmwfs/codes')).body.TotalItems).toBe(10);
 });
 
-it('an import whose process is killed is ended and taken back by another one', async () => {
+it('an import whose process is killed is ended and undone by another one', async () => {
   const third = await two.start({ LOG_LEVEL: 'warn' });
   const made = await start(third, 'KILLED');
   await underWay(other, made.job);
@@ -116,7 +116,7 @@ it('an import whose process is killed is ended and taken back by another one', a
   expect((await ended(other, again.job)).Status).toBe('done');
 });
 
-it('an import that was cancelled while its process died is told as cancelled', async () => {
+it('an import cancelled before its process died is reported as cancelled', async () => {
   const third = await two.start({ LOG_LEVEL: 'warn' });
   const made = await start(third, 'BOTH');
   await underWay(other, made.job);
@@ -127,7 +127,7 @@ it('an import that was cancelled while its process died is told as cancelled', a
   expect(await left(made)).toEqual(nothingButTheBell);
 });
 
-it('a process that was taken for dead and goes on changes nothing more', async () => {
+it('a process that was taken for dead and resumes changes nothing', async () => {
   const third = await two.start({ LOG_LEVEL: 'warn' });
   const made = await start(third, 'PAUSED');
   await underWay(other, made.job);
@@ -142,7 +142,7 @@ it('a process that was taken for dead and goes on changes nothing more', async (
   await third.stop();
 });
 
-it('a copy whose process is killed is carried to its end by another one, with every record once', async () => {
+it('a copy whose process is killed is completed by another one, with every record once', async () => {
   const third = await two.start({ LOG_LEVEL: 'warn' });
   const source = await start(two.one, 'SOURCE', 30_000);
   expect((await ended(one, source.job)).Status).toBe('done');

@@ -20,7 +20,7 @@ const versionOf = async (ask: Ask): Promise<string> => {
   return String(headers.get('etag'));
 };
 
-it('is published on one process and answered by the other at the very next call', async () => {
+it('is published in one process and used by the other at the very next call', async () => {
   const { one, other } = await two.signIn();
   const asks = [one, other] as const;
   const [type] = (await one('GET', '/product/producttype?pageSize=1')).body.Items;
@@ -39,7 +39,7 @@ it('is published on one process and answered by the other at the very next call'
   }
 });
 
-it('is never an older one to somebody who saw a newer, however calls are spread', async () => {
+it('never goes back for a client, however its calls are distributed', async () => {
   const { one, other } = await two.signIn();
   await draft(one, 'Watched');
   const before = await versionOf(one);
@@ -64,7 +64,7 @@ it('is never an older one to somebody who saw a newer, however calls are spread'
   }
 });
 
-it('is told to browsers of the other process', async () => {
+it('is announced to browsers of the other process', async () => {
   const { one, token } = await two.signIn();
   const heard = await eventsOf(two.other, token);
   await draft(one, 'Told');
@@ -72,7 +72,7 @@ it('is told to browsers of the other process', async () => {
   await expect.poll(() => heard).toContainEqual(['declarationsChanged', { version: body.Version }]);
 });
 
-it('is one of two that are published at once, and the other is refused with nothing lost', async () => {
+it('if two are published at once, one is refused and nothing is lost', async () => {
   const { one } = await two.signIn();
   const { other: second } = await two.newPerson('admin');
   await draft(one, 'Mine');

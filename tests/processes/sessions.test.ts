@@ -11,7 +11,7 @@ afterAll(() => two.stop());
 const types = '/product/producttype';
 
 describe('a login', () => {
-  it('of one process holds on the other, and ends on both at once', async () => {
+  it('of one process is valid in the other, and ends in both at once', async () => {
     for (const end of ['one', 'other'] as const) {
       const login = await two.signIn();
       expect((await login.one('GET', '/session')).status).toBe(200);
@@ -22,7 +22,7 @@ describe('a login', () => {
     }
   });
 
-  it('that its person ends from another place ends everywhere at once', async () => {
+  it('ended by its person from elsewhere ends everywhere at once', async () => {
     const person = await two.newPerson('admin');
     const [first, second] = [await two.signIn(person.userName), await two.signIn(person.userName)];
     for (const ask of [first.one, first.other]) expect((await ask('GET', '/session')).status).toBe(200);
@@ -31,7 +31,7 @@ describe('a login', () => {
     expect((await second.one('GET', '/session')).status).toBe(200);
   });
 
-  it('of a person who is deactivated, or loses a role, counts no more at the next call', async () => {
+  it('of a person who is deactivated, or loses a role, is invalid from the next call', async () => {
     const { one: admin } = await two.signIn();
     const person = await two.newPerson('admin');
     expect((await person.other('GET', '/user')).status).toBe(200);
@@ -54,7 +54,7 @@ describe('a login', () => {
   });
 });
 
-it('streams of one login are as many over both processes as over one, and the oldest makes room', async () => {
+it('streams of one login are limited across both processes, and the oldest is closed', async () => {
   const { token } = await two.signIn();
   const streams: Awaited<ReturnType<typeof eventsOf>>[] = [];
   for (let at = 0; at < 12; at++) {
@@ -67,7 +67,7 @@ it('streams of one login are as many over both processes as over one, and the ol
 });
 
 describe('a change', () => {
-  it('that is made on one process is told by the other, and answered by it', async () => {
+  it('made in one process is announced and visible in the other', async () => {
     const { one, other, token } = await two.signIn();
     const [here, there] = [await eventsOf(two.one, token), await eventsOf(two.other, token)];
     const [category] = (await one('GET', '/product/producttypecategory')).body.Items;
@@ -88,7 +88,7 @@ describe('a change', () => {
       expect(heard.filter(([, what]) => 'entity' in what && what.entity === 'product-type')).toHaveLength(3);
   });
 
-  it('of one person is told to that person alone', async () => {
+  it('that concerns one person is announced only to that person', async () => {
     const [mine, theirs] = [await two.newPerson('admin'), await two.newPerson('admin')];
     const [heard, others] = [await eventsOf(two.other, mine.token), await eventsOf(two.other, theirs.token)];
     const view = { Name: 'Mine', Screen: 'product', Settings: {} };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.stop());
 
-it('fills an empty database once when two processes start at once, and both serve it', async () => {
+it('seeds an empty database once when two processes start at once, and both serve it', async () => {
   const filled = [two.one, two.other].filter(({ output }) => output().includes('sample and reference data'));
   expect(filled).toHaveLength(1);
   const { one, other } = await two.signIn();
@@ -19,7 +19,7 @@ it('fills an empty database once when two processes start at once, and both serv
   expect(there.body).toEqual(here.body);
 });
 
-it('starts one more beside them', async () => {
+it('starts another process beside them', async () => {
   const count = () => ask(two.url, 'select count(*)::int as count from "user"');
   const before = await count();
   const third = await two.start();

@@ -33,7 +33,7 @@ const filesOf = () =>
     (file) => !/^(data|node_modules)\b/.test(file),
   );
 
-it('serves calls and pages, is not written to, and stops when it is asked to', async () => {
+it('serves calls and pages without writing to its folder, and stops on request', async () => {
   const [, ...args] = makeImage();
   const before = filesOf();
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', SEED: 'none' };

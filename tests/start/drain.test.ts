@@ -30,7 +30,7 @@ function slowCall(origin: string, token: string, body: string) {
   return { answered, finish: () => call.end(body.slice(2)) };
 }
 
-it('answers what it has begun, tells streams, refuses the rest with 503, and ends', async () => {
+it('finishes open calls, notifies streams, refuses the rest with 503, and exits', async () => {
   const server = await startServer({ seed: 'none', env: { ADMIN_PASSWORD: password } });
   const { origin } = server;
   const ended = once(server.process, 'exit');
@@ -58,7 +58,7 @@ it('answers what it has begun, tells streams, refuses the rest with 503, and end
   await server.stop();
 });
 
-it('is not ready while it starts', async () => {
+it('is not ready during the start', async () => {
   const { createGate } = await import('../../server/node/createGate.ts');
   const { contractModel } = await import('../contracts/store/contractModel.ts');
   const gate = createGate(contractModel(), new AbortController().signal);

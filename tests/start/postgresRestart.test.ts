@@ -93,7 +93,7 @@ const troubles: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
 };
 
-it('loses nothing that it has acknowledged, and refuses with 503 for seconds', async () => {
+it('loses no acknowledged write, and answers 503 for a few seconds', async () => {
   const caller = await signIn();
   const written: Written = { acknowledged: new Set(), unsure: new Set(), refused: [] };
   let isOver = false;

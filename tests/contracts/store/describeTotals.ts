@@ -71,7 +71,7 @@ const steps: Readonly<Record<string, Step>> = {
 /** Totals of lists: always correct, and no more expensive in long lists unless they must be exact. */
 export function describeTotals(open: OpenStore): void {
   describe('totals', () => {
-    it('of all records stay right, whatever is written and however it ends', async () => {
+    it('of all records stay correct whatever is written, committed or not', async () => {
       const store = await openFor(open);
       let last = 0;
       const number = () => ++last;
@@ -87,7 +87,7 @@ export function describeTotals(open: OpenStore): void {
       );
     });
 
-    it('that need not be counted to the end are exact, or say that there are more', async () => {
+    it('that may be capped are exact, or say that there are more', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       const many = cappedTotal + 20;

@@ -54,7 +54,7 @@ async function found(asking?: Asking): Promise<readonly number[]> {
   return [listed.length, rows.length, await store.countRows(query, asking)];
 }
 
-it('people read a replica that lags; who wrote, and the server itself, read the database', async () => {
+it('people read from a lagging replica; recent writers and the server itself read the primary', async () => {
   await replay('pause');
   const [before] = await found({ person: 'reader' });
   await insertAs('writer', 'lagging');
@@ -69,7 +69,7 @@ it('people read a replica that lags; who wrote, and the server itself, read the 
   expect(await found({ person: 'reader' })).toEqual([now, now, now]);
 });
 
-it('a total that a replica remembers is counted anew once it has more', async () => {
+it('a total cached from a replica is counted again once the replica has more', async () => {
   const [before] = await found({ person: 'reader' });
   await insertAs(undefined, 'counted');
   await caughtUp();
@@ -77,7 +77,7 @@ it('a total that a replica remembers is counted anew once it has more', async ()
   expect(await found({ person: 'reader' })).toEqual([now, now, now]);
 });
 
-it('is read by who has written before, once it has what they wrote', async () => {
+it('a person reads from the replica again once it has their writes', async () => {
   await insertAs('writer', 'settled');
   await caughtUp();
   await replay('pause');
@@ -86,7 +86,7 @@ it('is read by who has written before, once it has what they wrote', async () =>
   expect(await found({ person: 'writer' })).toEqual(before);
 });
 
-it('that lacks a column, or is not there, is left alone', async () => {
+it('a replica that lacks a column, or is unreachable, is not used', async () => {
   await replay('pause');
   const entity = contractEntity('maker');
   const properties = { ...entity.properties, Motto: { type: 'string' } };
