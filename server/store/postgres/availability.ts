@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../types.ts';
 const reasons: readonly (readonly [RegExp, StoreUnavailable['reason']])[] = [
   // Lock not available, deadlock, serialization failure, idle-in-transaction timeout.
   [/^(55P03|40P01|40001|25P03)$/, 'busy'],
-  // Too many connections, server starting or stopping, connection terminated, database dropped.
+  // Too many connections, server starting or stopping, idle session ended, connection failure (class 08).
   [/^(53300|57P0[1235]|08\w{3})$/, 'away'],
   [/^53100$/, 'full'],
   [/^25006$/, 'read-only'],
