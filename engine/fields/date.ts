@@ -2,7 +2,7 @@ import { defineKind } from './defineKind.ts';
 import { parseDay } from './filterInputs.ts';
 import { dayOperators, orderedOperators, shownInOrder } from './traits.ts';
 
-/** A day of the calendar, the same everywhere. */
+/** A calendar date, without a time zone. */
 export const date = defineKind({
   name: 'date',
   fits: (declared) => declared.format === 'date',

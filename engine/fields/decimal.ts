@@ -1,7 +1,7 @@
 import { defineKind } from './defineKind.ts';
 import { amount } from './traits.ts';
 
-/** Exact where it says its decimals (`x-decimal`), binary otherwise. */
+/** Exact if it declares its decimals (`x-decimal`), binary otherwise. */
 export const decimal = defineKind({
   ...amount,
   name: 'decimal',

@@ -1,13 +1,13 @@
-/** A kind of field: everything the engine and the server need to know about its values, in one place. */
+/** A kind of field: everything the engine and the server need to know about its values. */
 import type { Field } from '../declaration/types.generated.ts';
 import type { FilterOperator } from '../expression/compileWhere.ts';
 import type { NumberUnit } from '../text/readNumber.ts';
 import type { FilterInput, ParseFilter } from './filterInputs.ts';
 
-/** The columns a store knows; it maps these and no kinds. A `decimal` is exact, a `number` is binary. */
+/** The storage classes; stores map these, not kinds. A `decimal` is exact, a `number` is binary. */
 export type ColumnClass = 'text' | 'integer' | 'number' | 'decimal' | 'boolean' | 'json';
 
-/** Expressions see one of these, or what the field leads to: the id of a choice, a record, rows. */
+/** The type in expressions, or what the field leads to: the id of a choice, a record, rows. */
 type ExpressionSource =
   | 'text'
   | 'number'
@@ -31,79 +31,82 @@ type ValueSchema = {
 
 export type KindDefinition<Name extends string = string> = {
   readonly name: Name;
-  /** Whether a declaration is of this kind; the first kind of the registry that fits counts. */
+  /** Whether a declaration is of this kind; the first matching kind of the registry applies. */
   readonly fits: (declared: Field) => boolean;
   readonly column: ColumnClass | ((declared: Field, itemId: unknown) => ColumnClass);
-  /** JSON Schema of a value, as it is validated and published. */
+  /** JSON Schema of a value, as validated and published. */
   readonly schema: ValueSchema;
-  /** The value is a day or a moment between the years of the calendar (`x-years`). */
+  /** The value is a date or a moment within the allowed years (`x-years`). */
   readonly hasYears?: true;
-  /** Most characters where the declaration sets no limit. */
+  /** The most characters if the declaration sets no limit. */
   readonly longest?: number;
   readonly expression: ExpressionSource;
-  /** Texts of words compare without case and accents; codes to the letter. */
+  /** `words` compare without case and accents, `codes` exactly. */
   readonly comparison: 'words' | 'codes';
-  /** How stores find it by its comparison key: kept beside the text, computed on demand where the database can, or not needed. */
+  /** The comparison key: `kept` in a column, `computed` by the database if it can, or `none`. */
   readonly key: 'kept' | 'computed' | 'none';
-  /** Texts are trimmed and composed before they are stored, on one line or on several. */
+  /** Whether text is trimmed and normalized before it is stored, on one line or several. */
   readonly normal?: 'line' | 'lines';
-  /** The one spelling in which a value is stored and looked for. */
+  /** The canonical spelling in which a value is stored and searched. */
   readonly canonical?: (value: string) => string;
-  /** The stored value is the one that was sent, to the letter: a save need not read it again. */
+  /** Stored exactly as sent, so a save need not read it back. */
   readonly isKeptAsSent?: true;
-  /** An upper-case spelling of an id is the same id. */
+  /** An id, which is case-insensitive. */
   readonly isId?: true;
-  /** A day or a moment: filtered by day, grouped by month. */
+  /** A date or a moment: filtered by day, grouped by month. */
   readonly day?: 'day' | 'moment';
   readonly filter: {
     readonly operators: readonly FilterOperator[];
-    /** Operators for which a list has a control; the first is what people expect. */
+    /** Operators that have a control in lists; the first is the default. */
     readonly shown: readonly FilterOperator[];
-    /** The value of a filter's text in a request; undefined where it is none. */
+    /** Parses a filter's text in a request; undefined if it is not a value. */
     readonly parse: ParseFilter;
-    /** Message that says what a filter takes. */
+    /** Message that says what the filter accepts. */
     readonly problem: string;
-    /** What is typed into a filter of a list. */
+    /** The filter control in lists. */
     readonly input: FilterInput;
   };
-  /** Columns of a query: whether it can be one, be summed, has a least and a greatest value. */
+  /** As a column of a query: whether it can be shown, summed, and has a minimum and maximum. */
   readonly query: { readonly isShown: boolean; readonly isSummed: boolean; readonly isOrdered: boolean };
-  /** How a spreadsheet writes and reads it; absent: it does not fit into a cell. */
+  /** How spreadsheets write and read it; absent: it does not fit into a cell. */
   readonly sheet?: SheetTraits;
   readonly unit?: NumberUnit;
-  /** Its placeholder in a template; the path alone where nothing is said. */
+  /** Its placeholder in a template; absent: the path alone. */
   readonly placeholder?: (path: string) => string;
-  /** Automatic templates tell it. */
+  /** Automatic templates include it. */
   readonly isTold?: true;
-  /** Where a value leads when a person follows it; undefined for one that leads nowhere safe. */
+  /** The link for a value; undefined if there is no safe one. */
   readonly href?: (value: string) => string | undefined;
-  /** How people write it, where that is not what is stored. */
+  /** The written form, if it differs from the stored one. */
   readonly written?: {
     readonly format: (value: unknown, locale: Locale) => string;
-    /** Undefined for a text that is no value, or could be two. */
+    /** Undefined for text that is not a value, or is ambiguous. */
     readonly parse: (text: string) => unknown;
     /** Message that says how to write it. */
     readonly problem: string;
   };
-  /** Values that tests send through every door, as they come back; and values that every door refuses. */
+  /**
+   * Values that tests send through every interface, with the expected results; and values that all must
+   * refuse.
+   */
   readonly examples?: {
     readonly declared: Field;
     readonly good: readonly Example[];
     readonly bad: readonly unknown[];
   };
-  /** Its numbers stand at the end of a column. */
+  /** Right-aligned in columns. */
   readonly isNumeric?: true;
-  /** Conditions that people build compare it as this. */
+  /** The type with which conditions that people build compare it. */
   readonly operand?: 'text' | 'number' | 'boolean' | 'date' | 'datetime';
 };
 
 type Locale = 'en-CA' | 'fr-CA';
 
 type Example = {
-  /** What is sent, and what is answered where that is another spelling. */
+  /** The value sent, and the answered one if it is spelled differently. */
   readonly sent: unknown;
   readonly answered?: unknown;
-  /** As both languages write it. */
+  /** The written form in both languages. */
   readonly en: string;
   readonly fr: string;
 };

@@ -3,7 +3,7 @@ import { defineKind } from './defineKind.ts';
 import { parseInteger } from './filterInputs.ts';
 import { amount } from './traits.ts';
 
-/** How long something takes, in whole seconds: ordered and summed as a number, written in hours and minutes. */
+/** A length of time in whole seconds: sorted and summed as a number, written in hours and minutes. */
 export const duration = defineKind({
   ...amount,
   name: 'duration',
@@ -26,7 +26,7 @@ export const duration = defineKind({
   },
 });
 
-/** A thousand years: longer ones are a mistake in the unit. */
+/** A thousand years; a longer value has the wrong unit. */
 function longest(): number {
   return 1000 * 366 * 86_400;
 }

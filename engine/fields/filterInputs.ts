@@ -1,4 +1,4 @@
-/** The texts of filters: as a request carries them, and as people type them into a list. */
+/** Filter texts: as requests carry them, and as people type them into a list. */
 
 import { type Day, dayRange } from '../text/dayRange.ts';
 import { readNumber } from '../text/readNumber.ts';
@@ -6,7 +6,7 @@ import { canonicalMoment } from '../text/textKey.ts';
 
 export type ParseFilter = (text: string, zone: string) => unknown;
 
-/** Which control a filter has, and which texts can be its value at all. */
+/** The control of a filter, which also decides which texts are valid. */
 export type FilterInput = 'text' | 'number' | 'whole' | 'flags' | 'day' | 'truth' | 'id' | 'written' | 'none';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -26,14 +26,14 @@ export const parseId: ParseFilter = (text) =>
   uuid.test(text.trim()) ? text.trim().toLowerCase() : undefined;
 export const parseInteger: ParseFilter = (text) =>
   /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
-/** As JSON writes it; more digits than a number keeps would ask for another number. */
+/** A JSON number; undefined if it has more digits than a number can hold. */
 export const parseNumber: ParseFilter = (text) =>
   decimal.test(text.trim()) ? readNumber(text, 'point')?.value : undefined;
 export const parseBoolean: ParseFilter = (text) => booleans.get(text.trim().toLowerCase());
 export const parseFlags: ParseFilter = (text) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined);
 export const parseDay: ParseFilter = (text) => (isCalendarDay(text.trim()) ? text.trim() : undefined);
 
-/** A day asked of a moment gives its first moment and that of the next, by the clock of the zone. */
+/** For a date, the first moments of that day and the next in the time zone. */
 export function parseMoment(text: string, zone: string): string | Day | undefined {
   const trimmed = text.trim();
   if (isCalendarDay(trimmed)) return dayRange(trimmed, zone);

@@ -7,7 +7,7 @@ export const integer = defineKind({
   name: 'integer',
   fits: (declared) => declared.type === 'integer',
   column: 'integer',
-  // Beyond these a number is no longer the one that was sent.
+  // Larger numbers would lose precision.
   schema: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   isKeptAsSent: true,
   filter: { ...amount.filter, parse: parseInteger, problem: 'query.value.integer', input: 'whole' },

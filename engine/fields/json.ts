@@ -1,7 +1,7 @@
 import { defineKind } from './defineKind.ts';
 import { tree } from './traits.ts';
 
-/** Anything: what fits no other kind. */
+/** Any JSON: the fallback if no other kind matches. */
 export const json = defineKind({
   ...tree,
   name: 'json',

@@ -1,14 +1,14 @@
 import { defineKind } from './defineKind.ts';
 import { line } from './traits.ts';
 
-/** The address of a page. */
+/** The URL of a page. */
 export const link = defineKind({
   ...line,
   name: 'link',
   fits: (declared) => declared.type === 'string' && declared.format === 'uri',
   schema: { type: 'string', format: 'uri' },
   isKeptAsSent: true,
-  // What was stored before the field had its format may name any scheme.
+  // Values stored before the field had its format may have any scheme.
   href: (value) => (/^(https?|mailto|tel):/i.test(value) ? value : undefined),
   examples: {
     declared: { type: 'string', format: 'uri', maxLength: 2000 },

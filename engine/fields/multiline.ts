@@ -1,7 +1,9 @@
 import { defineKind } from './defineKind.ts';
 import { words } from './traits.ts';
 
-/** Text of several lines: its key is not kept where a database can compute it, as that would double the file. */
+/**
+ * Text of several lines. Its key is not stored if the database can compute it, as that would double the file.
+ */
 export const multiline = defineKind({
   ...words,
   name: 'multiline',

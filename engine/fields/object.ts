@@ -1,7 +1,7 @@
 import { defineKind } from './defineKind.ts';
 import { tree } from './traits.ts';
 
-/** One value with fields of its own. */
+/** A single object with its own fields. */
 export const object = defineKind({
   ...tree,
   name: 'object',

@@ -1,7 +1,7 @@
 import { defineKind } from './defineKind.ts';
 import { line } from './traits.ts';
 
-/** A phone number, spelled as it was typed. */
+/** A phone number, as typed. */
 export const phone = defineKind({
   ...line,
   name: 'phone',
@@ -20,7 +20,7 @@ export const phone = defineKind({
   },
 });
 
-/** Digits alone, and after a comma those of the extension; a letter in between starts the extension. */
+/** The `tel:` URI of the digits; a letter, `#`, `,` or `;` starts the extension. */
 function dialled(value: string): string | undefined {
   const [, number = '', extension = ''] = /^([^a-z#,;]*)(.*)$/i.exec(value.trim()) ?? [];
   const digits = number.replace(/\D/g, '');

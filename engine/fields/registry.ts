@@ -1,4 +1,4 @@
-/** All kinds of field. A new one is a file beside this one, and a line here. */
+/** All kinds of fields. To add one, add a file here and list it below. */
 import type { Field } from '../declaration/types.generated.ts';
 import { boolean } from './boolean.ts';
 import { choice } from './choice.ts';
@@ -27,7 +27,7 @@ import { rule } from './rule.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 
-/** In the order in which a declaration is tried; what fits several is of the first. */
+/** In matching order: the first kind that fits a declaration applies. */
 const all = [
   reference,
   file,
@@ -60,12 +60,12 @@ export type FieldKind = (typeof all)[number]['name'];
 
 export const fieldKinds: readonly FieldKind[] = all.map(({ name }) => name);
 
-/** What is known of each kind. */
+/** The kinds by name. */
 export const kinds = Object.fromEntries(all.map((kind) => [kind.name, kind])) as Readonly<
   Record<FieldKind, KindDefinition<FieldKind>>
 >;
 
-/** What kind of value a property declares. */
+/** The kind of field a property declares. */
 export function kindOf(declared: Field): FieldKind {
   return all.find(({ fits }) => fits(declared))?.name ?? json.name;
 }

@@ -2,7 +2,7 @@ import type { Field } from '../declaration/types.generated.ts';
 import { defineKind } from './defineKind.ts';
 import { tree } from './traits.ts';
 
-/** Rows with fields of their own, kept with the record or as records of another entity. */
+/** Rows with their own fields, stored with the record or as records of another entity. */
 export const rows = defineKind({
   ...tree,
   name: 'rows',

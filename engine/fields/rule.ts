@@ -1,7 +1,7 @@
 import { defineKind } from './defineKind.ts';
 import { words } from './traits.ts';
 
-/** A rule that people write as text. */
+/** A rule written by people as text. */
 export const rule = defineKind({
   ...words,
   name: 'rule',

@@ -2,7 +2,7 @@ import { isTime, normalTime, readTime, writeTime } from '../text/timeOfDay.ts';
 import { defineKind } from './defineKind.ts';
 import { dayOperators, line, orderedOperators, shownInOrder } from './traits.ts';
 
-/** A time of day by any clock on a wall: stored as `HH:MM:SS`, so that times compare as text. */
+/** A local time of day, stored as `HH:MM:SS` so that times compare as text. */
 export const time = defineKind({
   ...line,
   name: 'time',

@@ -1,4 +1,4 @@
-/** What several kinds have in common. */
+/** Traits shared by several kinds. */
 import { parseId, parseNothing, parseNumber, parseText } from './filterInputs.ts';
 
 const anyText = ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in'] as const;
@@ -19,7 +19,7 @@ const hidden = { isShown: false, isSummed: false, isOrdered: false } as const;
 const textSheet = { format: 'text', read: 'text' } as const;
 export const plainSheet = textSheet;
 
-/** Texts that people write and search. */
+/** Text that people write and search. */
 export const words = {
   column: 'text',
   schema: { type: 'string' },
@@ -36,7 +36,7 @@ export const words = {
   sheet: textSheet,
 } as const;
 
-/** One line of text, trimmed, with its comparison key beside it. */
+/** One line of text, trimmed, with a stored comparison key. */
 export const line = {
   ...words,
   key: 'kept',
@@ -45,7 +45,7 @@ export const line = {
   operand: 'text',
 } as const;
 
-/** Numbers that are added up. */
+/** Numbers that can be summed. */
 export const amount = {
   column: 'decimal',
   schema: { type: 'number' },
@@ -84,7 +84,7 @@ export const identifier = {
   query: shownAlone,
 } as const;
 
-/** A tree that is kept whole: there is nothing in it to compare. */
+/** JSON stored as a whole, without comparable parts. */
 export const tree = {
   column: 'json',
   comparison: 'codes',

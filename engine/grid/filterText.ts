@@ -1,4 +1,4 @@
-/** Which texts can be a filter's value at all; whether there is such a record only the server knows. */
+/** Checks which texts can be a filter's value; only the server knows whether a matching record exists. */
 import { type FilterInput, isCalendarDay } from '../fields/filterInputs.ts';
 import { kinds } from '../fields/registry.ts';
 import type { FilterModel } from '../types/modelTypes.ts';
@@ -22,17 +22,17 @@ export function isFilterText(filter: FilterModel, text: string): boolean {
   return (isChosen(filter) ? isCode : fits[filterInput(filter)])(text);
 }
 
-/** Its value is typed as a number. */
+/** Whether its value is typed as a number. */
 export function isNumberFilter(filter: FilterModel): boolean {
   return numeric.has(filterInput(filter)) && !isChosen(filter);
 }
 
-/** The control that suits the values of the field. */
+/** The control for the field's values. */
 export function filterInput({ kind }: Pick<FilterModel, 'kind'>): FilterInput {
   return kinds[kind].filter.input;
 }
 
-/** Lists go to the server with commas between. */
+/** Lists are sent comma-separated. */
 function isChosen({ operator, lookup, optionsFrom }: FilterModel): boolean {
   return operator === 'in' || operator === 'all' || lookup !== undefined || optionsFrom !== undefined;
 }

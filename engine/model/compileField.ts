@@ -1,4 +1,4 @@
-/** One declared property → one FieldModel. */
+/** Compiles a declared property to a FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { ColumnClass } from '../fields/defineKind.ts';
 import { kindOf, kinds } from '../fields/registry.ts';
@@ -19,20 +19,20 @@ import { standaloneSchema, textFormat } from './fieldSchema.ts';
 type FieldContext = {
   readonly compiler: Compiler;
   readonly entity: string;
-  /** Whose texts its label and help are among: the entity's, or `system` for the fields every entity has. */
+  /** Where its label and help are found: texts of the entity, or `system` for fields of every entity. */
   readonly texts?: string;
-  /** Where in those texts it stands, when that is not its path. */
+  /** Its path in those texts, if it differs from the field's. */
   readonly textPath?: string;
-  /** Dotted path of the list or object the field stands in; '' at the top. */
+  /** Dotted path of the list or object that contains the field; '' at the top level. */
   readonly parent: string;
   readonly required: ReadonlySet<string>;
   readonly definitions: Readonly<Record<string, Row | undefined>>;
   readonly place: Place;
   readonly lookups: ReadonlyMap<string, LookupModel>;
   readonly settings: Settings;
-  /** en-CA texts by message key, filled from titles. */
+  /** en-CA texts by message key, collected from titles. */
   readonly titles: Map<string, string>;
-  /** Other entities, whose records may be rows here. */
+  /** Finds other entities, whose records may be rows here. */
   readonly entityNamed: (id: string) => EntityDeclaration | undefined;
 };
 
@@ -65,7 +65,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     storage: storageOf(kind, declared, context),
     stored: declared['x-stored'] !== false,
     required: context.required.has(name),
-    // What is not stored reads only, unless it says that it is another way to set other fields.
+    // Fields that are not stored are read-only, unless they declare that they set other fields.
     readOnly: declared.readOnly ?? declared['x-stored'] === false,
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
     ...(declared['x-inputFor'] && { inputFor: declared['x-inputFor'] }),
@@ -93,7 +93,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   };
 }
 
-/** Its other text is kept with the record it stands on, and is what a person writes. */
+/** A localized text must be stored with its record, and be text that people write. */
 function checkLocalized(path: string, kind: FieldKind, declared: Field, context: FieldContext): void {
   const isText = kinds[kind].normal !== undefined;
   const isOfRecord = context.parent === '' || context.textPath !== undefined;
@@ -104,7 +104,7 @@ function checkLocalized(path: string, kind: FieldKind, declared: Field, context:
   );
 }
 
-/** The system entity that the id in a file field names. */
+/** The entity to which file fields refer. */
 const fileEntity = 'file';
 
 function referenceOf(declared: Field, entity: string, expand: ExpandModel | undefined): ReferenceModel {
@@ -118,7 +118,7 @@ function referenceOf(declared: Field, entity: string, expand: ExpandModel | unde
   };
 }
 
-/** Rows that are records: their entity must say, by its owner, that they belong here. */
+/** Rows that are records: their entity must have an owner field for this entity. */
 function recordsOf(declared: Field, context: FieldContext): FieldModel['records'] {
   const entity = declared['x-records'];
   if (entity === undefined) return undefined;
@@ -162,7 +162,7 @@ function expandOf(
   return { as: expand.as ?? name, fields: expand.fields };
 }
 
-/** `AgreementFileId` → `AgreementFile`: what answers call the file beside its id. */
+/** `AgreementFileId` → `AgreementFile`: the name of the expanded file in answers. */
 function fileName(name: string): string {
   return name.endsWith('Id') && name.length > 2 ? name.slice(0, -2) : `${name}File`;
 }
@@ -176,7 +176,7 @@ function fileLimitsOf(declared: Field, { settings }: FieldContext): FileLimits {
   return { accept, maxBytes, ...(messages && { messages }) };
 }
 
-/** Operands come from records, so that a rule stands on its record and not in one of its rows. */
+/** Operands come from records, so a rule must be a field of its record, not of a row. */
 function ruleOf(declared: Field, kind: FieldKind, context: FieldContext): RuleFieldModel | undefined {
   if (kind !== 'rule') return undefined;
   const rule = declared['x-rule'];
@@ -215,7 +215,7 @@ function nestedFields(
   );
 }
 
-/** A row that is a record has the record's fields but for its owner, and its id, by which it is known again. */
+/** The record's fields without the owner, and its id, which identifies the row. */
 function recordFields(entity: string, path: string, context: FieldContext): readonly FieldModel[] {
   const source = context.entityNamed(entity);
   const nested: FieldContext = {
@@ -243,7 +243,7 @@ function rowShape(items: Field | undefined, context: FieldContext): Row | Field 
   return row;
 }
 
-/** Every item of a lookup of flags is one bit, and its name says the same bit wherever expressions name it. */
+/** Each item of a flags lookup is one bit; expressions use its name for that bit. */
 function noteFlags(lookup: string, { compiler, lookups, place }: FieldContext): void {
   for (const { Id, Name } of lookups.get(lookup)?.items ?? []) {
     if (typeof Id !== 'number' || !isBit(Id))
@@ -256,7 +256,7 @@ function noteFlags(lookup: string, { compiler, lookups, place }: FieldContext): 
 
 const isBit = (id: number): boolean => id > 0 && id <= 2 ** 30 && Number.isInteger(Math.log2(id));
 
-/** A choice takes the ids of its lookup, unless an unknown stored value may be kept. */
+/** A choice accepts the ids of its lookup, unless unknown stored values may be kept. */
 function choices(declared: Field, kind: FieldKind, { lookups }: FieldContext): { enum?: readonly unknown[] } {
   if (kind === 'flags') return {};
   const lookup =
@@ -264,7 +264,7 @@ function choices(declared: Field, kind: FieldKind, { lookups }: FieldContext): {
   return lookup ? { enum: lookup.items.map((item) => item.Id) } : {};
 }
 
-/** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label where none is declared. */
+/** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label if none is declared. */
 function spaced(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
 }

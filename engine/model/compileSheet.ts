@@ -1,4 +1,4 @@
-/** The spreadsheet a route answers or takes. */
+/** The spreadsheet that a route returns or accepts. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import type { EntityModel, FieldModel, RouteModel, SheetModel } from '../types/modelTypes.ts';
@@ -43,7 +43,7 @@ export function compileSheet(
 type Reporting = {
   readonly types: TypeSources;
   readonly error: (message: string) => void;
-  /** The field by which cells tell a reference. */
+  /** The field that identifies a reference in a cell. */
   readonly by?: string;
 };
 

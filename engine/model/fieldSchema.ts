@@ -1,4 +1,4 @@
-/** The JSON Schema of a field's value by itself. */
+/** The JSON Schema of a single field's value. */
 import type { Field } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
@@ -20,7 +20,7 @@ const listKeywords = ['minItems', 'maxItems', 'uniqueItems'] as const;
 
 const textFormats = ['email', 'uri', 'phone', 'postal-code'] as const;
 
-/** The format of a text that its value is held to. */
+/** The format that a text value must match. */
 export const textFormat = ({ format }: Field): (typeof textFormats)[number] | undefined =>
   textFormats.find((one) => one === format);
 

@@ -1,4 +1,4 @@
-/** Lengths of time in seconds, as people write them. */
+/** Reads and writes durations in seconds, as people write them. */
 
 const seconds = { d: 86_400, j: 86_400, h: 3600, m: 60, s: 1 } as const;
 
@@ -7,7 +7,10 @@ const part =
   /(\d{1,10}(?:[.,]\d{1,4})?)\s*(d(?:ays?)?|j(?:ours?)?|h(?:ours?|eures?|rs?)?|min(?:utes?)?|m|s(?:ec(?:onde?s?)?)?)(?![a-z])/y;
 const halfHour = /^(\d{1,7})\s*h\s*([0-5]\d)$/;
 
-/** `1:30`, `1 h 30`, `90 min`, `1.5 h`, `2 d 4 h`, `45 s`, a minus before it; undefined without a unit: 90 of what? */
+/**
+ * `1:30`, `1 h 30`, `90 min`, `1.5 h`, `2 d 4 h`, `45 s`, optionally negative; undefined without a unit,
+ * which is ambiguous.
+ */
 export function readDuration(text: string): number | undefined {
   const whole = text.normalize('NFKC').replace('\u2212', '-').trim().toLowerCase();
   if (whole.length > 64) return undefined;
@@ -21,7 +24,7 @@ function readClock(text: string): number | undefined {
   return found === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
 }
 
-/** Each unit once, the longer ones first. */
+/** Each unit at most once, longer ones first. */
 function readParts(text: string): number | undefined {
   let total = 0;
   let last = Number.POSITIVE_INFINITY;
@@ -39,7 +42,7 @@ function readParts(text: string): number | undefined {
   return last < Number.POSITIVE_INFINITY && Number.isSafeInteger(total) ? total : undefined;
 }
 
-/** `1 h 30 min`, the same in both languages; an average is rounded to the second. */
+/** `1 h 30 min`, the same in both languages; rounds averages to the second. */
 export function writeDuration(value: unknown): string {
   if (typeof value !== 'number') return String(value);
   const all = Math.round(Math.abs(value));

@@ -1,13 +1,13 @@
-/** Times of day: as they are stored, `HH:MM:SS`, and as people write them. */
+/** Times of day: in stored form, `HH:MM:SS`, and as people write them. */
 
 const stored = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** What data may say: hours and minutes, and seconds if there are any. */
+/** Whether data hold a valid time: hours and minutes, optionally seconds. */
 export function isTime(text: string): boolean {
   return stored.test(text);
 }
 
-/** With its seconds; what is no time stays as it is. */
+/** Adds the seconds; returns text that is not a time unchanged. */
 export function normalTime(text: string): string {
   return stored.test(text) && text.length === 5 ? `${text}:00` : text;
 }
@@ -15,7 +15,10 @@ export function normalTime(text: string): string {
 const written =
   /^(\d{1,2})(?:\s*(?:[:.h])\s*(\d{2})(?:\s*(?:[:.]|min)\s*(\d{2})(?:\s*s)?)?(?:\s*min)?|\s*h|(?=\s*[ap]))?\s*([ap])?(?:\.?\s?m\.?)?$/i;
 
-/** `8:30`, `8 h 30`, `8h`, `8:30 p.m.`, `08:30:15`; undefined for what is no time, a bare `8` too. */
+/**
+ * `8:30`, `8 h 30`, `8h`, `8:30 p.m.`, `08:30:15`; undefined for text that is not a time, including a bare
+ * `8`.
+ */
 export function readTime(text: string): string | undefined {
   const bare = text.normalize('NFKC').trim();
   const [whole, hours, minutes = '00', seconds = '00', half] = written.exec(bare) ?? [];
@@ -25,14 +28,14 @@ export function readTime(text: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`;
 }
 
-/** 12 in the morning is midnight, 12 in the afternoon noon. */
+/** 12 a.m. is midnight, 12 p.m. is noon. */
 function inDay(hour: number, half: string | undefined): number | undefined {
   if (half === undefined) return hour < 24 ? hour : undefined;
   if (hour < 1 || hour > 12) return undefined;
   return (hour % 12) + (half === 'p' ? 12 : 0);
 }
 
-/** `8:30 a.m.` and `8 h 30`; a text that is no time is shown as it is. */
+/** `8:30 a.m.` or `8 h 30`; text that is not a time is returned unchanged. */
 export function writeTime(value: unknown, locale: 'en-CA' | 'fr-CA'): string {
   const text = String(value);
   if (!isTime(text)) return text;

@@ -37,12 +37,12 @@ describe('a time of day', () => {
     }
   });
 
-  it('shows what is none as it stands', () => {
+  it('shows text that is not a time unchanged', () => {
     expect([writeTime('soon', 'en-CA'), normalTime('soon')]).toEqual(['soon', 'soon']);
   });
 });
 
-describe('a length of time', () => {
+describe('a duration', () => {
   it.each([
     ['1:30', 5400],
     ['1:30:15', 5415],
@@ -76,7 +76,7 @@ describe('a length of time', () => {
       expect(readDuration(writeDuration(value))).toBe(value);
   });
 
-  it('ends soon on a long text', () => {
+  it('finishes quickly on a long text', () => {
     expect(readDuration(`${'1 h '.repeat(10_000)}`)).toBeUndefined();
   });
 });

@@ -2,7 +2,10 @@ export type { FieldKind } from '../fields/registry.ts';
 
 export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' };
 
-/** Who: nobody but the login (`login`), everybody (`public`), or any of these features (none listed: nobody). */
+/**
+ * Who may do something: anyone signed in (`login`), everybody (`public`), or holders of any of the features
+ * (none listed: nobody).
+ */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'login' }

@@ -1,4 +1,4 @@
-/** Every way success is told: as it is when all went well, and how a failing and a partial variant of it is told. */
+/** Every success notice: shown as declared on success, and replaced for failed and partial outcomes. */
 import { expect, it } from 'vitest';
 import type { JobEnd, Toasts } from './dialogs.tsx';
 import { failureInAnswer, tellAnswer, tellJob } from './outcome.ts';
@@ -37,7 +37,7 @@ it.each<[string, JobEnd, readonly (readonly [string, string])[]]>([
   ],
   ['failed', { Status: 'failed', Problem: { Message: 'why' } }, [['error', 'why']]],
   ['cancelled', { Status: 'cancelled' }, [['info', 'ui.job.cancelled']]],
-])('long work that is %s', (_, end, expected) => {
+])('a job that ended as: %s', (_, end, expected) => {
   expect(jobTold(end)).toEqual(expected);
 });
 
@@ -57,7 +57,7 @@ it.each<[string, unknown, string | undefined, readonly [string, string]]>([
   expect(told((toasts) => tellAnswer(answer, { toasts, say, success }))).toEqual([expected]);
 });
 
-it('an answer of 200 that says it failed is a failure', () => {
+it('an answer with status 200 that reports failure is a failure', () => {
   expect(failureInAnswer({ ExecutionResult: { IsSuccess: false, Message: ['no'] } })).toEqual({
     Message: 'no',
   });

@@ -1,9 +1,9 @@
-/** How something went, as its answer says: success is only told where nothing speaks against it. */
+/** Derives the outcome from an answer: success is shown only if nothing contradicts it. */
 import type { ErrorBody } from './ApiError.ts';
 import type { JobEnd, Toasts } from './dialogs.tsx';
 import type { Say } from './messages.tsx';
 
-/** `partly`: some of it was refused. `started`: long work goes on, and its end is told later. */
+/** `partly`: some of it was refused. `started`: a job continues, and its outcome follows. */
 type Outcome = 'done' | 'started' | 'partly' | 'failed' | 'cancelled';
 
 type Judged = { readonly IsSuccess?: boolean; readonly Message?: readonly string[] };
@@ -19,21 +19,21 @@ type Answer = Judged & {
 const answerOf = (answer: unknown): Answer =>
   typeof answer === 'object' && answer !== null ? (answer as Answer) : {};
 
-/** Some calls answer 200 and say in the answer that nothing came of it; its first sentence. */
+/** The failure in an answer with status 200 that reports one; its first sentence. */
 export function failureInAnswer(answer: unknown): ErrorBody | undefined {
   const { IsSuccess, ErrorMessages, ExecutionResult } = answerOf(answer);
   if (ExecutionResult?.IsSuccess === false) return { Message: ExecutionResult.Message?.[0] };
   return IsSuccess === false ? { Message: ErrorMessages?.[0], ErrorMessages } : undefined;
 }
 
-/** What a call that did not fail has come to. */
+/** The outcome of a call that did not fail. */
 function outcomeOfAnswer(answer: unknown): Outcome {
   const { JobId } = answerOf(answer);
   if (typeof JobId === 'string') return 'started';
   return remarksOf(answer).length > 0 ? 'partly' : 'done';
 }
 
-/** What the answer says beside the success. */
+/** Warnings beside the success. */
 function remarksOf(answer: unknown): readonly string[] {
   const { WarningMessages = [], Warnings = [] } = answerOf(answer);
   return [WarningMessages, Warnings].flat().filter((one) => typeof one === 'string');
@@ -50,14 +50,14 @@ export function outcomeOfJob({ Status, Result }: JobEnd): Outcome {
 type Told = {
   readonly toasts: Toasts;
   readonly say: Say;
-  /** What a success is called; said as it stands only where it is one. */
+  /** The success text, shown only for a full success. */
   readonly success: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** What the next notice about the same takes the place of. */
+  /** A later notice with the same key replaces this one. */
   readonly about: string;
 };
 
-/** The end of long work: its own sentences, and the declared one where all of it was done. */
+/** Shows the outcome of a job: its own sentences, and the declared text if everything was done. */
 export function tellJob(end: JobEnd, { toasts, say, success, params = {}, about }: Told): Outcome {
   const outcome = outcomeOfJob(end);
   const notes = end.Result?.Notes ?? [];
@@ -74,7 +74,7 @@ export function tellJob(end: JobEnd, { toasts, say, success, params = {}, about 
   return outcome;
 }
 
-/** A call that was answered: done, in part, or only begun. */
+/** Shows the outcome of a call: done, partly done, or started. */
 export function tellAnswer(
   answer: unknown,
   {

@@ -20,7 +20,7 @@ export const boolean = defineKindView({
   isDrawn: true,
 });
 
-/** A tick for yes. */
+/** A check mark for true. */
 function TickCell({ value, say }: CellProps) {
   const word = say(value === true ? 'ui.yes' : 'ui.no');
   return (

@@ -1,4 +1,4 @@
-/** How the browser shows a kind of field: its default widget, its text, its cell, what is pasted into it. */
+/** How the browser shows a kind of field: its default widget, text, cell and paste behaviour. */
 import type { ComponentType } from 'react';
 import type { DataRecord, FieldKind, FieldModel, Locale } from '#engine';
 import type { Formats } from '../data/formats.ts';
@@ -15,7 +15,7 @@ export type FormatOptions = {
 
 export type Writer = (value: unknown, options: FormatOptions, formats: Formats) => string;
 
-/** Why a pasted text is no value, by the name of its message. */
+/** Why pasted text is rejected, by message name. */
 export type Misfit =
   | 'number'
   | 'doubtful'
@@ -38,23 +38,23 @@ export type CellProps = { readonly value: unknown; readonly text: string; readon
 
 export type KindView = {
   readonly kind: FieldKind;
-  /** The widget of fields that name none. */
+  /** The widget of fields that declare none. */
   readonly widget: string;
-  /** A value as plain text for a person. */
+  /** A value as plain text. */
   readonly write: Writer;
-  /** A typed or pasted text → the value of a cell of rows. Absent: nothing can be pasted there. */
+  /** Converts typed or pasted text to a cell value. Absent: the cell does not accept pasting. */
   readonly paste?: (text: string, pasting: Pasting) => CellReading;
-  /** A text → a value of a list of values; undefined where it is none. Absent: the text itself. */
+  /** Converts text to an element of a list; undefined if it cannot. Absent: the text itself. */
   readonly read?: (text: string, locale: Locale) => unknown;
-  /** The keyboard that touch screens show for it. */
+  /** The on-screen keyboard. */
   readonly inputMode?: 'email' | 'tel' | 'url';
-  /** Draws a cell of a list; absent: its text. */
+  /** Renders a cell of a list; absent: its text. */
   readonly cell?: ComponentType<CellProps>;
   /** Width of a column that declares none. */
   readonly width?: number;
-  /** A cell is no text, so that its width cannot be measured as one. */
+  /** The cell is not text, so its width cannot be measured from text. */
   readonly isDrawn?: true;
-  /** Columns are as wide as their declaration says: a text may be long. */
+  /** The column has its declared width, since text may be long. */
   readonly isFluid?: true;
 };
 

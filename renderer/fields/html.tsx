@@ -6,7 +6,7 @@ export const html = defineKindView({
   write: (value) => plainTextOf(String(value)),
 });
 
-/** What a reader would see of HTML, on one line. */
+/** The visible text of HTML, on one line. */
 function plainTextOf(html: string): string {
   return html
     .slice(0, 20_000)

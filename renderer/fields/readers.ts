@@ -1,4 +1,4 @@
-/** Typed and pasted texts → values, in the ways that several kinds share. */
+/** Parsers of typed and pasted text, shared by several kinds. */
 import { type FieldKind, kinds, readTypedNumber } from '#engine';
 import type { CellReading, Pasting } from './defineKindView.ts';
 
@@ -17,7 +17,7 @@ export function pasteNumber(text: string, { field: { kind, scale }, locale }: Pa
   return { misfit: read.problem === 'unreadable' ? 'number' : read.problem };
 }
 
-/** As people write the kind. */
+/** Parses the kind's written form. */
 export function pasteWritten(text: string, { field: { kind } }: Pasting): CellReading {
   const value = kinds[kind].written?.parse(text);
   return value === undefined ? { misfit: 'kind' } : { value };
@@ -25,7 +25,9 @@ export function pasteWritten(text: string, { field: { kind } }: Pasting): CellRe
 
 export const readWritten = (kind: FieldKind) => (text: string) => kinds[kind].written?.parse(text);
 
-/** Amounts are copied with their sign; a percentage, which would be a hundred times too much, is none. */
+/**
+ * Copied amounts include their sign; percentages are rejected, as they would be a hundred times too large.
+ */
 export const copied = 'money';
 
 const words = new Map<string, boolean>([

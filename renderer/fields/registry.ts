@@ -1,4 +1,4 @@
-/** How each kind of field is shown. A new one is a file beside this one, and a line here. */
+/** The views of all kinds of fields. To add one, add a file here and list it below. */
 import type { FieldKind } from '#engine';
 import { boolean } from './boolean.tsx';
 import { choice } from './choice.tsx';

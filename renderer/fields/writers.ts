@@ -1,4 +1,4 @@
-/** Values as plain text, in the ways that several kinds share. */
+/** Formats values as plain text, shared by several kinds. */
 import { kinds } from '#engine';
 import type { Formats } from '../data/formats.ts';
 import type { FormatOptions, Writer } from './defineKindView.ts';
@@ -7,17 +7,17 @@ export function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Text that is no number is shown as it stands: hiding it would hide a mistake. */
+/** Text that is not a number is shown as is: hiding it would hide a mistake. */
 export function ifNumber(write: (value: number, options: FormatOptions, formats: Formats) => string): Writer {
   return (value, options, formats) =>
     typeof value === 'number' ? write(value, options, formats) : asText(value);
 }
 
-/** As the engine writes the kind. */
+/** The engine's written form of the kind. */
 export const asWritten: Writer = (value, { kind, locale }) =>
   kinds[kind].written?.format(value, locale) ?? asText(value);
 
-/** Label of an expanded reference or lookup item, else the bare value. */
+/** The label of an expanded reference or lookup item, or else the bare value. */
 export function labelOf(value: unknown): string {
   if (typeof value !== 'object' || value === null)
     return value === null || value === undefined ? '' : String(value);

@@ -12,7 +12,7 @@ import { SuggestingFilter } from './SuggestingFilter.tsx';
 
 type Props = Omit<FilterControlProps, 'id'>;
 
-/** One filter with its label, in the control that suits its operator and kind. */
+/** A labelled filter, with the control for its operator and kind. */
 export function FilterField(props: Props) {
   const say = useMessage();
   const id = useId();
@@ -27,7 +27,7 @@ export function FilterField(props: Props) {
   );
 }
 
-/** What is neither equal nor part says so: « Day, from ». */
+/** Names the operator unless it is equality or part: « Day, from ». */
 function titleOf({ title, operator, kind }: FilterModel, say: Say): string {
   if (!said.has(operator)) return say(title);
   const way = isDay({ kind }) ? `day.${operator}` : operator;
@@ -52,7 +52,7 @@ const placeholders: Partial<Record<FilterModel['operator'], string>> = {
   words: 'ui.grid.contains',
 };
 
-/** What cannot be a value of the field is said here and asked of nobody: the list stays as it is. */
+/** Shows a problem with text that cannot be a value, without querying: the list stays as it is. */
 function TextFilter({ grid, filter, value, id }: FilterControlProps) {
   const say = useMessage();
   const locale = useLocale();
@@ -65,7 +65,7 @@ function TextFilter({ grid, filter, value, id }: FilterControlProps) {
     grid.setFilter(filterKey(filter), read.value);
     return shownFilterText(filter, read.value, locale);
   });
-  // Said once typing pauses: the sign before a number is no number yet.
+  // Shown once typing pauses: a sign before a number is not a number yet.
   const problem = judged === text ? readFilterText(filter, text, locale).problem : undefined;
   const isShort = isTooShort(filter, text);
   const placeholder = placeholders[filter.operator];
@@ -95,7 +95,7 @@ function TextFilter({ grid, filter, value, id }: FilterControlProps) {
   );
 }
 
-/** Asks for a day, and for nothing while what is typed is none; the field says so. */
+/** Filters by a complete date only; the field shows when it is incomplete. */
 function DateFilter({ grid, filter, value, id }: FilterControlProps) {
   const say = useMessage();
   const [typed, setTyped] = useState<string>();
@@ -123,8 +123,8 @@ function DateFilter({ grid, filter, value, id }: FilterControlProps) {
 }
 
 /**
- * A text that is handed on when typing pauses; set from outside, it follows. `onChange` gives the text that the field
- * will be set to for it.
+ * Text that is passed on when typing pauses; changes from outside replace it. `onChange` returns the text
+ * that the field will be given.
  */
 function useDelayedText(value: string, onChange: (text: string) => string, pause = 250) {
   const [text, setText] = useState(value);

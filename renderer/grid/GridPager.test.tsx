@@ -19,13 +19,13 @@ function pager(page: number, isCapped: boolean) {
   return { html, isNextOff: isOff('next'), isLastOff: isOff('last') };
 }
 
-it('a list that was not counted to its end says so, goes on past what is known, and offers to count', () => {
+it('a list with a capped total says so, allows further pages, and offers to count', () => {
   const { html, isNextOff, isLastOff } = pager(1000, true);
   for (const text of ['range-capped', 'page-capped', 'count-all']) expect(html).toContain(`ui.grid.${text}`);
   expect([isNextOff, isLastOff]).toEqual([false, true]);
 });
 
-it('a list that was counted ends at its last page', () => {
+it('a list with an exact total ends at its last page', () => {
   const { html, isNextOff, isLastOff } = pager(1000, false);
   for (const text of ['range-capped', 'page-capped', 'count-all']) expect(html).not.toContain(text);
   expect([isNextOff, isLastOff]).toEqual([true, true]);

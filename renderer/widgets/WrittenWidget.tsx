@@ -6,7 +6,7 @@ import { named } from './rank.ts';
 import { textOf } from './textOf.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 
-/** A value that is typed as a text, in any way people write it: a time of day, a length of time. */
+/** A value typed as text in any common notation, such as a time of day or a duration. */
 export function WrittenWidget(props: ValueProps) {
   const { field, value } = props.view;
   const { written } = kinds[field.kind];
@@ -16,7 +16,7 @@ export function WrittenWidget(props: ValueProps) {
     <TextInput
       {...controlProps(props)}
       value={typed ?? shown}
-      // What cannot be read stays as it was typed, and is refused with how to write it.
+      // Text that cannot be parsed stays as typed, and validation shows how to write it.
       onChange={(text) => {
         setTyped(text);
         props.onChange(text.trim() === '' ? null : (written?.parse(text) ?? text));

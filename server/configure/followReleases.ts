@@ -1,4 +1,4 @@
-/** Where several processes serve one database: what another one has published is in force here before the next call. */
+/** With several processes, a release published by another one takes effect here before the next call. */
 import { type FilterTree, versionOf } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { Registry } from '../extensions/compileExtensions.ts';
@@ -14,18 +14,18 @@ type Options = {
   readonly store: Store;
   readonly extensions: Registry;
   readonly ports: Pick<Ports, 'log'>;
-  /** One publication after the other, and none while another one's is taken over. */
+  /** Serializes publications, including the adoption of another process's release. */
   readonly publishing: ReturnType<typeof createQueue>;
 };
 
-/** Undefined where this process is the only one: nobody else publishes. */
+/** Undefined for a single process. */
 export function followReleases(options: Options): Releases | undefined {
   const { models, store, publishing, ports } = options;
   if (!store.flags.concurrentProcesses || !models.current().entities.has(releaseEntity)) return undefined;
   let known: string | undefined;
   let loading: Promise<void> | undefined;
   const load = async (): Promise<void> => {
-    // As it is before: what is published meanwhile is loaded by the next one.
+    // The state before reading: the next call loads what is published meanwhile.
     const state = await store.stateOf([releaseEntity]);
     const newest = await newestRelease(store);
     if (newest && newest.number > models.inForce().release) await takeOver(options, newest);
@@ -54,14 +54,14 @@ export function followReleases(options: Options): Releases | undefined {
 const later = (number: number): FilterTree =>
   ({ kind: 'compare', path: 'Number', operator: 'gt', value: number }) as FilterTree;
 
-/** The tables are those of the release already: who published it has changed them. */
+/** Adopts the release; its publisher has already migrated the tables. */
 async function takeOver({ models, store, extensions, ports }: Options, release: Release): Promise<void> {
   const print = (line: string): void => ports.log.error({ release: release.number }, line);
   const next = await layRelease({ shipped: models.asShipped(), extensions, print }, release);
   const { model } = next.compilation;
   const steps = await store.planMigration(model);
   if (steps.length > 0 && release.shipped !== versionOf(models.shipped())) {
-    // Published by a newer version of the application: its tables are not changed back.
+    // Published by a newer version of the application: the tables cannot be changed back.
     ports.log.error({ release: release.number }, 'published by another version: start that version here');
     throw refusals.starting();
   }

@@ -9,38 +9,38 @@ import type { RecordBody } from './recordBody.ts';
 
 export type ActionRequest<Input = DataRecord> = {
   readonly plan: EntityPlan;
-  /** The record the path names, where it names one. */
+  /** The record named by the path, if any. */
   readonly id?: string;
   readonly params: Readonly<Record<string, string>>;
-  /** What was sent, held to the body of the action. */
+  /** The request body, validated against the action's schema. */
   readonly input: Input;
-  /** What the address asks beside the path; of a name given twice, the last. */
+  /** Query parameters of the URL; if repeated, the last. */
   readonly query: Readonly<Record<string, string>>;
-  /** The time zone of whoever calls. */
+  /** The caller's time zone. */
   readonly zone: string;
-  /** The server's own, by which what names no zone falls due. */
+  /** The server's time zone, for schedules without one. */
   readonly serverZone: string;
-  /** Of long work: how the route says its outcome is told. */
+  /** For long work: how the route announces its outcome. */
   readonly notice?: NoticeModel | undefined;
-  /** The revision the caller has read, where they say it. */
+  /** The revision the caller has read, if sent. */
   readonly revision?: number;
 };
 
-/** Does its work through operations, so that rules, history and announcements hold there too. */
+/** Works through operations, so that rules, history and announcements apply. */
 export type ActionRun<Input = DataRecord> = (
   call: OperationCall,
   request: ActionRequest<Input>,
 ) => Promise<DataRecord | FileAnswer>;
 
-/** `none`: nothing is sent. */
+/** `none`: no request body. */
 export type ActionBody = 'none' | RecordBody | TSchema;
 
-/** Work that no declaration can say: what it takes, what it answers, and the function itself. */
+/** Work beyond declarations: its input, its answer, and the function. */
 export type Action = {
   readonly body: ActionBody;
-  /** JSON Schema of the answer; absent where the answer is a file. */
+  /** JSON Schema of the answer; absent if the answer is a file. */
   readonly answer?: Schema;
-  /** What the address may ask beside its path. */
+  /** The query parameters it accepts. */
   readonly query?: Asks;
   readonly run: ActionRun;
 };
@@ -51,7 +51,7 @@ type InputOf<Body> = Body extends 'none' | RecordBody
     ? Static<Body>
     : never;
 
-/** The body is a schema and a type at once: every call is held to it before `run` sees it. */
+/** The body is both schema and type: every call is validated against it before `run`. */
 export function defineAction<Body extends ActionBody>(action: {
   readonly body: Body;
   readonly answer?: Schema;

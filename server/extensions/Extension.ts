@@ -1,4 +1,4 @@
-/** What an extension brings to the server. */
+/** What an extension adds to the server. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKinds } from '../jobs/Job.ts';
 import type { Opening, Runtime } from '../operations/OperationCall.ts';
@@ -9,35 +9,37 @@ import type { Action } from './Action.ts';
 export type Extension = {
   /** The name of its folder. */
   readonly id: string;
-  /** By the name that an `api.json` calls them. */
+  /** Actions by their name in `api.json`. */
   readonly actions?: Readonly<Record<string, Action>>;
-  /** Kinds of long work, by the name that the store keeps. */
+  /** Kinds of jobs, by the name that the store keeps. */
   readonly jobs?: JobKinds;
-  /** What clients are told while long work goes on. */
+  /** Hubs that report progress to clients. */
   readonly hubs?: readonly HubOfActions[];
-  /** Of records that show others: which of them a person may open, by entity. */
+  /** By entity, for records that show other records: which of them a person may open. */
   readonly opens?: Readonly<Record<string, Opening>>;
-  /** What is done when its time has come, whoever is signed in. */
+  /** Work that runs when due, without a user. */
   readonly dueWork?: readonly DueWork[];
-  /** Its ports, made to run anywhere; a server on Node may replace some of them (`defineNodeExtension`). */
+  /**
+   * Its ports, in a version that runs anywhere; a server on Node may replace some (`defineNodeExtension`).
+   */
   readonly ports?: (base: Ports) => Partial<ExtensionPorts>;
 };
 
 export type Due = {
   readonly runtime: Runtime;
-  /** By its clock things fall due that name no zone of their own. */
+  /** The time zone of schedules without one. */
   readonly zone: string;
   readonly stopping?: AbortSignal | undefined;
 };
 
 export type DueWork = {
-  /** Of several processes, one does work of this name at a time. */
+  /** Only one process at a time runs work of this name. */
   readonly name: string;
-  /** Entities without which an application has nothing of the kind to do. */
+  /** Entities without which there is no such work. */
   readonly needs: readonly string[];
-  /** `sent`: after letters that wait have been sent. */
+  /** `sent`: run after waiting e-mails have been sent. */
   readonly after?: 'sent';
-  /** Does all that is due, once; gives how much that was. Ends early where `stopping` is aborted. */
+  /** Does everything due, once; returns how much that was. Stops early if `stopping` is aborted. */
   readonly run: (due: Due) => Promise<number>;
 };
 

@@ -1,10 +1,10 @@
-/** A file as an answer; the route of its action says of which kind. One that is made as it goes comes as a stream. */
+/** A file as answer; its route declares the media type. Files generated on the fly are streams. */
 export class FileAnswer {
   readonly content: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly name: string;
-  /** Where one call answers files of several kinds; such a file is saved, not shown. */
+  /** For calls that answer files of several types; such a file is downloaded, not displayed. */
   readonly media: string | undefined;
-  /** What the person should know before they use the file, as sentences. */
+  /** Warnings about the file, as sentences. */
   readonly warnings: readonly string[];
 
   constructor(

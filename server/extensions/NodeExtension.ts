@@ -1,4 +1,6 @@
-/** What an extension brings to a server on Node alone: threads, and services that the operator names. */
+/**
+ * What an extension adds to a server on Node only: worker threads, and services configured by the operator.
+ */
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -6,17 +8,17 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Given<Settings> = {
   readonly settings: Settings;
-  /** The built script of a worker that `extension.json` names. */
+  /** The URL of a worker script named in `extension.json`. */
   readonly worker: (name: string) => URL;
-  /** The ports as they are without this. */
+  /** The ports without this extension's replacements. */
   readonly ports: Ports & ExtensionPorts;
 };
 
 export type NodeExtension<Settings = unknown> = {
   readonly id: string;
-  /** Reads what it needs of the environment; throws a `StartError` for a value that cannot be. */
+  /** Reads its settings from the environment; throws a `StartError` for an impossible value. */
   readonly settings?: (env: Environment) => Settings;
-  /** Ports in place of those that run anywhere. */
+  /** Ports that replace those that run anywhere. */
   ports(given: Given<Settings>): Partial<ExtensionPorts>;
 };
 

@@ -1,8 +1,8 @@
-/** Names of code that no extension in use brings: the actions of routes, the jobs that blocks watch. */
+/** Finds names of code that no extension provides: actions of routes, jobs watched by blocks. */
 import type { Finding, Model } from '#engine';
 import type { Registry } from './compileExtensions.ts';
 
-/** A finding, with the name that is not known. */
+/** A finding with the unknown name. */
 export type NameFinding = Finding & { readonly name: string };
 
 export function checkActions(model: Model, known: Registry): readonly NameFinding[] {

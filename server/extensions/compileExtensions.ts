@@ -1,4 +1,4 @@
-/** The extensions in use as one registry, made once: what each brings, by name. */
+/** Combines the extensions in use into one registry by name. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKind, JobKinds } from '../jobs/Job.ts';
 import type { Opening } from '../operations/OperationCall.ts';
@@ -13,13 +13,13 @@ export type Registry = {
   readonly jobs: JobKinds;
   readonly hubs: readonly HubOfActions[];
   readonly opens: ReadonlyMap<string, Opening>;
-  /** In the order in which it is done. */
+  /** In execution order. */
   readonly dueWork: readonly DueWork[];
-  /** The ports with those of the extensions; one that is given already stays. */
+  /** The ports with those of the extensions; given ports take precedence. */
   readonly portsOver: (ports: Ports & Partial<ExtensionPorts>) => Ports & ExtensionPorts;
 };
 
-/** Two extensions that bring the same name are refused: neither could be told apart by it. */
+/** Throws if two extensions provide the same name. */
 export function compileExtensions(extensions: readonly Extension[]): Registry {
   const all = [...extensions, serverExtension];
   const actions = named<Action>(all, 'action', ({ actions }) => Object.entries(actions ?? {}));
@@ -37,7 +37,7 @@ export function compileExtensions(extensions: readonly Extension[]): Registry {
     dueWork: [...due.filter(({ after }) => !after), ...due.filter(({ after }) => after)],
     portsOver: (ports) => {
       const brought = extensions.map((extension) => extension.ports?.(ports));
-      // What every extension adds is there now, as far as they are in use.
+      // Complete for the extensions in use.
       return Object.assign({}, ...brought, ports) as Ports & ExtensionPorts;
     },
   };

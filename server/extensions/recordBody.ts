@@ -1,7 +1,7 @@
-/** Bodies that several actions take: a record, values by name, members that are only sent back. */
+/** Request bodies shared by several actions: a record, values by name, members that are only sent back. */
 import { type TSchema, Type } from '../http/sent.ts';
 
-/** A record of the entity of the route, with members beside it that are not of the record. */
+/** A record of the route's entity, with additional members that are not its fields. */
 export type RecordBody = {
   readonly kind: 'record';
   readonly writing: 'create' | 'update';
@@ -14,7 +14,7 @@ export const record = (writing: RecordBody['writing'], more: RecordBody['more'] 
   more,
 });
 
-/** Of an answer that is sent back whole: taken, and not written. */
+/** Part of an answer that may be sent back whole: accepted, but not written. */
 export const sentBack = Type.Optional(
   Type.Unsafe<unknown>({ description: 'May be sent back as it was read; it changes nothing.' }),
 );
@@ -23,7 +23,7 @@ export const answered = (...names: readonly string[]): Record<string, typeof sen
 
 type Scalar = string | number | boolean | null;
 export const scalar = { type: ['string', 'number', 'boolean', 'null'] };
-/** Values by names that a person gave, each one or a list. */
+/** Values by user-defined names, each single or a list. */
 export const valuesByName = Type.Unsafe<Readonly<Record<string, Scalar | readonly Scalar[]>>>({
   type: 'object',
   additionalProperties: { anyOf: [scalar, { type: 'array', items: scalar }] },

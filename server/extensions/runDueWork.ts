@@ -1,7 +1,7 @@
 import type { Registry } from './compileExtensions.ts';
 import type { Due } from './Extension.ts';
 
-/** Does all that is due; gives how much that was. What another process is at, this one leaves to it. */
+/** Runs everything due; returns how much that was. Skips work that another process is doing. */
 export async function runDueWork({ dueWork }: Registry, due: Due): Promise<number> {
   let count = 0;
   const { model, store } = due.runtime;
@@ -11,7 +11,7 @@ export async function runDueWork({ dueWork }: Registry, due: Due): Promise<numbe
   return count;
 }
 
-/** Where the connection is gone that keeps others away, the work ends as it does when the server stops. */
+/** Also stops the work if the connection that holds its lock is lost. */
 function endedBy(due: Due, lost: AbortSignal): Due {
   return { ...due, stopping: due.stopping ? AbortSignal.any([due.stopping, lost]) : lost };
 }

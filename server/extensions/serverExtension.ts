@@ -1,4 +1,4 @@
-/** What the server brings of its own: people, letters, and the long work that every application may ask for. */
+/** The server's own extension: people, e-mails, and the jobs every application may use. */
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
 import { sendLetters } from '../mail/letters.ts';

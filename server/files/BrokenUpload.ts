@@ -1,4 +1,4 @@
-/** The content did not come whole, or not as its header says: the sender's side, not ours. */
+/** The upload was cut off, or does not match its header: the client's fault. */
 export class BrokenUpload extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });

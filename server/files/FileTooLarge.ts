@@ -1,4 +1,4 @@
-/** A content is larger than it may be; nothing of it was kept. */
+/** The content exceeds its size limit; nothing was stored. */
 export class FileTooLarge extends Error {
   constructor() {
     super('The content is larger than its limit.');

@@ -1,6 +1,6 @@
 /**
- * The contents of files cannot be reached, whatever is asked of them. `gone`: their folder is not where it was. `missing`:
- * one of them is not, whose record is there. `full`: no room. `read-only`: they can be read and not written.
+ * The file store cannot serve. `gone`: its folder is missing. `missing`: one content is, although its record
+ * exists. `full`: the disk is full. `read-only`: files can be read but not written.
  */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';

@@ -1,4 +1,4 @@
-/** Which of the kinds that a place takes a content is. */
+/** Matches a content against the media types that its place accepts. */
 import { type FileLimits, fileTypeMessage } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { Inspection } from './inspectContent.ts';
@@ -17,5 +17,5 @@ export function acceptedType(inspection: Inspection, { accept, messages }: FileL
 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Whether lines of text are a table is nothing a content can prove. */
+/** Content alone cannot prove whether lines of text form a table. */
 const texts: ReadonlySet<string> = new Set(['text/plain', 'text/csv']);

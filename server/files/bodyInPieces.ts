@@ -1,8 +1,8 @@
 import { refusals } from '../errors/Refusal.ts';
 
-/** Each piece costs as much as a call of its own, however few bytes it brings: after so many, they must be this long. */
+/** Each chunk costs as much as a call: after this many, chunks must have at least this many bytes. */
 const [freePieces, shortestPiece] = [1000, 128];
-/** The body as it comes, of whatever kind: refused where it comes in more pieces than its bytes are worth. */
+/** Streams the request body; refuses a body that arrives in too many tiny chunks. */
 export function bodyInPieces(request: Request): ReadableStream<Uint8Array> | undefined {
   const reader = request.body?.getReader();
   if (!reader) return undefined;
@@ -18,6 +18,6 @@ export function bodyInPieces(request: Request): ReadableStream<Uint8Array> | und
     }
     controller.enqueue(value);
   };
-  // Nothing is read before it is asked for: whoever has enough leaves no read behind.
+  // Reads only on demand, so that a cancelled upload leaves no pending read.
   return new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 });
 }

@@ -1,4 +1,4 @@
-/** Uploads that nothing came of, and contents that lost their record: gone after a day. */
+/** Deletes unused uploads, and contents without a record, after a day. */
 import type { DataRecord, Model } from '#engine';
 import { planEntities } from '../operations/EntityPlan.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -12,7 +12,7 @@ export type Cleaning = {
 
 const day = 24 * 3600 * 1000;
 
-/** Removes what nobody refers to any more; gives how many contents went. */
+/** Deletes files nothing refers to; returns the number of contents removed. */
 export async function cleanFiles({ model, store, ports }: Cleaning): Promise<number> {
   const plan = planEntities(model).get('file');
   if (!plan) return 0;
@@ -41,7 +41,7 @@ async function isReferred(
   return false;
 }
 
-/** The record goes first: a content without one harms nobody and goes next time. */
+/** Deletes the record first: a content without one is harmless and is removed next time. */
 async function removeOrphans(options: {
   readonly store: Store;
   readonly ports: Cleaning['ports'];

@@ -1,11 +1,11 @@
-/** Tickets for one download each. */
+/** One-time download tickets. */
 import type { Ports } from '../ports/ports.ts';
 import { ticketsInMemory } from '../ports/Tickets.ts';
 
 export type FileTokens = {
-  /** A ticket for one file, one login and one minute. */
+  /** Issues a ticket for one file and one login, valid for one minute. */
   readonly issue: (fileId: string, sessionId: string) => Promise<string>;
-  /** Takes the ticket back; true when it was good for this file and login. */
+  /** Uses up the ticket; true if it was valid for this file and login. */
   readonly redeem: (token: string, fileId: string, sessionId: string) => Promise<boolean>;
 };
 
@@ -14,8 +14,8 @@ const lifetime = 60_000;
 type TokenPorts = Pick<Ports, 'randomToken' | 'digest' | 'now' | 'tickets'>;
 
 /**
- * The tickets of one app. Where one process serves them they are held in its memory, so that a restart ends them all.
- * Only digests are kept: who reads them cannot download by them.
+ * A single process holds its tickets in memory, so a restart ends them all. Only digests are kept, which
+ * cannot be used to download.
  */
 export function createFileTokens(ports: TokenPorts): FileTokens {
   const tickets = ports.tickets ?? ticketsInMemory(ports);
@@ -27,7 +27,7 @@ export function createFileTokens(ports: TokenPorts): FileTokens {
       return token;
     },
     redeem: async (token, fileId, sessionId) => {
-      // A ticket that somebody else holds is not used up by trying it.
+      // A failed attempt does not use up somebody else's ticket.
       const isOwn = (value: object) =>
         'fileId' in value && value.fileId === fileId && 'sessionId' in value && value.sessionId === sessionId;
       return (await tickets.take(await keyOf(token), isOwn)) !== undefined;

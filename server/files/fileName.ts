@@ -1,9 +1,12 @@
-/** Names of files: what people call them, never where they lie. */
+/** File names as people see them, never as storage paths. */
 import { fileEndings } from '#engine';
 
 const longest = 150;
 
-/** The name without folders, controls and signs that turn the direction of writing, ending as its content does. */
+/**
+ * Removes folders, control characters and bidirectional marks, and gives the name an extension that fits its
+ * content.
+ */
 export function cleanFileName(name: string, mediaType: string): string {
   const allowed = fileEndings(mediaType);
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -19,7 +22,7 @@ export function cleanFileName(name: string, mediaType: string): string {
   return `${cut}.${isRight ? own : (allowed[0] ?? 'bin')}`;
 }
 
-/** A download's header: plain letters for old readers, the whole name for all others (RFC 6266). */
+/** The `Content-Disposition` of a download: an ASCII name for old clients, and the full name (RFC 6266). */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -29,13 +32,13 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The name a header gives: `filename*` before `filename`. */
+/** The file name in a header: `filename*` is preferred to `filename`. */
 export function nameInHeader(header: string | null): string {
   const coded = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1];
   if (coded) return decoded(coded);
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1];
   const bare = /filename\s*=\s*([^;"\s]+)/i.exec(header ?? '')?.[1];
-  // Browsers write a quotation mark in a form's file name as %22.
+  // Browsers encode a quotation mark in a form's file name as %22.
   return (quoted ?? bare ?? '').replace(/\\"|%22/g, '"');
 }
 

@@ -13,7 +13,7 @@ async function typeOf(text: string): Promise<string | undefined> {
   return inspection.mediaType();
 }
 
-/** As much of a zip as names its entries: each before its content, and all again at the end. */
+/** The parts of a zip that name its entries: local headers, and the directory at the end. */
 function zip(names: readonly string[], filling = 'x'): string {
   const entries = names.map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}${filling}`).join('');
   const directory = names.map((name) => `PK\x01\x02${'\0'.repeat(42)}${name}`).join('');
@@ -23,7 +23,7 @@ function zip(names: readonly string[], filling = 'x'): string {
 it('knows the documents of an office by what is packed in them', async () => {
   expect(await typeOf(zip(['[Content_Types].xml', '_rels/.rels', 'word/document.xml']))).toBe(word);
   expect(await typeOf(zip(['[Content_Types].xml', 'xl/workbook.xml']))).toBe(sheet);
-  // Some programs put what tells them apart behind everything else.
+  // Some programs write the identifying entries last.
   const late = zip(['docProps/app.xml', 'word/document.xml', '[Content_Types].xml'], 'x'.repeat(100_000));
   expect(await typeOf(late)).toBe(word);
 });
@@ -42,7 +42,7 @@ it('tells a table from other text, and text from what only begins like it', asyn
   expect(await typeOf('R\xe9gion;Co\xfbt\r\nQu\xe9bec;12\r\n')).toBe('text/csv');
   expect(await typeOf(`${'word '.repeat(40_000)}\0`)).toBeUndefined();
   expect(await typeOf('')).toBeUndefined();
-  // UTF-16 with its mark, whichever half of a letter comes first.
+  // UTF-16 with a byte order mark, in either byte order.
   expect(await typeOf('\xff\xfeC\0;\0N\0\n\0A\0;\0G\0\n\0')).toBe('text/csv');
   expect(await typeOf('\xfe\xff\0C\0;\0N\0\n\0A\0;\0G\0\n')).toBe('text/csv');
   expect(await typeOf('\xff\xfeC\0\0\0N\0')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What a content is, by the content alone: names and headers are the sender's to invent. */
+/** Detects the media type from the content alone: clients can forge names and headers. */
 import { BrokenUpload } from './BrokenUpload.ts';
 
 const edge = 64 * 1024;
@@ -6,21 +6,21 @@ const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export type Inspection = {
-  /** The same content, watched as it passes. */
+  /** The same content, inspected as it passes. */
   readonly content: ReadableStream<Uint8Array>;
-  /** The media type, once all has passed; undefined when it is none that is known. */
+  /** The media type, once everything has passed; undefined if unknown. */
   readonly mediaType: () => string | undefined;
   readonly size: () => number;
-  /** What Excel wrote before there was xlsx: nothing that is taken, but worth advice. */
+  /** An Excel file from before xlsx: not accepted, but worth advice. */
   readonly isOldWorkbook: () => boolean;
 };
 
-/** What Office wrote before; whether it is a workbook, its reader says. */
+/** The signature of old Office files; their reader decides whether one is a workbook. */
 const oldOffice = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 type Seen = { head: Uint8Array; tail: Uint8Array; size: number; isText: boolean };
 
-/** Watches a content on its way; keeps no more of it than its two ends. */
+/** Inspects a content as it streams; keeps only its first and last bytes. */
 export function inspectContent(content: ReadableStream<Uint8Array>): Inspection {
   const seen: Seen = { head: new Uint8Array(), tail: new Uint8Array(), size: 0, isText: true };
   const reader = content.getReader();
@@ -41,7 +41,7 @@ export function inspectContent(content: ReadableStream<Uint8Array>): Inspection 
   };
 }
 
-/** Told apart from what fails where it is stored. */
+/** Separates interrupted uploads from storage failures. */
 function refuseBroken(cause: unknown): never {
   throw cause instanceof BrokenUpload ? cause : new BrokenUpload('The content broke off.', cause);
 }
@@ -53,12 +53,12 @@ function see(seen: Seen, chunk: Uint8Array): void {
   seen.size += chunk.length;
 }
 
-/** UTF-16 with its mark: what spreadsheets call Unicode text. */
+/** UTF-16 with a byte order mark, which spreadsheets call Unicode text. */
 function isWide({ head: [first, second] }: Seen): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** Of two bytes one is the letter where the other is 0. What a chunk cuts in two is let pass. */
+/** A code unit is text if its high byte is 0. Units split between chunks are not checked. */
 function isWideText({ head, size }: Seen, chunk: Uint8Array): boolean {
   const low = head[0] === 0xff ? 0 : 1;
   for (let at = size % 2; at + 1 < chunk.length; at += 2)
@@ -78,12 +78,12 @@ const kinds: readonly {
   { fits: (seen) => seen.isText && seen.size > 0, mediaType: textType },
 ];
 
-/** One that lacks its end has lost a part on its way, or never was one. */
+/** A PDF without its end is truncated, or not a PDF. */
 function pdfType({ tail }: Seen): string | undefined {
   return latin(tail.slice(-2048)).includes('%%EOF') ? 'application/pdf' : undefined;
 }
 
-/** The names in a zip stand before their contents and once more at its end; macros are programs and not taken. */
+/** Zip entries are named before their contents and again at the end; files with macros are refused. */
 function officeType({ head, tail }: Seen): string | undefined {
   const names = latin(head) + latin(tail);
   const isWhole = latin(tail).includes('PK\x05\x06');
@@ -93,7 +93,7 @@ function officeType({ head, tail }: Seen): string | undefined {
   return names.includes('xl/workbook.xml') ? sheet : undefined;
 }
 
-/** Lines with equally many separators are a table. */
+/** Lines with the same number of separators form a table. */
 function textType({ head }: Seen): string {
   const lines = latin(head)
     .replaceAll('\0', '')
@@ -114,12 +114,12 @@ function startsWith({ head }: Seen, start: string): boolean {
 
 const latinDecoder = new TextDecoder('latin1');
 
-/** Byte for byte: `latin1` in a browser is windows-1252, which moves what stands between 80 and 9f. */
+/** Decodes bytes one to one: `latin1` in browsers is windows-1252, which differs between 80 and 9f. */
 function latin(bytes: Uint8Array): string {
   return bytes.length > 64 ? latinDecoder.decode(bytes) : String.fromCharCode(...bytes);
 }
 
-/** Texts hold tabs and line ends, and no other controls. */
+/** Text may contain tabs and line breaks, but no other control characters. */
 function isControl(byte: number): boolean {
   return (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) || byte === 127;
 }

@@ -4,7 +4,7 @@ import { boundaryOf, readPart } from './readPart.ts';
 
 const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 
-/** A body that comes in pieces of one size. */
+/** A body that arrives in chunks of one size. */
 function body(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -1,4 +1,4 @@
-/** `multipart/form-data`, read as it comes: nothing is held but a piece that may be the end of a part. */
+/** Parses `multipart/form-data` as a stream: buffers only what may be the end of a part. */
 import { BrokenUpload } from './BrokenUpload.ts';
 
 export type Part = {
@@ -9,14 +9,14 @@ export type Part = {
 const headLimit = 16 * 1024;
 const encoder = new TextEncoder();
 
-/** The boundary a content type names; undefined when it is no form. */
+/** The boundary in a content type; undefined if it is not a form. */
 export function boundaryOf(contentType: string | null): string | undefined {
   if (!/^multipart\/form-data\b/i.test(contentType ?? '')) return undefined;
   const found = /boundary=(?:"([^"]{1,70})"|([^;\s]{1,70}))/i.exec(contentType ?? '');
   return found?.[1] ?? found?.[2] ?? '';
 }
 
-/** Reads the head of the first part; its content follows as it is asked for. */
+/** Reads the headers of the first part; its content is read on demand. */
 export async function readPart(body: ReadableStream<Uint8Array>, boundary: string): Promise<Part> {
   if (boundary === '') throw new BrokenUpload('The boundary is missing.');
   const source = await openForm(body, boundary);
@@ -24,7 +24,7 @@ export async function readPart(body: ReadableStream<Uint8Array>, boundary: strin
   return { headers, content: contentOf(source, { delimiter: delimiterOf(boundary), finish: finishForm }) };
 }
 
-/** The parts of a form, one after the other: each is read to its end before the next one is asked for. */
+/** The parts of a form in sequence: read each to its end before requesting the next. */
 export async function* readParts(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   if (boundary === '') throw new BrokenUpload('The boundary is missing.');
   const source = await openForm(body, boundary);
@@ -86,7 +86,7 @@ async function readHead(source: Source): Promise<ReadonlyMap<string, string>> {
 
 type Ending = {
   readonly delimiter: Uint8Array;
-  /** What stands behind the delimiter is looked at when the content is through. */
+  /** Checks what follows the delimiter once the content has been read. */
   readonly finish: (source: Source) => Promise<void>;
 };
 
@@ -121,14 +121,14 @@ async function pullContent(
   }
 }
 
-/** After the content only the end may come: a second part would be lost without a word. */
+/** Only the end may follow the content: a second part would be lost silently. */
 async function finishForm(source: Source): Promise<void> {
   if (!(await isFormEnd(source))) throw new BrokenUpload('There is more than one part.');
   source.held = new Uint8Array();
   await source.reader.cancel();
 }
 
-/** Behind a delimiter stands `--` at the end of the form, and a line end before a further part. */
+/** A delimiter is followed by `--` at the end of the form, and by a line break before another part. */
 async function isFormEnd(source: Source): Promise<boolean> {
   while (source.held.length < 2 && (await fetchMore(source)));
   const [first, second] = source.held;

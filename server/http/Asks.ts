@@ -1,20 +1,20 @@
-/** What the address of a call may ask beside its path: the door holds each call to it, and OpenAPI shows it. */
+/** The query parameters of a call: the server validates calls against them, and OpenAPI publishes them. */
 import type { Schema } from './fieldSchemas.ts';
 
 export type AskedParameter = {
   readonly name: string;
-  /** Of an array, each value by its items: such a name may be given again and again. */
+  /** For an array, each value must match its items; the parameter may be repeated. */
   readonly schema: Schema;
   readonly description: string;
-  /** False: one comma list. */
+  /** False: a single comma-separated list. */
   readonly explode?: boolean;
-  /** Who reads it says what is wrong with a value, and of which field. */
+  /** The code that reads it validates it, and names the field in its error. */
   readonly isJudged?: boolean;
 };
 
 export type Asks = readonly AskedParameter[];
 
-/** Longer ones nobody types, and a store would compare them with every record. */
+/** Nobody types longer values, and a store would compare them with every record. */
 const longest = 4000;
 
 const asked =
@@ -33,7 +33,7 @@ export const askedNumber = (name: string, description: string, range: Schema = {
   schema: { type: 'integer', ...range },
 });
 
-/** A page of a fixed list. */
+/** The page of a list with a fixed order. */
 export const askedPage: Asks = [
   askedNumber('page', 'Counts from 1.', { minimum: 1, default: 1 }),
   askedNumber('pageSize', 'Rows of a page.', { minimum: 1 }),

@@ -1,4 +1,4 @@
-/** The door for what an address asks: what is not as the endpoint says is refused here, with its name. */
+/** Validates the query parameters of a call; refusals name the parameter. */
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { AskedParameter, Asks } from './Asks.ts';
@@ -6,8 +6,9 @@ import { isId } from './Endpoint.ts';
 import type { Schema } from './fieldSchemas.ts';
 
 /**
- * Names are read in any case. One that takes a single value is given once, or again with the same. What a call does not
- * know is left alone, but for what looks like one of its own: a filter with a slip in its name would find everything.
+ * Names are case-insensitive. A parameter with a single value may be repeated only with the same value.
+ * Unknown parameters are ignored, unless they resemble a known family: a misspelt filter would find
+ * everything.
  */
 export function takeQuery(asks: Asks, call: ApiCall): void {
   const given = new Map<string, string[]>();
@@ -39,7 +40,7 @@ const told = ({ enum: choices, maxLength }: Schema, value: string) => ({
 
 const mostTold = 60;
 
-/** Which kind of value it is not; undefined where it is one. */
+/** The kind of value that was expected; undefined if the value is valid. */
 function wrongWith(schema: Schema, value: string): string | undefined {
   if (schema.type === 'integer') return isWithin(schema, value) ? undefined : 'integer';
   if (schema.type === 'boolean') return /^(true|false)$/i.test(value) ? undefined : 'boolean';
@@ -66,7 +67,7 @@ function refuseSlips(asks: Asks, call: ApiCall): void {
   const own = asks.filter(({ name }) => families.test(name)).map(({ name }) => name);
   if (own.length === 0) return;
   const known = new Set(asks.map(({ name }) => name.toLowerCase()));
-  // Several pages at once come as a JSON list, under whatever name.
+  // A JSON list holds several pages at once, under any name.
   for (const [name, value] of call.query())
     if (families.test(name) && !known.has(name.toLowerCase()) && !value.trimStart().startsWith('['))
       throw refusals.badParameter('query.parameter.unknown-name', { name, choices: own.join(', ') });

@@ -1,31 +1,34 @@
-/** A connection of a hub: it waits for its handshake, then tells and is told. What it tells waits until it is taken. */
+/**
+ * A connection of a hub: it completes its handshake, then receives and queues messages until a reader takes
+ * them.
+ */
 import { createOutbox, mostWaiting } from '../work/createOutbox.ts';
 import { brief, handshakeError, kinds, readMessages, written } from './hubProtocol.ts';
 
 export const timeouts = {
   /** C-325. */
   handshake: 45_000,
-  /** Between signs of life. */
+  /** Between pings. */
   ping: 15_000,
-  /** Without a poll, a word over a socket, or a stream that is read. */
+  /** Without a poll, a socket message, or a stream read. */
   idle: 60_000,
 } as const;
 
-/** A message under its key. */
+/** A queued message with its key. */
 type Waiting = readonly [key: string, text: string];
 
-/** What another process needs to go on with a connection. */
+/** The state another process needs to continue a connection. */
 export type Handover = {
   readonly isShaken: boolean;
-  /** Its client has been answered before. */
+  /** The client has received an answer before. */
   readonly isRead: boolean;
   readonly waiting: readonly Waiting[];
 };
 
-/** `allowReconnect`: the client comes back by itself. */
+/** `allowReconnect`: the client reconnects by itself. */
 type Goodbye = { readonly allowReconnect?: boolean; readonly error?: string };
 
-/** Works once after a while, unless it is stopped. */
+/** Runs the work once after a delay; returns a function that cancels it. */
 function after(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms);
   if (typeof timer === 'object') timer.unref?.();
@@ -36,11 +39,11 @@ export class HubConnection {
   isOver = false;
   private isShaken = false;
   private isRead = false;
-  /** While another process hands it over: what is told meanwhile comes after what that one gives. */
+  /** While another process hands the connection over: messages queued after those it hands over. */
   private coming: Waiting[] | undefined;
   private arrival: Promise<void> | undefined;
   private arrived = (): void => undefined;
-  /** The reader also says something: taking what waits is then no sign of life. */
+  /** The reader also sends: taking messages is then no sign of life. */
   private isTwoWay = false;
   private readonly onEnd: () => void;
   private readonly waiting = createOutbox<Waiting>(([, text]) => text);
@@ -56,7 +59,7 @@ export class HubConnection {
     this.stopIdling = after(timeouts.idle, () => this.end());
   }
 
-  /** Takes what the client sent; false where that is no message. */
+  /** Handles what the client sent; false if it is not a message. */
   receive(text: string): boolean {
     this.alive();
     const messages = readMessages(text);
@@ -67,7 +70,7 @@ export class HubConnection {
     return messages !== undefined;
   }
 
-  /** A reader in place of the one before; the signal says when it is the turn of the next. */
+  /** Replaces the reader; the signal is aborted when the next one takes over. */
   read({ isTwoWay = false } = {}): AbortSignal {
     this.stopReading();
     const replaced = new AbortController();
@@ -77,21 +80,21 @@ export class HubConnection {
     return replaced.signal;
   }
 
-  /** What waits; whoever takes it delivers it. */
+  /** Takes the queued messages; the caller delivers them. */
   take(): string {
     if (!this.isTwoWay) this.alive();
     const waiting = this.waiting.takeAll();
     return waiting.map(([, text]) => text).join('');
   }
 
-  /** False for the first poll, which only opens the way. */
+  /** False for the first poll, which only opens the connection. */
   isOpened(): boolean {
     const before = this.isRead;
     this.isRead = true;
     return before;
   }
 
-  /** Ends here, unnoticed by its client, to go on in another process. */
+  /** Ends the connection here, unnoticed by its client, to continue in another process. */
   handOver(): Handover {
     const { isShaken, isRead } = this;
     const waiting = this.waiting.takeAll();
@@ -100,7 +103,7 @@ export class HubConnection {
     return { isShaken, isRead, waiting };
   }
 
-  /** Nothing reaches the client before `adopt`. */
+  /** Sends nothing to the client before `adopt`. */
   hold(): void {
     this.coming = [];
     this.arrival = new Promise((resolve) => {
@@ -108,7 +111,7 @@ export class HubConnection {
     });
   }
 
-  /** Resolves when nobody else holds it any more; at once for one that began here. */
+  /** Resolves when the handover is complete; at once for a connection that began here. */
   here(): Promise<void> {
     return this.arrival ?? Promise.resolve();
   }
@@ -126,7 +129,7 @@ export class HubConnection {
     this.arrived();
   }
 
-  /** Resolves when something waits, or it is over, or nobody waits any more. */
+  /** Resolves when a message is queued, the connection is over, or the signal is aborted. */
   somethingWaits(signal: AbortSignal): Promise<void> {
     if (this.waiting.size() > 0 || this.isOver || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -140,7 +143,7 @@ export class HubConnection {
     });
   }
 
-  /** A message for the client; of those under one key only the newest waits. */
+  /** Queues a message for the client; of those under one key only the newest is kept. */
   tell(key: string, text: string): void {
     if (this.coming && this.coming.length < mostWaiting.messages) this.coming.push([key, text]);
     else if (this.isShaken && !this.isOver) this.push(key, text);
@@ -163,7 +166,7 @@ export class HubConnection {
 
   private push(key: string, text: string): void {
     if (!this.waiting.put(key, [key, text])) {
-      // Nobody reads so much: all that is still said is that it is over.
+      // The client reads too slowly: only the goodbye is still sent.
       this.waiting.takeAll();
       if (this.isOver) this.waiting.put(key, [key, text]);
       else this.end();
@@ -190,7 +193,7 @@ export class HubConnection {
     });
   }
 
-  /** A hub has no methods of its own to be called. */
+  /** A hub has no methods that clients can call. */
   private answer(message: unknown): void {
     const { type, invocationId, target } = (message ?? {}) as Readonly<Record<string, unknown>>;
     if (type === kinds.close) this.end();

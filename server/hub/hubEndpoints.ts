@@ -1,4 +1,7 @@
-/** A hub that the stock SignalR client connects to: by WebSockets, server-sent events or long polling, refused without a token. */
+/**
+ * A hub for the stock SignalR client: WebSockets, server-sent events or long polling, refused without a
+ * token.
+ */
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { type Asks, askedNumber, askedText } from '../http/Asks.ts';
@@ -20,26 +23,26 @@ import { kinds, written } from './hubProtocol.ts';
 import { createHubRelay, type Held, type HubRelay } from './hubRelay.ts';
 import { eventStream, socketOf } from './hubTransports.ts';
 
-/** The method a hub calls on its clients, and the record it tells of: only who may see that one hears it. */
+/** The client method to call, and the record it concerns: only those who may see that record receive it. */
 type HubMessage = {
-  /** Of the messages under one key only the newest waits. */
+  /** Of the messages under one key only the newest is kept. */
   readonly key: string;
   readonly about: About;
   readonly target: string;
   readonly argument: object;
 };
 
-/** A hub that an application brings. */
+/** A hub that an application provides. */
 export type HubOfActions = {
   readonly path: string;
-  /** What it tells of, for the description of the API. */
+  /** What it reports, for the description of the API. */
   readonly about: string;
-  /** By kind of long work: what is told of its progress. */
+  /** By kind of job: the message for its progress. */
   readonly messages: Readonly<Record<string, (progress: JobProgress) => HubMessage>>;
 };
 
 type Hub = HubOfActions & {
-  /** Of the release in force. */
+  /** The runtime of the release in force. */
   readonly runtime: () => Runtime;
   readonly events: Events;
   readonly sessions: Sessions;
@@ -49,7 +52,7 @@ type Hub = HubOfActions & {
   readonly stopping: AbortSignal | undefined;
 };
 
-/** A connection, and the login it was opened with. */
+/** A connection with the login it was opened with. */
 type Connected = {
   readonly connection: HubConnection;
   readonly loginId: string;
@@ -59,7 +62,7 @@ type Connected = {
 
 type Connections = Map<string, Connected>;
 
-/** A poll waits so long at most, and says with an empty answer that nothing came. */
+/** The longest a poll waits before it returns empty. */
 const pollMs = 25_000;
 
 export function hubEndpoints(hub: Hub): readonly Endpoint[] {
@@ -68,11 +71,11 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
   hub.stopping?.addEventListener('abort', () => {
     for (const { connection } of connections.values()) connection.end({ allowReconnect: true });
   });
-  // A stream of a browser cannot carry a header, so that the token may stand in the address.
+  // Browser event streams cannot send a header, so the token may be in the URL.
   const common = { ids: [], access: { kind: 'public' } as const, path: hub.path, asks: connectionAsks };
   const begun = async (call: ApiCall) => begin(hub, connections, call, await loginOf(hub, call)).connected;
   const relay = relayOf(hub, connections);
-  // One that is held by another process goes on here.
+  // A connection held by another process moves here.
   const known = async (call: ApiCall) => {
     const session = await loginOf(hub, call);
     const found =
@@ -112,7 +115,7 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
   ];
 }
 
-/** Takes what a client says, and passes it on when another process holds its connection. */
+/** Handles a client message, or passes it to the process that holds its connection. */
 async function receive(
   hub: Hub,
   { connections, relay }: { connections: Connections; relay: ReturnType<typeof relayOf> },
@@ -132,10 +135,10 @@ async function receive(
 const tokenAsks: Asks = [askedText('access_token', 'Of a client that can send no header.')];
 const connectionAsks: Asks = [askedText('id', 'The connection; absent: a new one.'), ...tokenAsks];
 
-/** A client has little to say to a hub. */
+/** Clients send only short messages. */
 const mostBytes = 32_768;
 
-/** Written once for everybody; each connection asks whether its login may hear it. */
+/** Serializes the message once; each connection checks whether its login may receive it. */
 function broadcast({ messages }: Hub, connections: Connections, progress: JobProgress): void {
   const messageOf = Object.hasOwn(messages, progress.kind) ? messages[progress.kind] : undefined;
   if (!messageOf || connections.size === 0) return;
@@ -146,7 +149,7 @@ function broadcast({ messages }: Hub, connections: Connections, progress: JobPro
 
 async function loginOf({ sessions }: Hub, call: ApiCall): Promise<Session> {
   const token = call.query().get('access_token');
-  // What no header can hold is no token.
+  // A token must fit in a header.
   const headers = token && /^[\x21-\x7e]+$/.test(token) ? { authorization: `Bearer ${token}` } : undefined;
   const session =
     call.session ??
@@ -184,11 +187,11 @@ function begin(
     release();
   });
   connection = opened;
-  // With other rights the client comes back and is judged anew; without a login it has nothing to come back for.
+  // If the rights changed, the client reconnects and is checked again; without a login it need not return.
   const login = hub.watch.watch(session, (how) =>
     opened.end(how === 'changed' ? { allowReconnect: true } : {}),
   );
-  // Once a connection: progress comes ten times a second.
+  // Once per connection: progress is sent up to ten times a second.
   let isNoted = false;
   const withheld = ({ entity }: About): void => {
     if (isNoted) return;
@@ -220,7 +223,7 @@ function connectedOf(connections: Connections, call: ApiCall, session: Session):
   return connected?.loginId === session.id ? connected : undefined;
 }
 
-/** Where processes share a database, calls about a connection may come to any of them. */
+/** With several processes, calls about a connection may reach any of them. */
 function relayOf({ runtime, path }: Hub, connections: Connections): HubRelay | undefined {
   const { store, ports } = runtime();
   if (!store.flags.concurrentProcesses) return undefined;
@@ -242,7 +245,7 @@ async function takeOver(
 ): Promise<Connected | undefined> {
   const id = idOf(call);
   if (!relay || id === '' || connections.has(id)) return undefined;
-  // It hears what is told from now on, before the other one stops.
+  // Starts queueing messages here before the other process stops.
   const { connected } = begin(hub, connections, call, session, id);
   connected.connection.hold();
   const given = await relay.take({ id, login: session.id });

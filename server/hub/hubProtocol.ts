@@ -1,13 +1,13 @@
-/** The JSON hub protocol of SignalR: messages between record separators, as its specification says. */
+/** The JSON hub protocol of SignalR: messages ended by record separators, as specified. */
 
 const separator = '\u001e';
 
-/** Kinds of messages, by the number they travel with. */
+/** Message types by their number in the protocol. */
 export const kinds = { invocation: 1, completion: 3, cancel: 5, ping: 6, close: 7 } as const;
 
 export const written = (message: object): string => `${JSON.stringify(message)}${separator}`;
 
-/** The messages of a body; undefined where it is none. */
+/** The messages of a body; undefined if it is malformed. */
 export function readMessages(text: string): readonly unknown[] | undefined {
   if (!text.endsWith(separator)) return undefined;
   try {
@@ -20,7 +20,9 @@ export function readMessages(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** A word of the client's as it is given back: its names are short, and an answer is none of its copies. */
+/**
+ * Shortens client text that is echoed back: names are short, and an answer should not repeat a large input.
+ */
 export function brief(value: unknown): string {
   const text = String(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
@@ -28,7 +30,7 @@ export function brief(value: unknown): string {
 
 const longest = 100;
 
-/** Undefined when the client speaks JSON version 1; otherwise why it is sent away. */
+/** Undefined for JSON version 1; otherwise the reason for refusing the client. */
 export function handshakeError(message: unknown): string | undefined {
   const { protocol, version } = (message ?? {}) as { protocol?: unknown; version?: unknown };
   if (protocol !== 'json') return `The protocol '${brief(protocol)}' is not supported.`;

@@ -1,12 +1,12 @@
 /**
- * Connections of a hub where several processes serve it: whoever is asked for a connection that another one holds takes
- * it over, and passes on what is said to it. So a client finds its connection behind any load balancer.
+ * Shares hub connections between processes: a process that gets a call for a connection held elsewhere takes
+ * it over, or passes the message on. Clients thus work behind any load balancer.
  */
 import type { Shared } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import type { Handover, HubConnection } from './HubConnection.ts';
 
-/** A connection, and the login it must be of. */
+/** A connection, and the login it must belong to. */
 type About = { readonly id: string; readonly login: string };
 
 export type Held = (
@@ -14,9 +14,9 @@ export type Held = (
 ) => { readonly connection: HubConnection; readonly idle: () => Promise<void> } | undefined;
 
 export type HubRelay = {
-  /** The connection as another process has held it until now; undefined where none does. */
+  /** Takes over a connection held by another process; undefined if none holds it. */
   readonly take: (about: About) => Promise<Handover | undefined>;
-  /** Whether it was understood; undefined where no process holds the connection. */
+  /** Whether the message was understood; undefined if no process holds the connection. */
   readonly say: (about: About, text: string) => Promise<boolean | undefined>;
 };
 
@@ -36,11 +36,11 @@ type Answered = {
   readonly isLast: boolean;
 };
 
-/** An announcement is not longer: the rest comes in the next one. */
+/** The most characters per announcement; the rest follows in the next one. */
 const pieceLength = 900;
-/** A message of a client is a few words. */
+/** Client messages are short. */
 const longestSaid = 900;
-/** Milliseconds after which nobody holds the connection. */
+/** Milliseconds after which the connection counts as held by no process. */
 const patience = 3000;
 
 export function createHubRelay({ shared, path, own, held }: Options): HubRelay {
@@ -80,7 +80,7 @@ export function createHubRelay({ shared, path, own, held }: Options): HubRelay {
     await connection.here();
     if (connection.isOver) return;
     if (asked.say !== undefined) return answer(asked, connection.receive(asked.say));
-    // What was told before it was asked for is judged first, and goes along.
+    // Events announced before the request are processed first and are included.
     await nextTurn();
     await idle();
     if (!connection.isOver) await answer(asked, connection.handOver());
@@ -88,7 +88,7 @@ export function createHubRelay({ shared, path, own, held }: Options): HubRelay {
   shared.listen(asking, (text) => {
     const asked = JSON.parse(text) as Asked;
     const found = asked.by === own ? undefined : held(asked);
-    // Who asked waits no longer than its patience: an answer that is lost is a connection that is begun anew.
+    // The requester waits no longer than its patience: if the answer is lost, it starts a new connection.
     if (found) give(asked, found).catch(() => undefined);
   });
   shared.listen(answering, (text) => {

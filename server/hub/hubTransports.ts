@@ -1,4 +1,4 @@
-/** How what waits in a connection reaches its client. Each piece is taken when the one before has gone. */
+/** Deliver the queued messages of a connection; each piece is taken once the previous one is sent. */
 import type { WatchedLogin } from '../login/createLoginWatch.ts';
 import type { Socket, SocketEvents } from '../ports/Socket.ts';
 import { mostWaiting } from '../work/createOutbox.ts';
@@ -6,14 +6,14 @@ import type { HubConnection } from './HubConnection.ts';
 
 type Listening = { readonly connection: HubConnection; readonly login: Pick<WatchedLogin, 'current'> };
 
-/** Both speak over it: a client that says nothing for long is gone. */
+/** Both sides send over a socket; a client that stays silent for long is dropped. */
 export function socketOf({ connection, login }: Listening): SocketEvents {
   let line: Promise<boolean> = Promise.resolve(true);
   let waitingBytes = 0;
   const receive = async (text: string): Promise<boolean> => {
     const isIn = !connection.isOver && (await login.current()) !== undefined;
     waitingBytes -= text.length;
-    // Over the login, it is said and closed by who ends the connection.
+    // If the login has ended, the code that ends the connection says so and closes it.
     return isIn ? connection.receive(text) : true;
   };
   return {
@@ -40,7 +40,9 @@ async function deliver(connection: HubConnection, socket: Socket, replaced: Abor
   socket.close();
 }
 
-/** Server-sent events. A piece is taken when the one before has been read, so that nothing waits but in the connection. */
+/**
+ * Server-sent events. Takes a piece when the previous one was read, so messages wait only in the connection.
+ */
 export function eventStream(connection: HubConnection, replaced: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let isOpened = false;

@@ -1,4 +1,7 @@
-/** One field of many records changed behind an answered call: all of them or none, or each that takes it. */
+/**
+ * Changes one field of many records after the call has been answered: all or none, or each one that accepts
+ * it.
+ */
 import type { DataRecord, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { type BulkRow, changeOne, readTogether, sentencesOf } from '../operations/bulkChange.ts';
@@ -7,14 +10,13 @@ import type { OperationCall } from '../operations/OperationCall.ts';
 import { writeKeptHistory } from '../operations/writeHistory.ts';
 import type { JobKind, JobResult, JobWork } from './Job.ts';
 
-/** The kind of job. */
 export const bulkKind = 'bulk';
 
 export type BulkInput = {
   readonly Entity: string;
   /** Method and path of the call that writes one record. */
   readonly Call: string;
-  /** What is written of each. */
+  /** The values written to each record. */
   readonly Values: DataRecord;
   readonly Mode: 'all' | 'each';
   readonly Rows: readonly BulkRow[];
@@ -22,7 +24,7 @@ export type BulkInput = {
 
 type Starting = { readonly input: BulkInput; readonly list: string };
 
-/** Gives the id of the job; somebody who changes a list in bulk waits before they do so again. */
+/** Returns the id of the job; a person may run only one bulk change of a list at a time. */
 export async function startBulk(call: OperationCall, { input, list }: Starting): Promise<string | undefined> {
   const { model, jobs, planOf } = call.runtime;
   const route = routeOf(model.routes, input.Call);
@@ -45,15 +47,15 @@ export const bulkJob: JobKind = {
     const input = work.input as BulkInput;
     return input.Mode === 'all' ? changeAll(work, input) : changeEach(work, input);
   },
-  // All at once is one transaction; one by one, what has changed stays changed.
+  // `all` is one transaction; with `each`, changed records stay changed.
   undo: async () => undefined,
   keepsParts: ({ Mode }) => Mode === 'each',
 };
 
-/** Records read, and entries of the history written, together: beyond that others would notice. */
+/** Records per transaction, with their history entries: more would delay others noticeably. */
 const pieceSize = 100;
 
-/** One transaction: the first record that refuses undoes all. */
+/** One transaction: the first record that refuses rolls back all. */
 async function changeAll(work: JobWork, { Call, Values, Rows }: BulkInput): Promise<JobResult> {
   return work.write(async (outer) => {
     const scope = { ...outer, history: [] };
@@ -77,7 +79,7 @@ async function changeAll(work: JobWork, { Call, Values, Rows }: BulkInput): Prom
   });
 }
 
-/** Names the record that refused, in whose words. */
+/** Names the record that refused, as its users call it. */
 async function refuseAll(
   { call }: JobWork,
   scope: Parameters<typeof changeOne>[0],
@@ -92,7 +94,7 @@ async function refuseAll(
 
 type Refused = { readonly Id: string; readonly Messages: readonly string[] };
 
-/** A transaction each, so that others get on with their work, and a record that refuses holds nothing up. */
+/** One transaction per record, so others can work, and one refusal does not block the rest. */
 async function changeEach(work: JobWork, { Call, Values, Rows }: BulkInput): Promise<JobResult> {
   const refused: Refused[] = [];
   let [changed, same] = [0, 0];
@@ -122,7 +124,7 @@ function knownRoute({ runtime }: OperationCall, call: string): RouteModel {
   return route;
 }
 
-/** Refusals that are kept; all are counted. */
+/** Refusals kept with the result; all are counted. */
 const mostKept = 100;
 
 function resultOf(counts: {

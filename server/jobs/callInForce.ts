@@ -1,10 +1,10 @@
-/** Long work goes on when a release is published meanwhile, unless that changed what the work writes. */
+/** Lets long work continue after a release, unless the release changed what the work writes. */
 import { type ModelBundle, sameValue } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 
 type CallInForce = {
-  /** The call as it is under the model in force; throws when what it writes has become another. */
+  /** The call under the model in force; throws if the entities it writes have changed. */
   readonly call: () => OperationCall;
   readonly write: <Result>(work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
 };
@@ -25,7 +25,7 @@ export function callInForce(started: OperationCall, writes: readonly string[]): 
       try {
         return await inTransaction(now, work);
       } catch (error) {
-        // It waited while a release was published: the next round is under that one.
+        // A release was published while it waited: retry under the new model.
         if (!(error instanceof Refusal) || error.key !== changed || now === call()) throw error;
       }
     }
@@ -35,7 +35,7 @@ export function callInForce(started: OperationCall, writes: readonly string[]): 
 
 const changed = refusals.declarationsChanged().key;
 
-/** What is declared of these entities: their fields and their rules. */
+/** The declarations of these entities: fields and rules. */
 function said({ files }: ModelBundle, entities: readonly string[]): readonly unknown[] {
   return files
     .filter(({ file }) => /\/(entity|behaviour)\.json$/.test(file))

@@ -1,4 +1,4 @@
-/** One job from its start to its end, whatever that is. */
+/** Runs one job from start to end, whatever the outcome. */
 import type { DataRecord } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import type { JobRequest, OperationCall, Progress } from '../operations/OperationCall.ts';
@@ -24,7 +24,7 @@ export type JobsOptions = {
   readonly ports: Ports;
   readonly kinds: JobKinds;
   readonly events: Events;
-  /** The server stops: jobs pause where they are, and are cleared up by another process or the next start. */
+  /** Aborted when the server stops: jobs pause, and another process or the next start cleans them up. */
   readonly stopping?: AbortSignal;
 };
 
@@ -36,7 +36,7 @@ export type CarryingOut = Starting & {
   readonly state: Running;
 };
 
-/** Never throws: what goes wrong is the job's own end. */
+/** Never throws: failures are recorded as the end of the job. */
 export async function carryOut(given: CarryingOut): Promise<void> {
   const { request, input, id, state } = given;
   const owning = {
@@ -46,7 +46,7 @@ export async function carryOut(given: CarryingOut): Promise<void> {
     },
   };
   const options = { ...given.options, store: ownedStore(given.options.store, owning) };
-  // Whoever has started it may go.
+  // The caller's connection may be gone.
   const call = {
     ...given.call,
     runtime: ownedRuntime(given.call.runtime, owning),
@@ -79,7 +79,7 @@ export async function carryOut(given: CarryingOut): Promise<void> {
   } catch (error) {
     if (options.stopping?.aborted) return;
     await endBadly(work, error).catch((cause) => sayLeft(work, cause));
-    // Whoever has it now tells of its end.
+    // The process that took it over reports its end.
     if (state.isLost) return;
     announce(state.isCancelled ? 'cancelled' : 'failed');
   }
@@ -87,16 +87,16 @@ export async function carryOut(given: CarryingOut): Promise<void> {
   call.runtime.events.announce('recordChanged', { entity: 'notification', id, operation: 'create', user });
 }
 
-/** The job stays open for whoever looks next. */
+/** The job stays open for the next recovery. */
 function sayLeft({ options: { ports }, id }: CarryingOut, cause: unknown): void {
   if (cause instanceof JobLost) ports.log.warn({ job: id }, 'job taken over by another process');
   else ports.log.error({ err: cause, job: id }, 'job not cleared up');
 }
 
-/** Nobody sees more of them in a second. */
+/** Milliseconds between announcements: people notice no more. */
 const announcedEvery = 100;
 
-/** Tells who listens how far it has come: not at every piece, but always the end. */
+/** Announces progress: throttled, but always the end. */
 function createAnnouncer({ call, request: { kind }, input, id, state }: CarryingOut) {
   let last = Number.NEGATIVE_INFINITY;
   return (status: JobProgress['status']): void => {
@@ -107,7 +107,7 @@ function createAnnouncer({ call, request: { kind }, input, id, state }: Carrying
   };
 }
 
-/** What fails when the result counts already takes nothing of it back: people work with it. */
+/** If the failure comes after the result counts, nothing is undone: people already use it. */
 async function endBadly(work: CarryingOut, error: unknown): Promise<void> {
   const { options, id, state } = work;
   if (state.isLost) throw new JobLost();

@@ -1,4 +1,4 @@
-/** What is kept for a while goes when its time is over. */
+/** Deletes data that is kept only for a limited time. */
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 
@@ -6,7 +6,7 @@ const day = 24 * 3600 * 1000;
 const month = 30 * day;
 const atOnce = 200;
 
-/** Removes notifications that were read a month ago, with the jobs they are about; gives how many went. */
+/** Removes notifications read a month ago, with their jobs; returns the number removed. */
 export const cleanNotifications = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
   removeOlder(store, ports, {
     entity: 'notification',
@@ -15,16 +15,16 @@ export const cleanNotifications = (store: Store, ports: Pick<Ports, 'now'>): Pro
     age: month,
   });
 
-/** Removes answers of calls with an Idempotency-Key after a day; gives how many went. */
+/** Removes answers stored for an Idempotency-Key after a day; returns the number removed. */
 export const cleanKeptAnswers = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
   removeOlder(store, ports, { entity: 'kept-answer', field: 'CreatedDate', age: day });
 
 type Aged = {
   readonly entity: string;
-  /** Entities whose records of the same id go too. */
+  /** Entities whose records of the same id are removed too. */
   readonly with?: readonly string[];
   readonly field: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly age: number;
 };
 

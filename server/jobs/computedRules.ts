@@ -1,4 +1,6 @@
-/** Which stored values are computed, by what, and which of them are to be computed anew for the records of before. */
+/**
+ * Determines which stored values are computed, by which rules, and which to recompute for existing records.
+ */
 import {
   type Compiled,
   type DataRecord,
@@ -12,19 +14,19 @@ import type { StoreSession } from '../store/types.ts';
 
 export const fillEntity = 'computed-fill';
 
-/** `empty`: only where nothing stands, as nobody knows what computed the rest. */
+/** `empty`: only empty values, since nobody knows what computed the others. */
 export type Pending = Readonly<Record<string, 'all' | 'empty'>>;
 
 export type FillNote = {
   readonly model: Model;
-  /** What was in force before, where that is known. */
+  /** The model previously in force, if known. */
   readonly before?: Model;
   /** Columns that this migration adds. */
   readonly added?: readonly { readonly entity: string; readonly field?: string }[];
   readonly newId: () => string;
 };
 
-/** Writes down what is to be filled, in the transaction that changes the tables: a stop in between loses nothing. */
+/** Notes what to fill in the transaction of the migration, so a stop in between loses nothing. */
 export async function noteFills(session: StoreSession, note: FillNote): Promise<void> {
   const { model, newId } = note;
   if (!model.entities.has(fillEntity)) return;
@@ -64,7 +66,7 @@ function pendingOf({ before, added = [] }: FillNote, entity: EntityModel, { Rule
   return Object.fromEntries(entries);
 }
 
-/** Field → the text of all that decides its value. */
+/** Field → the text of everything that determines its value. */
 export function rulesByField(entity: EntityModel, model: Model): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...computedFields(entity)].map(([field, rules]) => [
@@ -74,7 +76,7 @@ export function rulesByField(entity: EntityModel, model: Model): Readonly<Record
   );
 }
 
-/** The stored fields whose value depends on the record and its owner alone, and the rules that compute each. */
+/** Stored fields that depend only on the record and its owner, with the rules that compute each. */
 export function computedFields(entity: EntityModel): ReadonlyMap<string, readonly ValueRule[]> {
   const found = new Map<string, ValueRule[]>();
   for (const rule of entity.rules.values) found.set(rule.field, [...(found.get(rule.field) ?? []), rule]);
@@ -82,7 +84,7 @@ export function computedFields(entity: EntityModel): ReadonlyMap<string, readonl
     const [name = ''] = path.split('.');
     const [field, holder] = [entity.fieldByPath.get(path), entity.fieldByPath.get(name)];
     const isKept = field?.stored && holder?.stored && !holder.records && !field.ref;
-    // Whose account a record is about is for people to say, and for nothing that computes.
+    // Only people decide whose account a record concerns; it is never computed.
     const isOurs = isKept && !concernsTie(entity, { [name]: null });
     if (!isOurs || !rules.every(({ expression, when }) => isOfRecord(expression) && isOfRecord(when)))
       found.delete(path);
@@ -90,12 +92,12 @@ export function computedFields(entity: EntityModel): ReadonlyMap<string, readonl
   return found;
 }
 
-/** What depends on who saves, when, or what stood before was right when it was saved. */
+/** Values that depend on the user, the time or earlier values were right when saved. */
 const lasting: ReadonlySet<string> = new Set(['$', 'record', 'row', 'index', 'owner']);
 const isOfRecord = (expression: Compiled | undefined): boolean =>
   (expression?.reads ?? []).every(({ from }) => lasting.has(from));
 
-/** Its own text, and those of the computed values that it reads. */
+/** The rule's own text, and the texts of the computed values it reads. */
 function textOf(model: Model, entity: EntityModel, rule: ValueRule, seen: Set<ValueRule>): string {
   if (seen.has(rule)) return '';
   seen.add(rule);

@@ -1,4 +1,6 @@
-/** The many records of a copy follow in pieces: what owns them stands in the copy as unfilled, and is shown when all are there. */
+/**
+ * Copies many records in pieces: their owner is marked as unfilled in the copy, and shown when all are there.
+ */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { CopyInput } from '../operations/copyInput.ts';
@@ -8,7 +10,7 @@ import type { StoreSession } from '../store/types.ts';
 import { JobCancelled, type JobKind, type JobTools } from './Job.ts';
 
 export const copyJob: JobKind = {
-  // The store copies by the tables it has: no release makes that wrong.
+  // The store copies between existing tables, which no release can break.
   writes: () => [],
   run: async ({ call, input, ...work }) => {
     const { store, ports, events } = call.runtime;
@@ -24,7 +26,7 @@ export const copyJob: JobKind = {
   },
 };
 
-/** What goes wrong is said by the names of what the copy is without. */
+/** Failures name what the copy lacks. */
 async function fillOrSay(tools: JobTools, input: CopyInput): Promise<DataRecord> {
   try {
     return await fill(tools, input);
@@ -35,7 +37,7 @@ async function fillOrSay(tools: JobTools, input: CopyInput): Promise<DataRecord>
   }
 }
 
-/** Copies what remains, each piece in a transaction with the note of it, and then shows all at once. */
+/** Copies what remains, each piece in a transaction with its progress, then shows everything at once. */
 async function fill({ store, ports, ...tools }: JobTools, input: CopyInput): Promise<DataRecord> {
   const { keep, complete, report, yieldTurn } = tools;
   const turn = createTurn();
@@ -49,7 +51,7 @@ async function fill({ store, ports, ...tools }: JobTools, input: CopyInput): Pro
       return next;
     });
     turn.took(left.done - before, performance.now() - since);
-    // Of how many is not asked: counting a million holds everybody up for longer than copying some of them.
+    // The total is not counted: that would block others longer than copying does.
     report({ done: left.done });
     await yieldTurn();
   }
@@ -63,7 +65,7 @@ async function fill({ store, ports, ...tools }: JobTools, input: CopyInput): Pro
 
 type Piece = { readonly left: CopyInput; readonly size: number; readonly newId: () => string };
 
-/** What is left after the next piece. */
+/** The input that remains after the next piece. */
 async function copyNext(session: StoreSession, { left, size, newId }: Piece): Promise<CopyInput> {
   const [first, ...others] = left.remaining;
   if (!first) return left;

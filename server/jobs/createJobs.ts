@@ -1,4 +1,4 @@
-/** Runs jobs in this process, between the calls of people. What becomes of each is kept in the store. */
+/** Runs jobs in this process, between calls. The store keeps the outcome of each. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
@@ -11,7 +11,6 @@ import { type JobStatus, openStatuses } from './Job.ts';
 import { createJobsElsewhere, type JobsElsewhere } from './jobsElsewhere.ts';
 import { recoverJobs } from './recoverJobs.ts';
 
-/** One for each app. */
 export function createJobs(options: JobsOptions): Jobs {
   const { store, kinds } = options;
   const running = new Map<string, Running>();
@@ -34,14 +33,14 @@ export function createJobs(options: JobsOptions): Jobs {
       if (!elsewhere || options.stopping?.aborted) return;
       await elsewhere.noteAgain();
       await tendOwn(store, running);
-      // Those it takes over are worked on beside what comes next.
+      // Jobs taken over run in the background.
       const finish = await recoverJobs({ ...options, held: working.held });
       void finish();
     },
   };
 }
 
-/** The job that holds a key; without an id it is being prepared. */
+/** The job that holds a key; it has no id while it is being prepared. */
 type Holder = { readonly id?: string; readonly ended?: Promise<void> };
 
 type Working = {
@@ -49,7 +48,7 @@ type Working = {
   readonly elsewhere: JobsElsewhere | undefined;
   readonly running: Map<string, Running>;
   readonly keys: Map<string, Holder>;
-  /** Jobs that this process works on, from before they are stored. */
+  /** Jobs this process works on, from before they are stored. */
   readonly held: Set<string>;
 };
 
@@ -59,7 +58,7 @@ async function start(
   request: JobRequest,
 ): Promise<string | undefined> {
   const { options, elsewhere, keys, held } = working;
-  // The call that asked is answered; the job works as long as it takes.
+  // The call is already answered, so the job gets its own unlimited budget.
   const call = { ...asked, budget: new WorkBudget() };
   const key = `${request.kind} ${request.key}`;
   await letGo(options.store, keys.get(key));
@@ -73,9 +72,9 @@ async function start(
   keys.set(key, holder);
   held.add(id);
   try {
-    // Whoever sees the job sees that its process lives.
+    // Whoever sees the job must also see that its process is alive.
     await options.store.processes.living();
-    // Together or not at all: after a crash no list is left that no job knows of.
+    // One transaction: a crash leaves no list without its job.
     const started = await inTransaction(call, async (scope) => {
       if (elsewhere) await refuseRunning(scope.session, request);
       const input = await request.prepare(scope);
@@ -117,8 +116,8 @@ function run(
 }
 
 /**
- * Others may read that a job has ended before this process has seen the commit: the next job for the key waits
- * instead of being refused.
+ * Others may read that a job has ended before this process sees the commit: the next job for the key then
+ * waits instead of being refused.
  */
 async function letGo(store: Store, { id, ended }: Holder = {}): Promise<void> {
   if (id === undefined) return;
@@ -126,14 +125,17 @@ async function letGo(store: Store, { id, ended }: Holder = {}): Promise<void> {
   if (!openStatuses.some((status) => status === stored?.Status)) await ended;
 }
 
-/** No two jobs of a kind run for one key, in whichever process: in the transaction that stores the second one. */
+/**
+ * Refuses a second job of a kind for one key across all processes; call it in the transaction that stores the
+ * job.
+ */
 async function refuseRunning(session: StoreSession, { kind, key }: JobRequest): Promise<void> {
   const filter = allOf([among('Status', openStatuses), equals('Kind', kind), equals('Key', key)]);
   const { items } = await session.find({ entity: 'job', filter, only: ['Kind', 'Key'] });
   if (items.some(({ Kind, Key }) => Kind === kind && Key === key)) throw refusals.jobRuns();
 }
 
-/** What happened to jobs of this process and was not heard: a message may be lost. */
+/** Catches up on changes to this process's jobs whose messages were lost. */
 async function tendOwn(store: Store, running: ReadonlyMap<string, Running>): Promise<void> {
   if (running.size === 0) return;
   const only = ['Id', 'Runner', 'CancelRequested'];
@@ -154,7 +156,7 @@ async function insertJob({ session, call }: WriteScope, { id, request, input }: 
     Status: 'running' satisfies JobStatus,
     Runner: call.runtime.store.processes.own,
     Input: input,
-    // `login` is the name of no feature.
+    // `login` is not a feature name.
     Features: request.access.kind === 'feature' ? request.access.anyOf.join(',') : 'login',
     StartedBy: call.user.UserName,
     Notice: request.notice?.() ?? null,

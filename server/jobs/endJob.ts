@@ -1,4 +1,4 @@
-/** The end of a job, with what the person who started it is told of it: both or neither. */
+/** Ends a job and notifies the person who started it, atomically. */
 import type { DataRecord } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { JobNotice } from '../operations/OperationCall.ts';
@@ -8,7 +8,7 @@ import type { JobProblem, JobResult, JobStatus } from './Job.ts';
 
 type JobEnding = { readonly Status: 'done' | 'failed' | 'cancelled'; readonly Result?: DataRecord };
 
-/** Within a transaction; once more for the same job changes nothing that was told. */
+/** Call within a transaction. Idempotent: a second call adds no notification. */
 export async function endJob(
   session: StoreSession,
   ports: Pick<Ports, 'now'>,
@@ -22,7 +22,7 @@ export async function endJob(
   if (job && isOpen) await tell(session, { ...job, ...end, FinishedDate });
 }
 
-/** What one person's bell holds at most; what was read longest ago makes room, then what is oldest. */
+/** The most notifications kept per person; those read longest ago go first, then the oldest. */
 const mostKept = 500;
 
 async function tell(session: StoreSession, job: DataRecord): Promise<void> {
@@ -54,7 +54,7 @@ function notificationOf(job: DataRecord, UserId: string): DataRecord {
   };
 }
 
-/** Work whose records could refuse one by one is done only where none has. */
+/** Work whose records may be refused one by one counts as done only if none was. */
 export function outcomeOf({ Status, Result }: DataRecord): unknown {
   const { RowCount = 0, RefusedCount = 0 } = (Result ?? {}) as JobResult;
   if (Status !== 'done' || RefusedCount === 0) return Status;

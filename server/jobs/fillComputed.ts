@@ -1,4 +1,4 @@
-/** Computes stored values for the records of before: a piece at a time, each a transaction, carried on after a stop. */
+/** Computes stored values for existing records: in pieces, one transaction each, resumed after a stop. */
 import {
   type DataRecord,
   type EntityModel,
@@ -24,10 +24,10 @@ import {
   rulesByField,
 } from './computedRules.ts';
 
-/** Records of one transaction. */
+/** Records per transaction. */
 const atOnce = 50;
 
-/** Brings the store to a model, and notes which values its new rules compute for the records that are there. */
+/** Migrates the store to a model, and notes which values its new rules must compute for existing records. */
 export async function migrateAndNote(
   store: Pick<Store, 'planMigration' | 'migrate'>,
   note: Omit<FillNote, 'added'>,
@@ -41,16 +41,16 @@ export async function migrateAndNote(
 }
 
 type Filling = {
-  /** Milliseconds after which the rest waits for the next time. */
+  /** Milliseconds after which the rest waits for the next run. */
   readonly within: number;
   readonly stopping?: AbortSignal | undefined;
 };
 
-/** Fills what is pending, as far as the time goes; an entity whose records cannot be filled holds up no other. */
+/** Fills pending values while time lasts; a failing entity does not block the others. */
 export async function fillComputed(runtime: Runtime, { within, stopping }: Filling): Promise<void> {
   const { store, model, ports } = runtime;
   if (!model.entities.has(fillEntity)) return;
-  // Asked every few seconds: nothing is read while nothing was noted since everything was filled.
+  // Runs every few seconds: skip reading if nothing was noted since the last complete fill.
   const state = await store.stateOf([fillEntity]);
   if (settled.get(store) === state) return;
   const until = performance.now() + within;
@@ -75,7 +75,7 @@ const settled = new WeakMap<Store, string>();
 
 const isPending = (pending: unknown): boolean => Object.keys((pending as Pending | null) ?? {}).length > 0;
 
-/** One piece; false when nothing is left, or another release is in force by now. */
+/** Fills one piece; false if nothing is left, or another release is in force by now. */
 async function fillPiece(runtime: Runtime, session: StoreSession, id: string): Promise<boolean> {
   const fill = await session.get(fillEntity, id);
   const entity = runtime.model.entities.get(String(fill?.Entity));
@@ -84,7 +84,7 @@ async function fillPiece(runtime: Runtime, session: StoreSession, id: string): P
   if (!fill || !entity || !isOurs || Object.keys(pending).length === 0) return false;
   const after = (fill.After as ScanPlace | null) ?? undefined;
   const { items, next } = await session.scan({ entity: entity.id, after, size: atOnce });
-  // A walk gives references as ids alone, and rules read what they refer to.
+  // Scans return references as ids only, but rules read the referenced records.
   const records = await session.getMany(
     entity.id,
     items.map(({ Id }) => String(Id)),
@@ -122,7 +122,7 @@ async function fillRecord(
   else await session.update(entity.id, String(stored.Id), fields);
 }
 
-/** Nobody in particular, who may read everything: the values must not depend on who starts the server. */
+/** A neutral user who may read everything: values must not depend on who starts the server. */
 function callOf(runtime: Runtime): OperationCall {
   const now = runtime.ports.now().toISOString();
   const { user } = judgingContext(runtime.model, {}, { today: now.slice(0, 10), now, owner: undefined });
@@ -139,11 +139,11 @@ const isGoverned = ({ rules: { state } }: EntityModel, [rule]: readonly ValueRul
 type Taking = {
   readonly path: readonly string[];
   readonly how: Pending[string];
-  /** What does not matter now is not there, and stays as it is until somebody saves. */
+  /** Values that do not apply are empty and stay as they are until the next save. */
   readonly keeps: boolean;
 };
 
-/** The record with the value at the path as it was computed, in each row on the way. */
+/** The record with the computed value at the path, in each row along it. */
 function taken<Value>(before: Value, after: unknown, { path, ...how }: Taking): Value {
   const [name, ...rest] = path;
   if (name === undefined) return before;

@@ -1,4 +1,4 @@
-/** Jobs that other processes run: how far they have come, and the way to end them. */
+/** Jobs that run in other processes: their progress, and how to cancel them. */
 import { equals } from '../operations/filters.ts';
 import type { Progress } from '../operations/OperationCall.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';
@@ -7,24 +7,24 @@ import { openStatuses } from './Job.ts';
 
 const topic = 'cancel job';
 
-/** So often it is asked whether a job of another process has ended, in milliseconds. */
+/** Milliseconds between checks whether another process's job has ended. */
 const askedEvery = 200;
-/** Jobs whose progress is remembered; it goes with the job. */
+/** Jobs whose progress is cached until they end. */
 const remembered = 1000;
 
 export type JobsElsewhere = {
   readonly progress: (id: string) => Progress | undefined;
-  /** False where nothing runs that could be ended. */
+  /** False if no such job is running. */
   readonly cancel: (id: string) => Promise<boolean>;
   readonly ended: (id: string) => Promise<void>;
-  /** Notes what was to be cancelled while the store took no writes. */
+  /** Stores cancellations requested while the store took no writes. */
   readonly noteAgain: () => Promise<void>;
 };
 
 type Options = {
   readonly store: Store;
   readonly events: Events;
-  /** Called with what is to be cancelled here. */
+  /** Called with the id of a job to cancel in this process. */
   readonly onCancel: (id: string) => void;
 };
 
@@ -45,7 +45,7 @@ export function createJobsElsewhere({ store, events, onCancel }: Options): JobsE
     progress: (id) => known.get(id),
     cancel: async (id) => {
       if ((await statusOf(store, id)) !== 'running') return false;
-      // First, as a job may hold up all that write. What must hold although a message is lost is in the store.
+      // First, because a job may block all writers. The stored request covers a lost message.
       await store.shared.announce(topic, id).catch(() => undefined);
       requested.add(id);
       await noteAgain();
@@ -66,7 +66,10 @@ async function statusOf(store: Pick<Store, 'find'>, id: string): Promise<unknown
   return items[0]?.Status;
 }
 
-/** For whoever takes it over, and where the message did not arrive; false while the store takes no writes. */
+/**
+ * For a process that takes the job over, and in case the message is lost; false while the store takes no
+ * writes.
+ */
 async function noteRequest(store: Store, id: string): Promise<boolean> {
   try {
     await store.transaction(async (session) => {

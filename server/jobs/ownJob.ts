@@ -1,4 +1,7 @@
-/** What a job writes holds only while it is still this process's: one that was taken for dead, and goes on, changes nothing. */
+/**
+ * Lets a job write only while this process owns it: one that was taken for dead changes nothing when it
+ * resumes.
+ */
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { Store, StoreSession } from '../store/types.ts';
@@ -6,11 +9,11 @@ import { JobLost } from './Job.ts';
 
 type Owning = {
   readonly id: string;
-  /** Told when the job is found to be another's. */
+  /** Called when another process owns the job. */
   readonly onLost?: () => void;
 };
 
-/** Every write asks first, in its own transaction; where no other process can be, there is nothing to ask. */
+/** Every write checks ownership in its own transaction; a single-process store needs no check. */
 export function ownedStore(store: Store, { id, onLost }: Owning): Store {
   if (!store.flags.concurrentProcesses) return store;
   const transaction: Store['transaction'] = (work) =>
@@ -34,12 +37,12 @@ export function ownedStore(store: Store, { id, onLost }: Owning): Store {
 }
 
 async function isOwn(session: StoreSession, id: string, process: string): Promise<boolean> {
-  // What it works on may be thousands of rows.
+  // The job's input may hold thousands of rows.
   const { items } = await session.find({ entity: 'job', filter: equals('Id', id), only: ['Runner'] });
   return items[0]?.Runner === process;
 }
 
-/** The runtime with that store, under later releases too. */
+/** The runtime with that store, also under later releases. */
 export function ownedRuntime(runtime: Runtime, owning: Owning): Runtime {
   if (!runtime.store.flags.concurrentProcesses) return runtime;
   let next: { readonly of: Runtime; readonly owned: Runtime } | undefined;

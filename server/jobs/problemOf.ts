@@ -4,7 +4,7 @@ import { Refusal } from '../errors/Refusal.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { JobProblem } from './Job.ts';
 
-/** As the call would have said it. */
+/** The same texts as in the call's error. */
 export function problemOf(
   { runtime: { model }, locale }: { readonly runtime: Pick<Runtime, 'model'>; readonly locale: Locale },
   { code, key, ...details }: JobProblem,

@@ -1,4 +1,7 @@
-/** Jobs whose process has stopped or crashed: carried on where their kind can be, otherwise ended clearly and taken back. */
+/**
+ * Recovers jobs whose process stopped or crashed: resumes them if their kind allows, otherwise ends and
+ * undoes them.
+ */
 import type { DataRecord } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { among } from '../operations/filters.ts';
@@ -14,15 +17,15 @@ export type Recovery = {
   readonly store: Store;
   readonly ports: Ports;
   readonly kinds: JobKinds;
-  /** Who listens already hears what became of each. */
+  /** Receives the outcome of each. */
   readonly events?: Events;
-  /** Jobs that this process works on, those it takes over too; absent: none. */
+  /** Jobs this process works on, including those taken over; absent: none. */
   readonly held?: Set<string>;
 };
 
 /**
- * Takes over the jobs of processes that are dead, and says of each that it was cut short, before anybody asks; gives
- * what carries on or clears up behind them, in its own time.
+ * Takes over the jobs of dead processes and marks each as interrupted before anybody asks. Returns the
+ * function that resumes or undoes them in the background.
  */
 export async function recoverJobs(recovery: Recovery): Promise<() => Promise<number>> {
   const taken: DataRecord[] = [];
@@ -36,9 +39,9 @@ export async function recoverJobs(recovery: Recovery): Promise<() => Promise<num
   };
 }
 
-/** Where no other process can be, all that have not ended are. */
+/** If no other process can exist, every unfinished job is abandoned. */
 async function abandoned({ store, kinds, held }: Recovery): Promise<readonly DataRecord[]> {
-  // What they work on may be thousands of rows, and this is asked every few seconds.
+  // Job inputs may hold thousands of rows, and this runs every few seconds.
   const only = ['Id', 'Kind', 'Runner'];
   const { items } = await store.find({ entity: 'job', filter: among('Status', openStatuses), only });
   const jobs = items.filter(({ Id }) => !held?.has(String(Id)));
@@ -47,12 +50,15 @@ async function abandoned({ store, kinds, held }: Recovery): Promise<readonly Dat
   const living = await store.processes.living();
   return jobs.filter(({ Kind, Runner }) => {
     const isDead = !living.has(String(Runner)) || Runner === own;
-    // One of another version of the application is left to those that know it.
+    // A kind unknown to this version of the application is left to processes that know it.
     return isDead && Object.hasOwn(kinds, String(Kind));
   });
 }
 
-/** The job as it is now this process's. The write is against the revision that was read: of several processes one takes it. */
+/**
+ * Makes the job this process's own. The write checks the revision that was read, so only one process
+ * succeeds.
+ */
 async function claimed(
   { store, kinds, held }: Recovery,
   { Id, Runner }: DataRecord,
@@ -75,14 +81,14 @@ async function claimed(
   return isOurs ? { ...job, ...claim } : undefined;
 }
 
-/** One that somebody wanted to end has no problem. */
+/** A job somebody cancelled has no problem. */
 function interruption(kinds: JobKinds, { Kind, Input, Problem, CancelRequested }: DataRecord): DataRecord {
   if (Problem || CancelRequested === true) return {};
   const keepsParts = kinds[String(Kind)]?.keepsParts?.((Input ?? {}) as DataRecord) === true;
   return { Problem: { code: 'conflict', key: `job.interrupted${keepsParts ? '.in-part' : ''}` } };
 }
 
-/** What goes wrong here is tried again by whoever looks next. */
+/** The next recovery retries what fails here. */
 async function finish(recovery: Recovery, job: DataRecord): Promise<void> {
   const id = String(job.Id);
   const owned = { ...recovery, store: ownedStore(recovery.store, { id }) };
@@ -104,7 +110,7 @@ async function announce({ store, events }: Recovery, job: DataRecord): Promise<v
   events?.announce('recordChanged', { entity: 'notification', id, operation: 'create', user });
 }
 
-/** One that was being taken back already, or that nobody wants, is not begun again. */
+/** A job that was being undone or cancelled is not resumed. */
 function isResumed(kinds: JobKinds, { Kind, Status }: DataRecord): boolean {
   return Status === ('running' satisfies JobStatus) && kinds[String(Kind)]?.resume !== undefined;
 }
@@ -140,7 +146,7 @@ async function clear({ store, ports, kinds }: Recovery, job: DataRecord): Promis
   );
 }
 
-/** What the kind says of it, or that it was cut short. */
+/** The kind's own refusal, or that the job was interrupted. */
 function problemOf(error: unknown): DataRecord {
   if (!(error instanceof Refusal)) return { code: 'conflict', key: 'job.interrupted' };
   return { code: error.code, key: error.key, params: error.details.params };

@@ -1,4 +1,4 @@
-/** A notification for everybody who manages people: what an operator must know and would otherwise find in the log only. */
+/** Notifies all administrators of something that would otherwise appear only in the log. */
 import type { DataRecord, Model } from '#engine';
 import { grantFeatures } from '../operations/grantFeatures.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -10,7 +10,7 @@ type Telling = {
   readonly ports: Pick<Ports, 'now' | 'newId'>;
 };
 
-/** Message keys, said in the language of whoever reads them. */
+/** Message keys, shown in each reader's language. */
 type Word = {
   readonly title: string;
   readonly about: string;
@@ -18,7 +18,7 @@ type Word = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** Who manages people answers for the application. */
+/** Administrators: the people who may manage users. */
 const feature = 'User.Manage';
 
 export async function tellAdministrators({ store, model, ports }: Telling, word: Word): Promise<void> {

@@ -1,16 +1,16 @@
 import type { UserContext } from '#engine';
 
-/** Who calls: a login that was checked for this very call. */
+/** The caller: a login checked for this call. */
 export type Session = {
   readonly id: string;
   readonly token: string;
   readonly user: UserContext;
-  /** The same as `user.Features`, for quick look-up. */
+  /** The same as `user.Features`, for quick lookup. */
   readonly features: ReadonlySet<string>;
-  /** True when the login came with the cookie, which a foreign page could make the browser send. */
+  /** True if the login came by cookie, which a foreign page could make the browser send. */
   readonly isByCookie: boolean;
-  /** The password was generated and told: nothing but choosing an own one is open. */
+  /** The password was generated, so only choosing a new one is allowed. */
   readonly mustChangePassword: boolean;
-  /** Set when this call prolonged the login: the cookie has to be sent again. */
+  /** Set when this call prolonged the login: the cookie must be sent again. */
   readonly isRenewed: boolean;
 };

@@ -1,4 +1,4 @@
-/** Links that let a person choose a password: unguessable, kept as a digest, for a while, and good for once. */
+/** Links to choose a password: unguessable, stored as a digest, time-limited and valid once. */
 import type { DataRecord } from '#engine';
 import { letterEntity, writeLetter } from '../mail/letters.ts';
 import { allOf, equals } from '../operations/filters.ts';
@@ -12,10 +12,10 @@ export type Purpose = 'invite' | 'reset';
 
 const hour = 3_600_000;
 const lasts: Readonly<Record<Purpose, number>> = { invite: 7 * 24 * hour, reset: hour };
-/** That hold at once for one person: more letters are not written. */
+/** Valid links per person; no more e-mails are sent beyond that. */
 const mostLinks = 5;
 
-/** Writes a person a letter with a link; false where enough of them are under way. */
+/** E-mails a link to a person; false if too many are still valid. */
 export async function sendLink(
   runtime: Runtime,
   session: StoreSession,
@@ -35,14 +35,14 @@ export async function sendLink(
     ...{ CreatedDate: now, CreatedBy: by, ModifiedDate: now, ModifiedBy: by },
     ...{ UserId, Purpose: purpose, ExpiresAt: new Date(moment.getTime() + lasts[purpose]).toISOString() },
   });
-  // Behind #, so that no log and no other site is told it.
+  // In the fragment, so that no log and no other site receives it.
   const link = `${ports.publicUrl}/account/password#${token}`;
   const params = { name: person.DisplayName, user: person.UserName, days: lasts[purpose] / (24 * hour) };
   await writeLetter(runtime, session, person, { about: `mail.${purpose}`, params, link, by });
   return purpose;
 }
 
-/** The person whom a link lets in, and what for; undefined where it never was, is used or has had its time. */
+/** The person and purpose of a link; undefined if it is unknown, used or expired. */
 export async function personOfLink(
   { store, ports }: Pick<Runtime, 'store' | 'ports'>,
   token: string,
@@ -54,7 +54,7 @@ export async function personOfLink(
   return person?.IsActive === true ? { person, purpose: link.Purpose as Purpose } : undefined;
 }
 
-/** No link of the person works any more, and no letter that waits holds one. */
+/** Invalidates all of the person's links, and removes them from waiting e-mails. */
 export async function forgetLinks(session: StoreSession, userId: string): Promise<void> {
   const { items } = await session.find({ entity, filter: equals('UserId', userId) });
   for (const { Id } of items) await session.remove(entity, String(Id));

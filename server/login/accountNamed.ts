@@ -3,12 +3,12 @@ import { equals } from '../operations/filters.ts';
 import { cleanUserName } from '../operations/userNames.ts';
 import type { StoreSession } from '../store/types.ts';
 
-/** The account somebody names to come in: as it is stored, or in a spelling that means the same. */
+/** The account of a user name typed at sign-in: as stored, or in an equivalent spelling. */
 export async function accountNamed(
   store: Pick<StoreSession, 'find'>,
   name: string,
 ): Promise<DataRecord | undefined> {
-  // Names of before may be stored in a spelling that is given to nobody any more.
+  // Old names may be stored in a spelling that is no longer allowed.
   for (const spelling of new Set([name, cleanUserName(name)])) {
     if (spelling === '') continue;
     const page = { number: 1, size: 1 };

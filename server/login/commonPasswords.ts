@@ -1,10 +1,10 @@
-/** Passwords that everybody tries first. The list is read when somebody chooses a password, and kept. */
+/** Passwords that attackers try first. The list is loaded on first use and cached. */
 import unhomoglyph from 'unhomoglyph';
 import { cleanUserName } from '../operations/userNames.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether it is one of them, or one with the digits, capitals and signs that people add to please a rule. */
+/** Whether it is a common password, also with added digits, capitals and symbols. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readList();
   const known = await list;
@@ -16,7 +16,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].map(String));
 }
 
-/** What stands behind a password; empty where there are digits and signs and nothing else. */
+/** The words behind a password; empty if it has only digits and symbols. */
 function variantsOf(password: string): readonly string[] {
   const plain = cleanUserName(password).toLowerCase();
   const letters = plainLetters(plain);
@@ -29,10 +29,10 @@ function variantsOf(password: string): readonly string[] {
   return [...new Set(all)];
 }
 
-/** Digits and signs before and behind. */
+/** Without leading and trailing digits and symbols. */
 const withoutEnds = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** One time of what is written several times over. */
+/** One repetition of a repeated text. */
 const onceOf = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 
 const signs: Readonly<Record<string, string>> = {
@@ -51,13 +51,13 @@ const signs: Readonly<Record<string, string>> = {
   },
 };
 
-/** `p@ssw0rd` as it is meant, without accents; signs at the end are those that were added. */
+/** Decodes spellings such as `p@ssw0rd` and drops accents; trailing symbols were added and stay. */
 function plainLetters(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '');
   const end = /[^\p{L}]+$/u.exec(bare)?.index ?? bare.length;
   return [...bare].map((sign, at) => (at < end ? meant(sign) : sign)).join('');
 }
 
-/** ASCII as it stands: to look alike, `m` is written `rn`. */
+/** ASCII is kept: unhomoglyph would turn `m` into `rn`. */
 const meant = (sign: string): string =>
   signs[sign] ?? (sign > '\u007f' ? unhomoglyph(sign).toLowerCase() : sign);

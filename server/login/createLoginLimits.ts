@@ -1,7 +1,6 @@
 /**
- * Counts wrong passwords in the store, so that nobody can try them by the thousand: for a name from an address, for a
- * name from anywhere, and for an address whatever the names. Counters go by themselves once they say nothing any more;
- * none makes room for another.
+ * Counts failed sign-ins in the store to stop guessing: per name and address, per name, and per address.
+ * Counters are removed once they no longer matter; none evicts another.
  */
 import type { DataRecord } from '#engine';
 import type { AppSettings, Ports } from '../ports/ports.ts';
@@ -9,20 +8,26 @@ import type { LoginSession, LoginStore } from './createLoginStore.ts';
 import { idOfDigest } from './idOfDigest.ts';
 import { networkOf } from './networkOf.ts';
 
-/** Who tries, and from where. */
+/** The name tried, and the address it came from. */
 export type Attempt = { readonly name: string; readonly address: string };
 
 export type LoginLimits = {
-  /** Counts a try as a failure before its outcome is known, or a thousand at once would all be the first. */
+  /**
+   * Counts an attempt as failed before its outcome is known; otherwise a thousand at once would all count as
+   * the first.
+   */
   readonly begin: (attempt: Attempt) => Promise<BegunAttempt>;
 };
 
 export type BegunAttempt = {
-  /** Seconds to wait where it may not be made; 0: it is counted and may be made. */
+  /** Seconds to wait if the attempt is refused; 0: it is counted and may proceed. */
   readonly wait: number;
-  /** It was right: it is taken back, and of all others only the failures of this name from this address are. */
+  /** It succeeded: takes it back, and clears the failures of this name from this address only. */
   readonly succeed: () => Promise<void>;
-  /** It was right and not enough, as a password without its second factor: it is taken back, and forgives nothing. */
+  /**
+   * The password was right but not sufficient, as without its second factor: takes it back and clears nothing
+   * else.
+   */
   readonly withdraw: () => Promise<void>;
 };
 
@@ -30,24 +35,25 @@ const entity = 'login-attempt';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** So long the address a person signed in from is held open to them while others guess at their name. */
+/** How long an address that a person signed in from stays open to them while others guess at their name. */
 const knownFor = 30 * day;
 
 type Kind = 'pair' | 'name' | 'address';
 
 type Rule = {
-  /** Failures that cost nothing. */
+  /** Failures without a wait. */
   readonly free: number;
-  /** One failure is forgotten after each such time, in milliseconds. */
+  /** Milliseconds after which one failure is forgotten. */
   readonly forgets: number;
-  /** The first wait; each one is twice the one before, up to the longest. */
+  /** The first wait in milliseconds; each one doubles, up to the longest. */
   readonly first: number;
   readonly longest: number;
 };
 
 /**
- * The pair is the strict one: it hits who guesses, and the person only at the very same address. The name is lenient,
- * with short waits, or a stranger could keep a person out for good. An office behind one address has many people.
+ * The pair is strict: it hits the guesser, and the person only at the same address. The name is lenient, with
+ * short waits, so a stranger cannot lock a person out. The address allows for an office of many people behind
+ * one address.
  */
 function rulesOf({ loginAttempts }: AppSettings): Readonly<Record<Kind, Rule>> {
   return {
@@ -63,7 +69,7 @@ type Parts = {
   readonly settings: AppSettings;
 };
 
-/** The limits of one app; they hold over a restart. */
+/** The limits of one app; they survive a restart. */
 export function createLoginLimits(parts: Parts): LoginLimits {
   const rules = rulesOf(parts.settings);
   const now = () => parts.ports.now().getTime();
@@ -71,7 +77,7 @@ export function createLoginLimits(parts: Parts): LoginLimits {
   return {
     begin: async (attempt) => {
       const [ids, moment] = [await idsOf(parts.ports, attempt), now()];
-      // Who has to wait costs one look.
+      // A refused attempt costs one read.
       const wait = waitOf(await readCounters(logins, ids), moment);
       if (wait > 0) return { wait, succeed: async () => {}, withdraw: async () => {} };
       return logins.transaction(async (session) => {
@@ -147,7 +153,7 @@ async function idsOf({ digest }: Parts['ports'], { name, address }: Attempt): Pr
   return { pair, name: ofName, address: ofAddress };
 }
 
-/** What counts and closes: guesses of others at a name do not where the person has signed in before. */
+/** The counters that apply: guesses at a name do not count where the person has signed in before. */
 function holding({ pair }: Counters, now: number): readonly Kind[] {
   return pair.knownUntil > now ? ['pair', 'address'] : ['pair', 'name', 'address'];
 }
@@ -171,7 +177,7 @@ function failed(counter: Counter, rule: Rule, now: number): Counter {
   };
 }
 
-/** What is not forgotten yet; nothing is while it is closed. */
+/** Failures not yet forgotten; none are forgotten while the counter is closed. */
 function remaining(counter: Counter, { forgets }: Rule, now: number): Counter {
   const from = Math.max(counter.countedFrom, counter.closedUntil);
   const forgotten = Math.max(0, Math.floor((now - from) / forgets));
@@ -183,7 +189,7 @@ function remaining(counter: Counter, { forgets }: Rule, now: number): Counter {
   };
 }
 
-/** As if the last try had not been; what was tried before it stays. */
+/** The counter without the latest attempt; earlier ones remain. */
 function takenBack(counter: Counter, rule: Rule): Counter {
   const isClosing = counter.failures >= rule.free;
   return {
@@ -243,7 +249,7 @@ function readCounter(record: DataRecord | undefined): Counter {
   };
 }
 
-/** More go at once than one try adds. */
+/** Removes more per call than one attempt adds. */
 async function removeExpired(session: LoginSession, moment: number): Promise<void> {
   const value = new Date(moment).toISOString();
   const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value } as const;

@@ -1,6 +1,6 @@
 /**
- * Where logins and their failures are kept: in the store, and in memory while that takes no writes. Who can sign in to
- * read is not kept out by a full disk, and nobody gets tries for nothing by filling it.
+ * Stores logins and failed attempts, in memory while the database takes no writes. A full disk then neither
+ * keeps readers from signing in nor grants free attempts.
  */
 import type { DataRecord } from '#engine';
 import { type Store, type StoreSession, StoreUnavailable } from '../store/types.ts';
@@ -9,24 +9,24 @@ export type LoginSession = Pick<StoreSession, 'get' | 'find' | 'insert' | 'updat
 
 export type LoginStore = LoginSession & {
   readonly transaction: <T>(work: (session: LoginSession) => Promise<T>) => Promise<T>;
-  /** What is in memory only, of an entity. */
+  /** Records of an entity that are only in memory. */
   readonly spare: (entity: string) => readonly DataRecord[];
-  /** Puts into the store what is in memory only; false while that still takes no writes. */
+  /** Moves a record from memory to the store; false while the store takes no writes. */
   readonly settle: (entity: string, id: string) => Promise<boolean>;
-  /** Drops what is in memory only: who signed in meanwhile signs in again. */
+  /** Drops the records in memory: their logins end. */
   readonly forget: () => void;
 };
 
-/** Each is a login or a counter; more are refused as everything else is. */
+/** The most records (logins and counters) in memory; more are refused. */
 const mostSpare = 10_000;
 
-/** Reading goes on; what is damaged or busy is no reason to go round it. */
+/** Reasons where reads still work; a damaged or busy store is not bypassed. */
 const readable = new Set<StoreUnavailable['reason']>(['full', 'read-only', 'failing']);
 
 export function createLoginStore(store: () => Store): LoginStore {
   const spare: Spare = new Map();
   const inMemory = sessionInMemory(store, spare);
-  /** What could not be removed when it ended must not come back with the next start. */
+  /** Removes ended logins that the store could not delete, so that none returns after a restart. */
   const removeEnded = async (): Promise<void> => {
     for (const [key, { entity, record }] of spare) {
       if (record) continue;
@@ -68,18 +68,18 @@ export function createLoginStore(store: () => Store): LoginStore {
       return true;
     },
     forget: () => {
-      // What has been ended stays ended.
+      // Keeps the deletions.
       for (const [key, { record }] of spare) if (record) spare.delete(key);
     },
   };
 }
 
-/** `undefined`: removed, which the store could not take either. */
+/** `undefined`: a removal that the store could not take. */
 type Spare = Map<string, { readonly entity: string; readonly record: DataRecord | undefined }>;
 
 const keyOf = (entity: string, id: unknown): string => `${entity} ${id}`;
 
-/** Reads what is in memory before what is stored, and writes to memory only. */
+/** Reads memory before the store, and writes to memory only. */
 function sessionInMemory(store: () => Store, spare: Spare): LoginSession {
   const put = (entity: string, id: unknown, record: DataRecord | undefined): void => {
     spare.set(keyOf(entity, id), { entity, record });

@@ -1,13 +1,18 @@
-/** Logins that streams and sockets stay open for: each is checked again as a call would be, and closed when it ends. */
+/**
+ * Watches the logins behind open streams and sockets: rechecks each as a call would, and closes its streams
+ * when it ends.
+ */
 import type { Ports } from '../ports/ports.ts';
 import type { Sessions } from './createSessions.ts';
 import type { Session } from './Session.ts';
 
-/** `over`: signed out, expired or deactivated. `changed`: signed in still, with fewer rights or another role. */
+/**
+ * `over`: signed out, expired or deactivated. `changed`: still signed in, with fewer rights or another role.
+ */
 type LoginEnd = 'over' | 'changed';
 
 export type WatchedLogin = {
-  /** The login as it is now; undefined when it has ended, and then its streams are closed. */
+  /** The current login; undefined when it has ended, after which its streams are closed. */
   readonly current: () => Promise<Session | undefined>;
   readonly stop: () => void;
 };
@@ -26,11 +31,11 @@ type Login = {
 type Options = {
   readonly sessions: Sessions;
   readonly ports: Pick<Ports, 'now' | 'log'>;
-  /** Without a change that is known of, a login is looked at so often. */
+  /** Milliseconds between checks of a login without a known change. */
   readonly everyMs: number;
 };
 
-/** Rounds over all logins are this far apart: a bulk change of people is one round, not thousands. */
+/** Milliseconds between rounds over all logins: a bulk change of users causes one round, not thousands. */
 const betweenRounds = 250;
 
 export function createLoginWatch({ sessions, ports, everyMs }: Options): LoginWatch {
@@ -54,7 +59,7 @@ export function createLoginWatch({ sessions, ports, everyMs }: Options): LoginWa
     return undefined;
   };
   const lookAgain = async (login: Login): Promise<void> => {
-    // Where the store does not answer, nothing is told either: it is asked again before.
+    // If the store does not answer, nothing is sent: the login is checked again first.
     const now = await look(login).catch(() => undefined);
     if (!logins.has(login.session.id)) return;
     const left = now ? now.expires - ports.now().getTime() : everyMs;
@@ -88,7 +93,7 @@ export function createLoginWatch({ sessions, ports, everyMs }: Options): LoginWa
   };
 }
 
-/** One round at a time; what is asked for during one is the next. */
+/** One round at a time; requests during a round start the next. */
 function inRounds(work: () => Promise<void>): () => void {
   let [isRunning, isDue] = [false, false];
   const run = async (): Promise<void> => {
@@ -107,7 +112,7 @@ function inRounds(work: () => Promise<void>): () => void {
   };
 }
 
-/** Another role, or a feature that is gone. */
+/** Another role, or a feature less. */
 function isLess(now: Session, before: Session): boolean {
   const [roles, earlier] = [now.user.Roles, before.user.Roles].map((all) => [...all].sort().join());
   return roles !== earlier || [...before.features].some((feature) => !now.features.has(feature));

@@ -1,4 +1,4 @@
-/** Logins: kept in the store by the digest of their token, prolonged by use, ended by time or by the person. */
+/** Logins: stored by the digest of their token, prolonged by use, ended by time or by the person. */
 import type { DataRecord, UserContext } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
@@ -10,42 +10,42 @@ import { ownRecords } from './ownRecords.ts';
 import type { Session } from './Session.ts';
 
 export type Sessions = {
-  /** The login of a request; undefined when it carries none that holds. */
+  /** The login of a request; undefined if it carries no valid one. */
   readonly resolve: (request: Request, isSecure: boolean, arrived?: number) => Promise<Session | undefined>;
-  /** Undefined where a record that is about the person keeps them out. */
+  /** Undefined if a record about the person denies them access. */
   readonly open: (user: DataRecord, from: Origin) => Promise<Session | undefined>;
   readonly close: (session: Session) => Promise<void>;
-  /** Those that hold now, the last used first. */
+  /** The person's valid logins, the last used first. */
   readonly listOf: (userId: string) => Promise<readonly DataRecord[]>;
-  /** Ends one of a person's; false when there is none such. */
+  /** Ends one login of a person; false if there is none such. */
   readonly end: (userId: string, id: string) => Promise<boolean>;
-  /** Ends all of a person's, but perhaps one. */
+  /** Ends all logins of a person, optionally except one. */
   readonly endAll: (userId: string, except?: string) => Promise<void>;
-  /** The `Set-Cookie` of a login. */
+  /** The `Set-Cookie` header of a login. */
   readonly cookie: (session: Session, isSecure: boolean) => string;
   readonly clearedCookie: (isSecure: boolean) => string;
-  /** The login as it is now, without prolonging it: also what changed it a moment ago counts. */
+  /** The login's current state, without prolonging it; bypasses caches. */
   readonly current: (session: Session) => Promise<Pick<Known, 'session' | 'expires'> | undefined>;
-  /** Forgets what is remembered beside the store. */
+  /** Clears the cache. */
   readonly forget: () => void;
   /** Calls back whenever logins may have ended or changed. */
   readonly onChange: (listener: () => void) => void;
-  /** Another process has ended logins. */
+  /** Call when another process has ended logins. */
   readonly recheck: () => void;
 };
 
-/** Of a browser that speaks TLS: no page of a neighbouring host, and none without TLS, can set that one. */
+/** Used over TLS: neither a page of a neighbouring host nor one without TLS can set this cookie. */
 const secureName = '__Host-formwright';
 const plainName = 'formwright';
 
-/** Where a login comes from, for the person to know it again. */
+/** Where a login comes from, so the person can recognize it. */
 export type Origin = { readonly address: string; readonly device: string };
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long a login may be answered from memory when another process could have ended it. */
+/** Milliseconds a cached login is trusted while other processes could end it. */
 const trustedFor = 5_000;
-/** Prolonging every call would make every read a write. */
+/** Prolonging on every call would make every read a write. */
 const renewedEvery = 5 * minute;
 const rememberedLogins = 10_000;
 
@@ -54,7 +54,7 @@ type Known = {
   readonly expires: number;
   readonly seen: number;
   readonly checked: number;
-  /** Of what the store holds about logins and people, when it was checked. */
+  /** The store's state of logins and people when it was checked. */
   readonly state: string;
 };
 
@@ -69,7 +69,6 @@ type Parts = {
   readonly listeners: Set<() => void>;
 };
 
-/** The logins of one app. */
 export function createSessions(options: Omit<Parts, 'known' | 'listeners'>): Sessions {
   const parts: Parts = { ...options, known: new Map(), listeners: new Set() };
   return {
@@ -127,13 +126,13 @@ async function current(parts: Parts, token: string): Promise<Known | undefined> 
   return isFresh(known, now) && known.state === (await stateOf(parts)) ? known : check(parts, token, now);
 }
 
-/** Another text once a login, a person or a record about a person has been written. */
+/** Changes when a login, a person or a record about a person is written. */
 function stateOf({ runtime }: Parts, arrived?: number): string | Promise<string> {
   const { model, store } = runtime();
   const isShared = store.flags.concurrentProcesses;
   let about = aboutPeople.get(model);
   if (!about) {
-    // Where others write too, somebody signs in every second: what ends logins is enough.
+    // With several processes somebody signs in every second, so only deletions count.
     const logins = isShared ? '-session' : 'session';
     const people = [...model.entities.values()].filter(({ ofUser }) => ofUser);
     about = [logins, 'user', ...people.map(({ id }) => id)];
@@ -145,7 +144,7 @@ function stateOf({ runtime }: Parts, arrived?: number): string | Promise<string>
 
 const aboutPeople = new WeakMap<Runtime['model'], readonly string[]>();
 
-/** Where other processes end logins and change people, each call asks; alone, this one knows. */
+/** With other processes, which may end logins and change people, each call checks; a single process knows. */
 async function isStale(parts: Parts, login: Known, arrived: number | undefined): Promise<boolean> {
   return parts.runtime().store.flags.concurrentProcesses && login.state !== (await stateOf(parts, arrived));
 }
@@ -169,11 +168,11 @@ async function resolve(
     : { ...login.session, isByCookie: found.isByCookie, isRenewed: isDue && found.isByCookie };
 }
 
-/** Looks the login up in the store: it may be over, and its user changed or gone. */
+/** Reads the login from the store: it may have ended, and its user may have changed or been deleted. */
 async function check(parts: Parts, token: string, now: number): Promise<Known | undefined> {
   parts.known.delete(token);
   const { store } = parts.runtime();
-  // As it is before: what is written while it is read makes the next one check anew.
+  // The state before reading: a concurrent write makes the next call check again.
   const state = await stateOf(parts);
   const digest = await parts.ports.digest(token);
   const record = await parts.logins.get('session', idOfDigest(digest));
@@ -224,7 +223,7 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
   return remember(parts, { session, expires, ...moments, state }).session;
 }
 
-/** All that are stored of a person. */
+/** All stored logins of a person. */
 export async function sessionsOf(
   store: Pick<StoreSession, 'find'>,
   userId: string,
@@ -264,7 +263,7 @@ async function removeExpired(store: LoginSession, moment: string): Promise<void>
   for (const item of items) await store.remove('session', String(item.Id));
 }
 
-/** Slides the end of a login along with its use, never past the longest time. */
+/** Extends the login with use, never past its maximum lifetime. */
 async function renew(parts: Parts, login: Known, now: number): Promise<void> {
   const { logins } = parts;
   const record = await logins.get('session', login.session.id);
@@ -318,7 +317,7 @@ function tokenOf(request: Request, isSecure: boolean): Sent | undefined {
   const cookies = request.headers.get('cookie')?.split('; ') ?? [];
   const cookieOf = (name: string) =>
     cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
-  // Over TLS the plain one may have been set by somebody in between.
+  // Over TLS, a plain cookie may have been set by a man in the middle.
   const token = cookieOf(secureName) || (isSecure ? undefined : cookieOf(plainName));
   return token ? { token, isByCookie: true } : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What one caller can choose among counts as one address: of IPv6 that is a whole network of 64 bits, which is what
- * the smallest connection is given. An IPv4 address that came in over IPv6 is the same address.
+ * Groups the addresses one caller can choose among: an IPv6 /64 network, the smallest that connections are
+ * given, counts as one. An IPv4-mapped IPv6 address equals its IPv4 address.
  */
 export function networkOf(address: string): string {
   const plain = address

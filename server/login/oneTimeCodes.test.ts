@@ -13,7 +13,7 @@ import {
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 it('takes the codes of RFC 6238 at their moments', () => {
-  // The last six of the eight digits the RFC lists.
+  // The last six of the eight digits in the RFC.
   for (const [seconds, code] of [
     [59, '287082'],
     [1111111109, '081804'],

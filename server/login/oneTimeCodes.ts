@@ -1,36 +1,38 @@
-/** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, 6 digits, steps of 30 seconds. */
+/**
+ * Time-based one-time passwords (RFC 6238) as authenticator apps use them: SHA-1, 6 digits, 30-second steps.
+ */
 import { Secret, TOTP } from 'otpauth';
 import type { Ports } from '../ports/ports.ts';
 
 const issuer = 'Formwright';
 const period = 30;
-/** Steps before and after the present one: clocks of telephones differ. */
+/** Steps accepted before and after the current one: phone clocks differ. */
 const tolerance = 1;
 const recoveryCodes = 10;
 
-/** In characters; what is longer is no code, and counts as a wrong one. */
+/** In characters; anything longer counts as a wrong code. */
 const longestCode = 64;
 
-/** What was typed, without what people put between the characters. */
+/** The typed code without the separators people add. */
 export function readCode(typed: string): string {
   if (typed.length > longestCode) return '';
   return typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** The step a code belongs to, of those that are near the moment (milliseconds since 1970); undefined: of none. */
+/** The time step of a code near the moment (milliseconds since 1970); undefined if none matches. */
 export function stepOfCode(secret: string, code: string, moment: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const delta = totpOf(secret).validate({ token: code, timestamp: moment, window: tolerance });
   return delta === null ? undefined : Math.floor(moment / 1000 / period) + delta;
 }
 
-/** `otpauth://totp/…`: what an app reads from the QR code. */
+/** `otpauth://totp/…`: the content of the QR code. */
 export const uriOf = (secret: string, userName: string): string => totpOf(secret, userName).toString();
 
-/** 160 bits, in base32. */
+/** 160 bits in base32. */
 export const makeSecret = (ports: Chance): Promise<string> => randomBase32(ports, 20);
 
-/** Ten of 80 bits each, in groups of four characters. */
+/** Ten codes of 80 bits, in groups of four characters. */
 export const makeRecoveryCodes = (ports: Chance): Promise<readonly string[]> =>
   Promise.all(
     Array.from({ length: recoveryCodes }, async () =>
@@ -38,7 +40,7 @@ export const makeRecoveryCodes = (ports: Chance): Promise<readonly string[]> =>
     ),
   );
 
-/** What is kept of a recovery code: it has too many bits to be guessed from a fast digest. */
+/** The stored form of a recovery code; a fast digest suffices, as the code has too many bits to guess. */
 export const digestOfRecovery = (ports: Pick<Ports, 'digest'>, userId: string, code: string) =>
   ports.digest(JSON.stringify(['recovery', userId, readCode(code)]));
 

@@ -1,11 +1,11 @@
-/** The records that are about a person (`x-user`): what expressions read as `$user.<as>`. */
+/** Loads the records about a person (`x-user`), which expressions read as `$user.<as>`. */
 import type { DataRecord, UserContext } from '#engine';
 import { equals } from '../operations/filters.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
-/** What there is of a person, by what expressions call it; undefined where one of the records keeps them out. */
+/** The person's records by their name in expressions; undefined if one of them denies access. */
 export async function ownRecords(
   runtime: Runtime,
   user: UserContext,
@@ -25,7 +25,7 @@ export async function ownRecords(
   return own;
 }
 
-/** Nobody acts in it: it is what derived values are read in. */
+/** A call without a real user, in which derived values are computed. */
 function callOf(runtime: Runtime, user: UserContext): OperationCall {
   const moment = runtime.ports.now().toISOString();
   return {

@@ -1,6 +1,6 @@
 /**
- * The second factor of people, beside their record and not in it: no call, list, export or history reaches the secret.
- * The person's record says only whether it is on.
+ * Stores second factors beside people's records, so that no call, list, export or history exposes the secret.
+ * The person's record only says whether it is on.
  */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
@@ -11,10 +11,10 @@ import type { StoreSession } from '../store/types.ts';
 import { digestOfRecovery, makeRecoveryCodes, makeSecret, readCode, stepOfCode } from './oneTimeCodes.ts';
 
 const entity = 'second-factor';
-/** In milliseconds: a secret nobody has confirmed by then is none any more. */
+/** Milliseconds after which an unconfirmed secret expires. */
 const confirmedWithin = 15 * 60_000;
 
-/** Makes a secret in place of one that was never confirmed; gives it in base32. */
+/** Creates a secret, replacing an unconfirmed one; returns it in base32. */
 export async function startSecondFactor({ call, session }: WriteScope, userId: string): Promise<string> {
   const known = await session.get(entity, userId);
   if (known?.IsConfirmed === true) throw refusals.secondFactorOn();
@@ -26,7 +26,7 @@ export async function startSecondFactor({ call, session }: WriteScope, userId: s
   return Secret;
 }
 
-/** Turns it on with the first right code; gives the recovery codes. Undefined: the code is wrong. */
+/** Turns it on with the first correct code and returns the recovery codes; undefined if the code is wrong. */
 export async function confirmSecondFactor(
   scope: WriteScope,
   userId: string,
@@ -45,7 +45,7 @@ export async function confirmSecondFactor(
   return replaceRecoveryCodes(scope, userId);
 }
 
-/** New recovery codes in place of those there are, which are void from now on. */
+/** Replaces the recovery codes; the old ones become void. */
 export async function replaceRecoveryCodes(scope: WriteScope, userId: string): Promise<readonly string[]> {
   const { ports } = scope.call.runtime;
   const codes = await makeRecoveryCodes(ports);
@@ -56,8 +56,8 @@ export async function replaceRecoveryCodes(scope: WriteScope, userId: string): P
 }
 
 /**
- * True for a right code, which then is used up: one of the app no earlier than any used before, or a recovery code.
- * Inside a transaction, or two calls at once could use the same.
+ * True for a correct code, which is then used up: an app code newer than the last one used, or a recovery
+ * code. Call it inside a transaction, so that two calls cannot use the same code.
  */
 export async function useCode(
   session: Pick<StoreSession, 'get' | 'update'>,
@@ -80,7 +80,7 @@ export async function useCode(
   return true;
 }
 
-/** Forgets secret and recovery codes; false where it was not on. */
+/** Deletes the secret and the recovery codes; false if it was not on. */
 export async function removeSecondFactor(scope: WriteScope, userId: string): Promise<boolean> {
   await scope.session.remove(entity, userId);
   const user = await scope.session.get('user', userId);
@@ -89,7 +89,7 @@ export async function removeSecondFactor(scope: WriteScope, userId: string): Pro
   return true;
 }
 
-/** How many recovery codes are left. */
+/** The number of unused recovery codes. */
 export async function recoveryCodesLeft(store: Pick<StoreSession, 'get'>, userId: string): Promise<number> {
   const record = await store.get(entity, userId);
   return record?.IsConfirmed === true ? hashesOf(record).length : 0;
@@ -98,7 +98,7 @@ export async function recoveryCodesLeft(store: Pick<StoreSession, 'get'>, userId
 const hashesOf = ({ RecoveryHashes }: DataRecord): readonly string[] =>
   Array.isArray(RecoveryHashes) ? RecoveryHashes.map(String) : [];
 
-/** What the person's record, and its history, says of it. */
+/** Updates the person's record and its history. */
 async function mark(scope: WriteScope, userId: string, change: DataRecord): Promise<void> {
   const before = await scope.session.get('user', userId);
   await scope.session.update('user', userId, change);

@@ -1,4 +1,4 @@
-/** Letters to people: written with what they tell of, sent when their time has come. */
+/** E-mails to people: written in the transaction they report on, sent when due. */
 import { type DataRecord, formatMessage, type Locale, locales } from '#engine';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
@@ -10,22 +10,22 @@ export const letterEntity = 'letter';
 /** Ids of `letter-state`. */
 export const letterStates = { waiting: 1, sent: 2, failed: 3 } as const;
 
-/** Stands in a text for the link, which is kept apart from it. */
+/** Placeholder for the link, which is stored separately. */
 export const linkMark = '{link}';
 
 export type Draft = {
   /** Messages `<about>.subject` and `<about>.text`. */
   readonly about: string;
   readonly params: DataRecord;
-  /** Opens an account: kept apart from the text, and gone once the letter is sent. */
+  /** A secret that opens an account: stored apart from the text, and deleted once sent. */
   readonly link?: string;
-  /** Who writes. */
+  /** The user name of the author. */
   readonly by: string;
-  /** A file that another record keeps. */
+  /** A file owned by another record. */
   readonly attachment?: { readonly id: string; readonly name: string };
 };
 
-/** The language of a person's screens; of who has never chosen one, that of their account. */
+/** The language of a person's screens, or else of their account. */
 export async function languageOf(session: StoreSession, person: DataRecord): Promise<Locale> {
   const filter = allOf([equals('UserId', person.Id), equals('Key', 'display')]);
   const { items } = await session.find({ entity: 'preference', filter });
@@ -33,7 +33,7 @@ export async function languageOf(session: StoreSession, person: DataRecord): Pro
   return locales.find((one) => one === locale) ?? (person.Language === 'fr-CA' ? 'fr-CA' : 'en-CA');
 }
 
-/** Writes a letter to a person, in their language, into the transaction of what it tells of. */
+/** Writes an e-mail in the person's language, in the transaction it reports on. */
 export async function writeLetter(
   { model, ports }: Pick<Runtime, 'model' | 'ports'>,
   session: StoreSession,
@@ -56,14 +56,16 @@ export async function writeLetter(
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A mail server that is down for so long takes no more letters of then. */
+/** The time after which an undelivered e-mail is given up. */
 const triedFor = 72 * hour;
-/** Letters of one round. */
+/** E-mails sent per round. */
 const atOnce = 50;
 
 type Sending = { readonly runtime: Runtime; readonly stopping?: AbortSignal | undefined };
 
-/** Sends what waits and is due. A letter is claimed before it is sent, so that no two rounds send it; gives how many went. */
+/**
+ * Sends e-mails that are due; returns how many were sent. Each is claimed first, so no two rounds send it.
+ */
 export async function sendLetters({ runtime, stopping }: Sending): Promise<number> {
   const { store, ports } = runtime;
   if (!ports.mail) return 0;
@@ -80,13 +82,13 @@ export async function sendLetters({ runtime, stopping }: Sending): Promise<numbe
 
 const dueAt = (value: string) => ({ kind: 'compare', path: 'NextTry', operator: 'le', value }) as const;
 
-/** After one minute, two, four, and at last every six hours. */
+/** Retries after one minute, two, four, and at most every six hours. */
 const waitAfter = (attempts: number): number => Math.min(minute * 2 ** Math.min(attempts - 1, 20), 6 * hour);
 
-/** So long a claimed letter is nobody else's, in milliseconds: no attempt takes longer. */
+/** Milliseconds for which a claim holds: no attempt takes longer. */
 const longestSending = 6 * minute;
 
-/** Mail servers take no more; the text says where the file stands. */
+/** Mail servers accept no larger attachments; the text then says where the file is. */
 const largestAttachment = 15 * 1024 ** 2;
 
 async function attachmentOf({ files }: Runtime['ports'], { AttachmentId, AttachmentName }: DataRecord) {
@@ -113,7 +115,7 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
   } catch (error) {
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);
-    // Nobody needs a link that reached nobody.
+    // A link that reached nobody is no longer needed.
     const end = isOver ? { StateId: letterStates.failed, Link: null } : { NextTry: at(waitAfter(Attempts)) };
     await store.update(letterEntity, id, { LastError, ...end });
     ports.log.warn({ letter: id, attempts: Attempts, reason: LastError }, 'letter not sent');

@@ -1,4 +1,7 @@
-/** Looks at a database's log before it is opened: what is damaged there is kept and said, never dropped in silence. */
+/**
+ * Checks a database's log before it is opened: damaged parts are backed up and reported, never dropped
+ * silently.
+ */
 import { statSync } from 'node:fs';
 import { StartError } from '../errors/StartError.ts';
 import { inspectLog, type LogDamage } from '../store/sqlite/inspectLog.ts';
@@ -6,16 +9,16 @@ import { keepDamaged } from '../store/sqlite/keepDamaged.ts';
 import { diskTrouble } from './diskTrouble.ts';
 
 export type DatabaseFinding = LogDamage & {
-  /** Where the database and its log are kept as they were. */
+  /** The backup of the database and its log. */
   readonly copy: string;
   /** For the operator. */
   readonly sentence: string;
 };
 
-/** Of a file whose records are all in its log still. */
+/** Size of a file whose records are all still in its log. */
 const firstPage = 4096;
 
-/** Undefined where all that was saved is there. Where no copy can be kept, nothing is opened. */
+/** Undefined if nothing saved is missing. Throws if no backup can be made. */
 export function checkLog(database: string): DatabaseFinding | undefined {
   const damage = inspectLog(database);
   if (!damage) return undefined;

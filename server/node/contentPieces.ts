@@ -3,13 +3,13 @@ import { FileTooLarge } from '../files/FileTooLarge.ts';
 import type { StoredContent } from '../ports/ports.ts';
 
 type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>> & {
-  /** What came, once all of it has. */
+  /** The size and digest, once everything has arrived. */
   readonly stored: () => StoredContent;
 };
 
 type Limits = { readonly maxBytes: number; readonly pieceBytes: number };
 
-/** A content in pieces of one size, the last one shorter; one piece at a time is held. */
+/** Splits a content into pieces of one size, the last one shorter; holds one piece at a time. */
 export function contentPieces(content: ReadableStream<Uint8Array>, { maxBytes, pieceBytes }: Limits): Pieces {
   const hash = createHash('sha256');
   let size = 0;
@@ -39,7 +39,7 @@ export function contentPieces(content: ReadableStream<Uint8Array>, { maxBytes, p
   };
 }
 
-/** What comes in is taken off the line, or the caller never reads the answer. */
+/** Drains the upload, or the caller would never read the answer. */
 export async function discard(content: ReadableStream<Uint8Array>, reason: unknown): Promise<void> {
   if (!content.locked) await content.cancel(reason).catch(() => undefined);
 }

@@ -1,4 +1,7 @@
-/** `npm run copy-database`: everything of one database in another, SQLite or PostgreSQL, with the contents of files. */
+/**
+ * `npm run copy-database`: copies a whole database to another, SQLite or PostgreSQL, with the contents of
+ * files.
+ */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,19 +25,19 @@ export { filesPlace } from './filesPlace.ts';
 export type Copying = {
   readonly from: string;
   readonly to: string;
-  /** Where contents of files lie; the same place for both: they stay there. */
+  /** Where contents of files are stored; if both are the same, they stay there. */
   readonly files: { readonly from: FilesPlace; readonly to: FilesPlace };
-  /** As the application is shipped, and with the changes of a release. */
+  /** The shipped model, and the one with the changes of a release. */
   readonly model: Model;
   readonly modelWith: (changes: readonly never[]) => Model;
   readonly print: (line: string) => void;
-  /** Told after each piece. */
+  /** Called after each piece. */
   readonly onPiece?: () => void;
 };
 
 const releases = 'configuration-release';
 
-/** Refuses a target that holds anything, but for an unfinished copy of the same source: that goes on. */
+/** Refuses a target with data in it, except an unfinished copy of the same source, which is resumed. */
 export async function copyDatabase(copying: Copying): Promise<void> {
   const { from, to, print } = copying;
   if (from === to) throw new StartError('The two databases are one.');
@@ -119,7 +122,7 @@ async function copyTable({ source, target, entity, table, after, onPiece }: Copy
   }
 }
 
-/** Both are read again, in the order in which they were written. */
+/** Reads both again, in insertion order, and compares them. */
 async function compareTables(
   source: RawSource,
   target: RawTarget,
@@ -159,7 +162,7 @@ async function copyFiles(from: FileStore, to: FileStore, { print, onPiece }: Tel
   let [count, bytes] = [0, 0];
   for (const { id } of await from.list()) {
     const content = await from.open(id);
-    // What an upload cut short has left.
+    // Left by an interrupted upload.
     if (!content) continue;
     const read = there.has(id)
       ? await digest(content)
@@ -184,7 +187,7 @@ async function digest(content: ReadableStream<Uint8Array>) {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Records whose content was lost before, or lies elsewhere. */
+/** Reports records whose content was lost earlier, or is stored elsewhere. */
 async function sayMissing(
   target: RawTarget,
   { tables }: StoredSchema,
@@ -203,7 +206,7 @@ async function sayMissing(
     print(`${missing} files have no content: if it lies elsewhere, name that with --from-files`);
 }
 
-/** Indexes, and what else the application wants of its tables: as a start does it. */
+/** Creates the indexes and everything else a start of the application would. */
 async function bringToModel({ to, model, modelWith }: Copying): Promise<void> {
   const store = await openStore(to);
   try {
@@ -219,7 +222,7 @@ async function bringToModel({ to, model, modelWith }: Copying): Promise<void> {
   }
 }
 
-/** Nobody else has it meanwhile. */
+/** Keeps other processes out meanwhile. */
 async function openTables(address: string, isSource: boolean): Promise<RawTarget> {
   if (isPostgres(address))
     return openPostgresTables(address).catch((cause: unknown) => {
@@ -233,7 +236,7 @@ async function openTables(address: string, isSource: boolean): Promise<RawTarget
     throw new StartError(`'${address}' is no address of a database. Use file:<path> or postgres://….`);
   if (isSource && !existsSync(path)) throw new StartError(`There is no database '${path}'.`);
   await makeFolder(dirname(path));
-  // Personal data: its owner's alone.
+  // Personal data: readable only by the owner.
   for (const file of [path, `${path}-lease`]) if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const taken = takeLease(realpathSync(path));
   if (!('lease' in taken))

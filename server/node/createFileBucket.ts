@@ -1,4 +1,4 @@
-/** Contents of files in a bucket of an S3-compatible store. */
+/** Stores contents of files in a bucket of an S3-compatible service. */
 import { type S3Error, S3mini, S3ServiceError } from 's3mini';
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import type { FileStore, StoredContent } from '../ports/ports.ts';
@@ -11,21 +11,24 @@ export type Bucket = {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** What keys begin with; empty, or ending with a slash. */
+  /** Prefix of all keys; empty, or ending with a slash. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 };
 
-/** What is longer goes up in several parts; services take none that is shorter than 5 MiB, but for the last. */
+/**
+ * Longer contents are uploaded in parts of this size; services require at least 5 MiB, except for the last
+ * part.
+ */
 const partBytes = 8 * 1024 * 1024;
 
 const usual: FetchLimits = { timeoutMs: 60_000, maxBytes: 10_485_760 };
 
-/** Contents that are read into memory are no longer than that. */
+/** The most bytes of a content that is read into memory. */
 const mostInMemory = 1_073_741_824;
 
-/** Where the service fails or refuses, `FilesUnavailable`. */
+/** Throws `FilesUnavailable` if the service fails or refuses. */
 export function createFileBucket(
   { endpoint, bucket, prefix, ...more }: Bucket,
   limits: Partial<FetchLimits> = {},
@@ -64,7 +67,7 @@ export function createFileBucket(
 
 type Places = { readonly client: S3mini; readonly keyOf: (id: string) => string };
 
-/** What a service says of itself is told from what concerns a content. */
+/** Separates failures of the service from those of a content. */
 async function ofService<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -88,7 +91,7 @@ function absent(error: S3Error): undefined {
   throw error;
 }
 
-/** A content that is not there: perhaps the bucket is not. */
+/** If a content is missing, checks whether the whole bucket is. */
 function found<T>({ client }: Places, read: () => Promise<T | undefined>): Promise<T | undefined> {
   return ofService(async () => {
     const content = await read();
@@ -126,7 +129,7 @@ async function put(places: Places, { id, content, maxBytes }: Putting): Promise<
   }
 }
 
-/** Small contents go up at once, larger ones in parts; neither is seen before it is whole. */
+/** Uploads small contents at once, larger ones in parts; neither is visible before it is complete. */
 function uploadOf({ client, keyOf }: Places, id: string) {
   const key = keyOf(id);
   const parts: { partNumber: number; etag: string }[] = [];
@@ -151,7 +154,7 @@ function uploadOf({ client, keyOf }: Places, id: string) {
     end: () =>
       ofService(async () => {
         if (!upload) return void (await client.putObject(key, first ?? new Uint8Array()));
-        // Some failures come with the status of success.
+        // Some failures arrive with a success status.
         const { etag } = await client.completeMultipartUpload(key, upload, parts);
         if (!etag) throw new Error('The service did not put the parts together.');
       }),

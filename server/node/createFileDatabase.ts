@@ -1,4 +1,4 @@
-/** Contents of files in a PostgreSQL database, in pieces: a backup of it has them, and every process sees them. */
+/** Stores contents of files in PostgreSQL, in pieces: backups include them, and every process sees them. */
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
 import type { ByteRange } from '../ports/byteRange.ts';
 import type { FileStore, StoredContent } from '../ports/ports.ts';
@@ -8,18 +8,18 @@ import { StoreUnavailable } from '../store/types.ts';
 import { isContentId, requireContentId } from './contentId.ts';
 import { contentPieces, discard } from './contentPieces.ts';
 
-/** The table of contents, and that of their pieces. */
+/** The tables of contents and of their pieces. */
 const [files, piecesOf] = ['_formwright_file', '_formwright_file_piece'];
 
-/** Bytes of a piece; all but the last one of a content have so many. */
+/** Bytes per piece; only the last piece of a content is shorter. */
 const pieceBytes = 262_144;
 
-/** Beside the connections of the store: an upload or download holds one only for the length of a statement. */
+/** In addition to the store's connections; an upload or download holds one only during a statement. */
 const limits = { ...connectionLimits, pool: 6 };
 
 /**
- * One version of a content is whole, others are being uploaded or were cut short. Pieces are compressed already, or
- * hardly can be; stored as they are, a part of one is read without the rest.
+ * At most one version of a content is complete; others are being uploaded or were interrupted. Most contents
+ * are compressed already; storing pieces uncompressed lets a range be read without the rest.
  */
 const tables = `
   create table if not exists ${files} (
@@ -42,7 +42,7 @@ const tables = `
 
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** Where the database fails, `FilesUnavailable`. The tables are made when they are first needed. */
+/** Throws `FilesUnavailable` if the database fails. Creates the tables on first use. */
 export function createFileDatabase(url: string): FileStore & { readonly close: () => Promise<void> } {
   const connections = openConnections(url, limits);
   const database = openTables(connections);
@@ -73,7 +73,7 @@ export function createFileDatabase(url: string): FileStore & { readonly close: (
 
 type Tables = {
   readonly read: (statement: Statement) => Promise<Rows>;
-  /** All of the statements, or none. */
+  /** Runs all statements in one transaction. */
   readonly write: (...statements: readonly Statement[]) => Promise<Rows>;
 };
 
@@ -108,7 +108,7 @@ function openTables(connections: Connections): Tables {
   };
 }
 
-/** One at a time in this schema, whichever process it is in. */
+/** Serializes by name within this schema, across processes. */
 const lock = (name: string): Statement => ({
   text: `select pg_advisory_xact_lock(hashtext(current_schema() || $1), hashtext($2))`,
   values: [` ${files}`, name],
@@ -132,7 +132,7 @@ type Putting = {
   readonly maxBytes: number;
 };
 
-/** Nobody reads it before it is whole; no connection waits for a slow upload. */
+/** Invisible to readers until complete; no connection is held during a slow upload. */
 async function put(database: Tables, { id, content, maxBytes }: Putting): Promise<StoredContent> {
   let version: unknown;
   try {
@@ -176,7 +176,7 @@ async function find(database: Tables, id: string): Promise<Found | undefined> {
   return row && { version: Number(row[0]), size: Number(row[1]) };
 }
 
-/** One piece at a time, when it is wanted: who reads slowly holds nothing. */
+/** Reads one piece at a time, on demand, so slow readers hold no resources. */
 function stream(database: Tables, { version, size }: Found, part?: ByteRange): ReadableStream<Uint8Array> {
   const end = Math.min(part ? part.end + 1 : size, size);
   let at = part?.start ?? 0;
@@ -187,7 +187,7 @@ function stream(database: Tables, { version, size }: Found, part?: ByteRange): R
     const length = Math.min(end - at, pieceBytes - from);
     const text = `select substr(content, $3, $4) from ${piecesOf} where version = $1 and number = $2`;
     const [row] = await database.read({ text, values: [version, number, from + 1, length] });
-    // Removed while it was read.
+    // Deleted while it was being read.
     if (!row) throw new FilesUnavailable('missing');
     const piece = row[0] as Uint8Array;
     at += piece.byteLength;

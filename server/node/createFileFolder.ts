@@ -24,17 +24,20 @@ import { makeFolder } from './makeFolder.ts';
 
 const unfinished = '.part';
 
-/** In the folder from the first content on: an empty mount point in place of a disk does not have it. */
+/** Written with the first content: an empty mount point in place of the disk lacks it. */
 const marker = '.formwright-files';
 
 type Options = {
-  /** Whether nothing can have been put there yet: a folder that is not there is made then, and only then. */
+  /** Whether nothing can have been stored yet; only then is a missing folder created. */
   readonly isNew?: () => Promise<boolean>;
 };
 
 type Place = { readonly folder: string; readonly isNew: () => Promise<boolean> };
 
-/** Contents as files of a folder, each named by its id. Where the folder or its disk fails, `FilesUnavailable`. */
+/**
+ * Stores contents as files of a folder, named by id. Throws `FilesUnavailable` if the folder or its disk
+ * fails.
+ */
 export function createFileFolder(folder: string, { isNew = async () => true }: Options = {}): FileStore {
   const place = { folder, isNew };
   return {
@@ -63,7 +66,7 @@ export function createFileFolder(folder: string, { isNew = async () => true }: O
   };
 }
 
-/** What concerns the folder or its disk is told from what concerns a content. */
+/** Separates failures of the folder or its disk from those of a content. */
 async function ofDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -73,7 +76,7 @@ async function ofDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A content that is not there: perhaps none of them is. */
+/** If a content is missing, checks whether the whole folder is. */
 function found<T>(place: Place, read: () => Promise<T | undefined>): Promise<T | undefined> {
   return ofDisk(async () => {
     const content = await read();
@@ -82,11 +85,11 @@ function found<T>(place: Place, read: () => Promise<T | undefined>): Promise<T |
   });
 }
 
-/** Refuses with `gone` a folder that had contents and is away; whoever puts the first one makes it. */
+/** Throws `gone` if a folder that had contents is missing; the first `put` creates a new one. */
 async function stateOf({ folder, isNew }: Place): Promise<'new' | 'unmarked' | 'ready'> {
   if (await stat(join(folder, marker)).catch(absent)) return 'ready';
   const names = (await readdir(folder).catch(absent)) ?? [];
-  // Of an earlier version, or copied without its hidden files.
+  // From an earlier version, or copied without its hidden files.
   if (names.some((name) => contentName.test(name))) return 'unmarked';
   if (await isNew()) return 'new';
   throw new FilesUnavailable('gone');
@@ -105,7 +108,7 @@ type Putting = Place & {
   readonly maxBytes: number;
 };
 
-/** Under another name until it is whole and on the disk: a crash leaves no half of a file. */
+/** Writes under a temporary name until complete and synced: a crash leaves no partial file. */
 async function put({ id, content, maxBytes, ...place }: Putting): Promise<StoredContent> {
   const path = pathOf(place.folder, id);
   const part = path + unfinished;
@@ -139,10 +142,10 @@ async function write(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** A new name is on the disk only when its folder is. */
+/** Syncs the folder, without which a new name may be lost. */
 async function settle(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  // Some file systems cannot do this for folders; the file itself is safe.
+  // Some file systems cannot sync folders; the file itself is safe.
   await handle.sync().catch(() => {});
   await handle.close();
 }
@@ -163,7 +166,7 @@ async function list(folder: string): ReturnType<FileStore['list']> {
   return entries;
 }
 
-/** An id is all that may stand in a path. */
+/** Only a content id may become part of a path. */
 function pathOf(folder: string, id: string): string {
   requireContentId(id);
   return join(folder, id);

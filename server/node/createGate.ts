@@ -1,4 +1,4 @@
-/** Answers while there is no application to answer: before the start is through, and while the server stops. */
+/** Answers calls before the application has started, and while the server stops. */
 import type { Model } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { type Refusal, refusals } from '../errors/Refusal.ts';
@@ -11,11 +11,11 @@ export type Gate = {
   readonly fetch: Fetch;
   /** From now on the application answers. */
   readonly open: (fetch: Fetch) => void;
-  /** From now on nobody should send calls here; those that come all the same are still answered. */
+  /** Announces that no more calls should come; those that do are still answered. */
   readonly drain: () => void;
 };
 
-/** Who watches over the server is answered until the end. */
+/** Monitoring is answered until the end. */
 const watching = /^\/api\/(health|ready)\/?$/i;
 const readiness = /^\/api\/ready\/?$/i;
 

@@ -1,4 +1,4 @@
-/** Shares that the operating system has mounted: `\\server\share` is a folder of this computer. */
+/** Network shares mounted by the operating system: `\\server\share` is a local folder. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { link, lstat, open, realpath, rename, rm } from 'node:fs/promises';
@@ -7,17 +7,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type FileShares, type SharedFile, type ShareReason, ShareTrouble } from '../ports/FileShares.ts';
 
-/** `\\server\share` or a folder of it, and where it is mounted. */
+/** `\\server\share` or a folder of it, and its mount point. */
 export type MappedShare = { readonly share: string; readonly folder: string };
 
-/** Milliseconds until a share that says nothing counts as down. */
+/** Milliseconds until a share that does not respond counts as down. */
 const defaultPatience = 60_000;
 
 export function createMappedShares(
   mapped: readonly MappedShare[],
   { patience = defaultPatience } = {},
 ): FileShares {
-  // The longest first: a folder may be mounted elsewhere than its share.
+  // Longest first: a folder may be mounted separately from its share.
   const known = mapped
     .map(({ share, folder }) => ({ names: namesOf(share.toLowerCase()), folder }))
     .sort((a, b) => b.names.length - a.names.length);
@@ -35,7 +35,7 @@ export function createMappedShares(
 
 const namesOf = (share: string): readonly string[] => share.slice(2).split('\\');
 
-/** Nothing that a file system reads otherwise than it is written, and nothing that leads upwards. */
+/** False for names that a file system would interpret differently, or that lead upwards. */
 const isPlain = (name: string): boolean =>
   name.length > 0 && name.length <= 255 && !/[\p{Cc}/\\:*?"<>|]|^ |[. ]$/u.test(name);
 
@@ -59,7 +59,7 @@ async function putInto({ root, inner, signal }: Place, file: SharedFile): Promis
 }
 
 async function write(part: string, content: SharedFile['content'], signal: AbortSignal): Promise<void> {
-  // What an earlier try has left, and whatever else stands under that name.
+  // Left by an earlier attempt, or another file of that name.
   await rm(part, { force: true });
   const handle = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o640);
   try {
@@ -69,14 +69,14 @@ async function write(part: string, content: SharedFile['content'], signal: Abort
   }
 }
 
-/** Whole files only come under the name, and none goes for it. */
+/** The name never shows a partial file, and never replaces an existing one. */
 async function name(part: string, target: string, file: SharedFile): Promise<void> {
   try {
     await link(part, target);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return leaveOwn(target, file);
-    // Many network file systems know no links.
+    // Many network file systems do not support hard links.
     if (!code || !linkless.has(code)) throw error;
     if (await exists(target)) return leaveOwn(target, file);
     await rename(part, target);

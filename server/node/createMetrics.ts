@@ -1,4 +1,4 @@
-/** `GET /metrics`: what Prometheus reads, of this process. Only for who has the token; off where there is none. */
+/** `GET /metrics`: this process's metrics for Prometheus. Requires the token; off if none is set. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import type { Ports } from '../ports/ports.ts';
@@ -6,20 +6,20 @@ import { countQueues, type Watched } from './metricsOfStore.ts';
 
 export type Metrics = {
   readonly measure: NonNullable<Ports['measure']>;
-  /** From now on there is an application whose queues, pools and model are told. */
+  /** Adds the metrics of an application: its queues, pools and model. */
   readonly watch: (watched: Watched) => void;
-  /** Undefined: the call is not about metrics. */
+  /** Undefined if the call is not about metrics. */
   readonly answer: (request: Request) => Promise<Response> | undefined;
 };
 
-/** Upper bounds of durations, in seconds. */
+/** Upper bounds of duration buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const path = /^\/metrics\/?$/;
 
 export async function createMetrics(token: string | undefined): Promise<Metrics> {
   if (!token) return { ...nothing, answer: answering(async () => new Response(null, { status: 404 })) };
-  // Whoever does not ask for it does not wait for it.
+  // Loaded on demand, to keep other starts fast.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -60,7 +60,7 @@ const answering =
   (request) =>
     path.test(new URL(request.url).pathname) ? answer(request) : undefined;
 
-/** Digests are compared, so that no answer comes sooner for a token that begins well. */
+/** Compares digests, so the response time does not reveal a partly correct token. */
 function isToken(header: string | null, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));

@@ -5,7 +5,7 @@ import { createSeal } from '../web/createSeal.ts';
 import { readFonts } from './readFonts.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 
-/** The ports of a real server. */
+/** The ports of a server on Node. */
 export function createNodePorts(log: Log, files: FileStore): Ports {
   return {
     hash: createScryptHasher(),

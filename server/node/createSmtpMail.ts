@@ -7,18 +7,18 @@ import { traceHeaders } from '../work/callTrace.ts';
 type Options = {
   /** `smtp://user:password@host:587`, `smtps://…`. */
   readonly url: string;
-  /** Whom letters are from. */
+  /** The sender address. */
   readonly from: string;
-  /** Milliseconds for one letter, from the connection to the last answer. */
+  /** Milliseconds for one e-mail, from connecting to the last response. */
   readonly deadlineMs?: number;
 };
 
-/** Milliseconds until a mail server that says nothing counts as down. */
+/** Milliseconds until a mail server that does not respond counts as down. */
 const patience = 10_000;
 
-/** Letters over SMTP; addresses and subjects are encoded, so that no text of them becomes a header. */
+/** Sends e-mail over SMTP; addresses and subjects are encoded, so they cannot inject headers. */
 export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Mail {
-  // Not by the URL alone: `createTransport` drops everything that stands beside one.
+  // An explicit transport: with a URL, `createTransport` ignores all other options.
   const smtp = new SMTPTransport({
     url,
     getSocket: boundedSocket(deadlineMs),
@@ -51,14 +51,14 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
   };
 }
 
-/** A mail server answers in lines: more than that is none, in bytes. */
+/** The most bytes a mail server may send. */
 const mostAnswered = 1_048_576;
-/** So often it is looked how much it has said, in milliseconds. */
+/** Milliseconds between checks of how much it has sent. */
 const lookEvery = 20;
 
 type Target = { readonly host?: string; readonly port?: number | string; readonly secure?: boolean };
 
-/** Patience with silence is the client's own; this ends who goes on talking, in whatever small pieces. */
+/** The client itself times out on silence; this ends a server that keeps sending in small pieces. */
 function boundedSocket(deadlineMs: number) {
   return (
     { host = 'localhost', port, secure }: Target,
@@ -84,7 +84,7 @@ function boundedSocket(deadlineMs: number) {
   };
 }
 
-/** An answer of 500 and more to the letter; to the login it is the settings that are wrong. */
+/** A status of 500 or more for the e-mail is permanent; at login, the settings are wrong. */
 function isForGood(error: unknown): boolean {
   const { responseCode = 0, code } = error as { readonly responseCode?: number; readonly code?: string };
   return code !== 'EAUTH' && responseCode >= 500;

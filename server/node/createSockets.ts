@@ -4,18 +4,18 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Ports } from '../ports/ports.ts';
 import type { SocketEvents } from '../ports/Socket.ts';
 
-/** Bytes that a client may say at once. */
+/** The most bytes of a client message. */
 const largestMessage = 32_768;
 
-/** How long the other end has to take a goodbye, in milliseconds. */
+/** Milliseconds the other side has to complete the close. */
 const goodbye = 2000;
 
-/** The sockets of a server, and how a call becomes one. */
+/** Creates the WebSocket server, and upgrades calls to sockets. */
 export function createSockets(): { readonly server: WebSocketServer } & Required<Pick<Ports, 'upgrade'>> {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,
-    // Small messages: a window of its own for each connection would be memory that anybody can claim.
+    // Messages are small: a compression window per connection would let anybody claim memory.
     perMessageDeflate: false,
   });
   const upgrade = async (context: Context, events: SocketEvents): Promise<Response> => {
@@ -41,7 +41,7 @@ export function createSockets(): { readonly server: WebSocketServer } & Required
   return { server, upgrade };
 }
 
-/** A client that reads nothing gets no goodbye, and keeps nothing of ours. */
+/** Terminates a client that does not complete the close. */
 function closeSoon(socket: WebSocket): void {
   socket.close(1000);
   setTimeout(() => socket.terminate(), goodbye).unref();

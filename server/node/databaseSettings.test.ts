@@ -3,7 +3,7 @@ import { readSettings } from './readSettings.ts';
 
 const main = { DATABASE_URL: 'postgres://a:hunter2@database/office' };
 
-it('says how PostgreSQL is used', () => {
+it('reads the PostgreSQL settings', () => {
   expect(
     readSettings({
       ...main,
@@ -19,7 +19,7 @@ it('says how PostgreSQL is used', () => {
   });
 });
 
-it('a value that cannot be is refused by name, and no password is repeated', () => {
+it('an impossible value is refused by variable name, without repeating a password', () => {
   for (const DATABASE_POOL of ['3', '501', 'many', '-8', '1e2'])
     expect(() => readSettings({ DATABASE_POOL })).toThrow(new RegExp(`DATABASE_POOL '${DATABASE_POOL}'`));
   for (const name of ['STATEMENT', 'IDLE', 'LOCK'].map((each) => `DATABASE_${each}_TIMEOUT_MS`))

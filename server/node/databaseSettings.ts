@@ -1,4 +1,4 @@
-/** How PostgreSQL is used: its replica, the connections of this process, and how long each may be kept busy. */
+/** PostgreSQL settings: the replica, the connections of this process, and their timeouts. */
 import { StartError } from '../errors/StartError.ts';
 import { connectionLimits, smallestPool } from '../store/postgres/limits.ts';
 import type { PostgresOptions } from '../store/postgres/openPostgresStore.ts';
@@ -15,7 +15,7 @@ export function readDatabaseSettings(env: Env, database: string): DatabaseSettin
     ...readReplica(env.DATABASE_READ_URL, database),
     limits: {
       pool: readPool(env.DATABASE_POOL),
-      // Otherwise as long as a question may be read.
+      // Otherwise as long as a query may take.
       ...(statement && { statement: readMilliseconds(env, 'DATABASE_STATEMENT_TIMEOUT_MS', 0) }),
       idle: readMilliseconds(env, 'DATABASE_IDLE_TIMEOUT_MS', connectionLimits.idle),
       lock: readMilliseconds(env, 'DATABASE_LOCK_TIMEOUT_MS', connectionLimits.lock),
@@ -37,7 +37,7 @@ function readPool(text: string | undefined): number {
 function readReplica(text: string | undefined, database: string): Pick<DatabaseSettings, 'readUrl'> {
   const readUrl = text?.trim();
   if (!readUrl) return {};
-  // The address may hold a password: it is not repeated.
+  // Not repeated: the address may hold a password.
   if (!isPostgres(readUrl) || !URL.canParse(readUrl))
     throw new StartError(
       'DATABASE_READ_URL is not understood. Use postgres://name:password@host:5432/database, the address of a replica.',

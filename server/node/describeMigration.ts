@@ -3,8 +3,8 @@ import type { MigrationStep } from '../store/types.ts';
 const mostLines = 12;
 
 /**
- * What a start did to the database, as lines for the operator: one for a new database; for one that was there each
- * change of its fields, and the indexes by their number.
+ * Describes a start's migration for the operator: one line for a new database; otherwise one per change of a
+ * field, and the number of indexes.
  */
 export function describeMigration(steps: readonly MigrationStep[]): readonly string[] {
   if (steps.length === 0) return [];

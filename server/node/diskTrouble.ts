@@ -1,4 +1,4 @@
-/** What an error of the file system says about the disk. */
+/** Maps file system errors to the state of the disk. */
 import { statfsSync } from 'node:fs';
 
 type Trouble = 'full' | 'read-only' | 'failing';
@@ -10,15 +10,15 @@ const troubles: Readonly<Record<string, Trouble>> = {
   ...{ ENOTCONN: 'failing', EHOSTDOWN: 'failing', ETIMEDOUT: 'failing' },
 };
 
-/** Undefined for an error that is not the disk's. */
+/** Undefined for errors not caused by the disk. */
 export function diskTrouble(error: unknown): Trouble | undefined {
   return troubles[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
 }
 
-/** Fewer bytes than that are no room: a commit of a few pages needs more. */
+/** Fewer free bytes count as full: a commit of a few pages needs more. */
 const littleRoom = 65_536;
 
-/** Whether the disk of a folder has no room left; false where nobody can tell. */
+/** Whether the disk of a folder is full; false if unknown. */
 export function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

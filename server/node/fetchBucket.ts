@@ -1,12 +1,12 @@
 /**
- * The door for calls to an S3-compatible store: answers are bounded in time and bytes, contents by the length that is
- * announced, and no redirection is followed.
+ * Fetches from an S3-compatible service: responses are limited in time and bytes, contents to their announced
+ * length, and redirects are not followed.
  */
 
 export type FetchLimits = {
-  /** Until an answer is there; of a content, until it begins. */
+  /** Milliseconds until a response is complete; for contents, until it starts. */
   readonly timeoutMs: number;
-  /** Of answers that are no contents: lists of a thousand keys are the longest. */
+  /** The most bytes of a response other than a content; lists of a thousand keys are the longest. */
   readonly maxBytes: number;
 };
 
@@ -27,11 +27,11 @@ export function fetchBucket({ timeoutMs, maxBytes }: FetchLimits): typeof global
   };
 }
 
-/** Calls about the bucket, and about parts of an upload, have a query. */
+/** Calls about the bucket or upload parts have a query string. */
 const isContent = (url: string, init: RequestInit | undefined): boolean =>
   init?.method === 'GET' && !url.includes('?');
 
-/** HTTP itself ends it there; what is packed could become anything. */
+/** HTTP enforces the announced length; a compressed body could expand to any size. */
 function requireLength(answer: Response): Response {
   const { headers } = answer;
   if (headers.has('content-length') && !headers.has('content-encoding')) return answer;
@@ -43,7 +43,7 @@ async function readWhole({ body, status, headers }: Response, maxBytes: number):
   let size = 0;
   for await (const part of body ?? []) {
     size += part.byteLength;
-    // Leaving the loop ends the reading.
+    // Leaving the loop cancels the read.
     if (size > maxBytes) throw new Error(`The service answered more than ${maxBytes} bytes.`);
     parts.push(part);
   }

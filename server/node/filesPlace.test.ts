@@ -5,8 +5,8 @@ import { filesPlace } from './filesPlace.ts';
 const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 const postgres = 'postgres://somebody:hidden@db.example.com/office';
 
-describe('the place of files', () => {
-  it('goes with the database unless FILES_URL names another', () => {
+describe('the location of files', () => {
+  it('follows the database unless FILES_URL names another', () => {
     expect(filesPlace({}, 'file:data/a.db')).toEqual({ kind: 'folder', folder: 'data/a.files' });
     expect(filesPlace({ FILES_URL: ' ' }, postgres)).toEqual({ kind: 'database', url: postgres });
     const shared = { kind: 'folder', folder: '/srv/files' };
@@ -15,7 +15,7 @@ describe('the place of files', () => {
         expect(filesPlace({ FILES_URL }, database)).toEqual(shared);
   });
 
-  it('is a bucket, of Amazon or of any other service', () => {
+  it('is a bucket of Amazon or another service', () => {
     expect(filesPlace({ ...keys, FILES_URL: 's3://office-files' }, postgres)).toEqual({
       kind: 'bucket',
       ...{ bucket: 'office-files', prefix: '', region: 'us-east-1' },
@@ -47,9 +47,9 @@ describe('the place of files', () => {
     ['s3://office-files', {}, 'AWS_ACCESS_KEY_ID'],
     ['s3://office-files', { ...keys, AWS_SESSION_TOKEN: 'x' }, 'AWS_SESSION_TOKEN'],
   ] as const)
-    it(`that cannot be is refused, and no secret is repeated: ${FILES_URL}`, () => {
+    it(`an impossible one is refused without repeating a secret: ${FILES_URL}`, () => {
       const read = () => filesPlace({ ...more, FILES_URL }, postgres);
-      // An address climbs no higher than its bucket.
+      // A URL path cannot climb above its bucket.
       if (said === undefined) return expect(JSON.stringify(read())).not.toContain('..');
       expect(read).toThrow(StartError);
       expect(read).toThrow(said);

@@ -1,4 +1,4 @@
-/** Where the contents of files are kept: FILES_URL, or what goes with the database. */
+/** Where the contents of files are stored: FILES_URL, or the default for the database. */
 import { StartError } from '../errors/StartError.ts';
 import type { FileStore } from '../ports/ports.ts';
 import { type Bucket, createFileBucket } from './createFileBucket.ts';
@@ -17,7 +17,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const help =
   'Use file:<folder> for a folder that every process sees, or s3://<bucket>/<prefix>?endpoint=https://…&region=….';
 
-/** What FILES_URL names; without it a folder beside an SQLite file, and the database itself on PostgreSQL. */
+/**
+ * The location in FILES_URL; by default a folder beside an SQLite file, or the PostgreSQL database itself.
+ */
 export function filesPlace(env: Environment, database: string): FilesPlace {
   const text = env.FILES_URL?.trim();
   if (!text)
@@ -32,12 +34,12 @@ export function filesPlace(env: Environment, database: string): FilesPlace {
 
 type Opened = {
   readonly files: FileStore;
-  /** As it is named to an operator. */
+  /** As shown to an operator. */
   readonly shown: string;
   readonly close: () => Promise<void>;
 };
 
-/** `isNew`: whether no content can have been put there yet. */
+/** `isNew`: whether no content can have been stored yet. */
 export function openFiles(place: FilesPlace, isNew: () => Promise<boolean>): Opened {
   const close = async () => undefined;
   if (place.kind === 'database') {
@@ -67,7 +69,7 @@ function folderOf(text: string): string {
   }
 }
 
-/** Names and secrets come from the variables that every tool for S3 reads: an address is printed. */
+/** Credentials come from the standard S3 variables, because the address is printed. */
 function bucketOf(url: URL, env: Environment): FilesPlace {
   const { hostname: bucket, searchParams } = url;
   const region = searchParams.get('region') || env.AWS_REGION?.trim() || 'us-east-1';

@@ -1,4 +1,4 @@
-/** Follows calls through all that is done for them. */
+/** Tracks the current call through all its asynchronous work. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { type FollowedCall, provideCalls, readTrace, type Trace } from '../work/callTrace.ts';
@@ -6,11 +6,11 @@ import { type FollowedCall, provideCalls, readTrace, type Trace } from '../work/
 const calls = new AsyncLocalStorage<FollowedCall>();
 provideCalls(() => calls.getStore());
 
-/** Works on a call under the trace of its caller, or one of its own. */
+/** Runs the work of a call under its caller's trace, or a new one. */
 export const followCall = <T>(headers: Headers, work: () => T): T =>
   calls.run(newCall(readTrace(headers)), work);
 
-/** Works on what nobody has called for under a trace of its own. */
+/** Runs background work under a new trace. */
 export const followWork = <T>(work: () => T): T => calls.run(newCall(undefined), work);
 
 function newCall(caller: Pick<Trace, 'id' | 'flags' | 'state'> | undefined): FollowedCall {
@@ -18,7 +18,7 @@ function newCall(caller: Pick<Trace, 'id' | 'flags' | 'state'> | undefined): Fol
   return { trace: { ...begun, span: idOf(8) } };
 }
 
-/** All zeros is no id. */
+/** An id of only zeros is invalid. */
 function idOf(size: number): string {
   const id = randomBytes(size).toString('hex');
   return /[^0]/.test(id) ? id : idOf(size);

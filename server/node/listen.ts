@@ -1,4 +1,4 @@
-/** The socket: listening, and stopping without breaking off an answer. */
+/** Listens on a port, and stops without cutting off responses. */
 
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,41 +9,42 @@ import { StartError } from '../errors/StartError.ts';
 
 type Listening = {
   readonly port: number;
-  /** Takes no more calls, lets the open ones finish, then resolves. */
+  /** Stops accepting calls, lets the open ones finish, then resolves. */
   readonly stop: () => Promise<void>;
 };
 
-/** How long an open call may take once the server is asked to stop. */
+/** Milliseconds an open call may take once the server is asked to stop. */
 const patience = 7500;
 
-/** And an answer that has not left by then; what is left to do after it takes a second. */
+/** Milliseconds more for a response still being sent; the remaining shutdown takes a second. */
 const lastMoment = 1000;
 
-/** How long the other end of a socket has to close it. */
+/** Milliseconds the other side has to close a socket. */
 const goodbye = 1000;
 
 /**
- * How long an idle connection stays open: longer than the proxies in front keep theirs (a minute at most load
- * balancers, ten at some), so that it is always they who close. Who sends a call into a connection that the server is
- * closing gets none, and answers 502.
+ * Milliseconds an idle connection stays open: longer than in proxies (a minute in most load balancers, ten in
+ * some), so the proxy always closes first. A proxy that sends a call into a closing connection answers 502.
  */
 const keepAlive = 620_000;
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
 
 type ListenOptions = {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** An address of this computer or its name; absent: all of them. `localhost` is both of its addresses. */
+  /**
+   * An address or name of this computer; absent: all addresses. `localhost` means both loopback addresses.
+   */
   readonly host?: string;
-  /** Takes the calls that become sockets. */
+  /** Handles WebSocket upgrades. */
   readonly sockets?: WebSocketServer;
 };
 
-/** Starts to listen; a port that is taken is said in one sentence. */
+/** Starts listening; throws one clear sentence if the port is taken. */
 export async function listen(fetch: Fetch, { port, host, sockets }: ListenOptions): Promise<Listening> {
   if (host !== 'localhost') return listening([await open({ fetch, sockets }, port, host)], sockets);
-  // A browser takes either of them for the name: another program must not answer on the one we leave.
+  // Browsers may resolve the name to either address: another program must not answer on the second.
   for (let tries = port === 0 ? 5 : 1; ; tries -= 1) {
     const first = await open({ fetch, sockets }, port, '127.0.0.1');
     try {
@@ -61,7 +62,7 @@ function listening(servers: readonly [Server, ...Server[]], sockets?: WebSocketS
   return {
     port: portOf(servers[0]),
     stop: async () => {
-      // Who was told goodbye and stays is not waited for.
+      // Sockets that do not complete the close are terminated.
       const force = setTimeout(() => {
         for (const one of sockets?.clients ?? []) one.terminate();
       }, goodbye);
@@ -89,7 +90,7 @@ function open({ fetch, sockets }: Serving, port: number, hostname: string | unde
 
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** What comes is no call at all, so that none of our routes can answer it: as JSON all the same. */
+/** Malformed HTTP reaches no route; answer it in JSON as well. */
 function answerBroken({ code, rawPacket }: ClientError, socket: Duplex): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -147,7 +148,7 @@ function startError(error: NodeJS.ErrnoException, port: number, host: string | u
   });
 }
 
-/** While an open call is finished, who comes is still answered: a connection that is refused says less. */
+/** While open calls finish, new ones are still answered: a refused connection explains less. */
 async function stop(server: Server): Promise<void> {
   const end = performance.now() + patience;
   const isOpen = () => (openCalls.get(server) ?? 0) > 0;
@@ -155,7 +156,7 @@ async function stop(server: Server): Promise<void> {
   await close(server);
 }
 
-/** Calls that are being answered. */
+/** The number of calls being answered. */
 const openCalls = new WeakMap<Server, number>();
 
 function countCalls(server: Server): void {
@@ -169,7 +170,7 @@ function countCalls(server: Server): void {
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), lastMoment);
-    // A connection whose last call is answered meanwhile would stay open for another one.
+    // A connection whose last call has been answered would stay open.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(force);

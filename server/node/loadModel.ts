@@ -24,8 +24,8 @@ type LoadOptions = {
 export type Loaded = { readonly set: DeclarationSet; readonly compilation: Compilation };
 
 /**
- * Reads and compiles the declarations under a root; with a mistake in them nothing starts. What this very build has
- * reviewed before without finding one, to the letter, is not reviewed again: that is a fifth of a start.
+ * Reads and compiles the declarations under a root; throws if they contain a mistake. Declarations this build
+ * has already reviewed without findings, unchanged, are not reviewed again: that takes a fifth of a start.
  */
 export async function loadModel(
   { root, application, extensions }: LoadOptions,
@@ -41,14 +41,14 @@ export async function loadModel(
   for (const finding of errors) print(sentence(writtenAt(set.files, finding)));
   if (errors.length > 0)
     throw new StartError(`The declarations have ${errors.length} mistake(s); mend them and start again.`);
-  // Where nothing may be written there, the next start reviews again.
+  // If the folder is read-only, the next start reviews again.
   if (seal && !isReviewed) await writeFile(sealFile(root), seal).catch(() => undefined);
   return { set, compilation };
 }
 
 const sealFile = (root: string): string => join(root, 'dist', '.reviewed');
 
-/** Of the build and all that it reads; undefined where it runs without a build. */
+/** A digest of the build and everything it reads; undefined without a build. */
 async function sealOf(root: string, { files }: DeclarationSet): Promise<string | undefined> {
   const build = await textIn(join(root, 'dist', '.built'));
   return build && createHash('sha256').update(build).update(JSON.stringify(files)).digest('hex');

@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a folder and those above it; step by step, because Node's own recursive `mkdir` never returns where a file system refuses new folders. */
+/**
+ * Creates a folder and its parents one by one: Node's recursive `mkdir` never returns if the file system
+ * refuses new folders.
+ */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await makeOne(path);
@@ -12,7 +15,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Somebody else may have made it meanwhile. */
+/** Another process may have created it meanwhile. */
 async function makeOne(path: string): Promise<void> {
   await mkdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-/** What waits or runs in the database, of all processes together: asked each time the metrics are read. */
+/** Work waiting or running in the database, across all processes; queried when metrics are read. */
 import type { Registry } from 'prom-client';
 import type { FilterTree } from '#engine';
 import { letterEntity, letterStates } from '../mail/letters.ts';
@@ -10,7 +10,7 @@ export type Watched = { readonly store: Store; readonly models: ModelHolder };
 
 type GaugeOf = typeof import('prom-client').Gauge;
 
-/** Those of jobs that are not over; the others become ever more. */
+/** Statuses of unfinished jobs; finished ones grow without bound. */
 const underWay = ['waiting', 'running', 'cancelling'];
 
 export function countQueues(Gauge: GaugeOf, registry: Registry, { store, models }: Watched): void {
@@ -35,7 +35,7 @@ export function countQueues(Gauge: GaugeOf, registry: Registry, { store, models 
   });
 }
 
-/** Without a database the other metrics are read all the same. */
+/** Without a database, the other metrics are still reported. */
 async function tell(
   store: Store,
   entity: string,

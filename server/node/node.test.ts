@@ -23,7 +23,7 @@ import { readSettings } from './readSettings.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 import { staticFiles } from './staticFiles.ts';
 
-/** In place of what the example application brings. */
+/** Replaces the actions of the example application. */
 const extend = { body: 'none', run: async () => ({}) } as const;
 const extensions = compileExtensions([{ id: 'lending', actions: { 'loan.extend': extend } }]);
 
@@ -308,7 +308,7 @@ describe('the client’s files', () => {
 
   it('one that cannot be read fails its own call and nothing else, and may be asked for again', async () => {
     write('client/huge.bin', '');
-    // More than Node reads at once; sparse, so that it takes no space.
+    // More than Node reads at once; sparse, so it takes no space.
     truncateSync(path.join(folder, 'client/huge.bin'), 2 ** 31 + 1);
     await expect(get('/huge.bin')).rejects.toThrow();
     truncateSync(path.join(folder, 'client/huge.bin'), 3);

@@ -1,4 +1,4 @@
-/** Opens a PostgreSQL database, or says why it cannot be opened. */
+/** Opens a PostgreSQL database, or explains why it cannot. */
 
 import { StartError } from '../errors/StartError.ts';
 import { checkServer } from '../store/postgres/checkServer.ts';
@@ -10,7 +10,7 @@ export const isPostgres = (address: string): boolean => /^postgres(ql)?:/.test(a
 
 type Options = Parameters<typeof openPostgresStore>[0];
 
-/** The oldest version that is supported, as PostgreSQL writes it. */
+/** The oldest supported version, in PostgreSQL's number format. */
 const oldest = 150000;
 
 export async function openPostgres(options: Options): Promise<Store> {
@@ -38,7 +38,7 @@ export async function openPostgres(options: Options): Promise<Store> {
   return openPostgresStore(options);
 }
 
-/** The address without its password, to be printed. */
+/** The address without its password, for printing. */
 export function shownAddress(address: string): string {
   if (!isPostgres(address)) return address;
   if (!URL.canParse(address)) return address.replace(/\/\/[^@/]*@/, '//');
@@ -46,7 +46,7 @@ export function shownAddress(address: string): string {
   return `${url.protocol}//${url.username ? `${url.username}@` : ''}${url.host}${url.pathname}`;
 }
 
-/** What its database is called; contents of files lie in a folder of this name. */
+/** The name of its database; the folder for contents of files is named after it. */
 export function postgresName(address: string): string {
   const name = URL.canParse(address) ? decodeURIComponent(new URL(address).pathname.slice(1)) : '';
   return name.replace(/[^\w-]/g, '_') || 'formwright';

@@ -16,13 +16,16 @@ import { databaseTrouble } from './startTrouble.ts';
 type OpenOptions = {
   readonly readers?: SqliteOptions['readers'];
   readonly postgres?: Pick<PostgresOptions, 'readUrl' | 'limits' | 'writer'>;
-  /** Milliseconds after which a process on PostgreSQL that says nothing more counts as dead. */
+  /** Milliseconds without a renewal after which a PostgreSQL process counts as dead. */
   readonly lease?: number;
-  /** Told where something that was saved is missing from the database. */
+  /** Called if saved data are missing from the database. */
   readonly tell?: (found: DatabaseFinding) => void;
 };
 
-/** Opens the store an address names. A file is kept from other processes until it is closed; PostgreSQL serves many. */
+/**
+ * Opens the store at an address. A file is locked for other processes until it is closed; PostgreSQL serves
+ * many.
+ */
 export async function openStore(
   address: string,
   {
@@ -54,7 +57,9 @@ export async function openStore(
   }
 }
 
-/** Why the file cannot be opened, and what helps: a copy of it does only where the file itself is wrong. */
+/**
+ * Why the file cannot be opened, and what helps; restoring a copy helps only if the file itself is damaged.
+ */
 function notOpened(path: string, cause: unknown): string {
   const reason = unavailableOf(cause)?.reason ?? diskTrouble(cause);
   const said = cause instanceof Error ? cause.message : String(cause);
@@ -80,12 +85,15 @@ function openLeased(
   }
 }
 
-/** A new database is its owner's alone: it holds personal data. The files SQLite puts beside it get the same rights. */
+/**
+ * A new database is readable only by its owner: it holds personal data. SQLite's side files get the same
+ * rights.
+ */
 function makePrivate(path: string): void {
   for (const file of [path, `${path}-lease`]) if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-/** One lease for one file, under whatever name it is opened. */
+/** Resolves links, so a file has one lease under all its names. */
 function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
@@ -95,9 +103,12 @@ function inUse(path: string, holder: LeaseHolder | undefined): string {
   return `The database '${path}' is in use by another process${who}. Stop that one first, or name another database with DATABASE_URL.`;
 }
 
-/** The folder of the contents of files, beside the database and named like it: two databases in a folder stay apart. */
+/**
+ * The folder for contents of files, beside the database and named like it, so two databases in a folder stay
+ * separate.
+ */
 export function filesFolder(address: string): string {
-  // Processes on several machines share it.
+  // Shared by processes on several machines.
   if (isPostgres(address)) return `data/${postgresName(address)}.files`;
   return `${(databasePath(address) ?? '').replace(/\.(db|sqlite3?)$/, '')}.files`;
 }

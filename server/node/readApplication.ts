@@ -1,22 +1,26 @@
-/** The extensions that an application uses, found by name: in its own folder first, then among those of Formwright. */
+/**
+ * Finds the extensions of an application by name: in its own folder first, then among those of Formwright.
+ */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Finding } from '#engine';
 
 type ExtensionFolder = {
   readonly id: string;
-  /** Where it lies. */
+  /** The path of its folder. */
   readonly folder: string;
   readonly requires: readonly string[];
-  /** Scripts of threads, by name, from its folder. */
+  /** Worker scripts by name, relative to its folder. */
   readonly workers: Readonly<Record<string, string>>;
 };
 
 type Application = {
   readonly folder: string;
-  /** Each after those that it requires. */
+  /** Each after those it requires. */
   readonly extensions: readonly ExtensionFolder[];
-  /** What findings call a file: its path from the root, or from the folder that holds an application outside it. */
+  /**
+   * A file's name in findings: its path from the root, or from the parent folder of an external application.
+   */
   readonly nameOf: (file: string) => string;
   readonly findings: readonly Finding[];
 };
@@ -46,7 +50,7 @@ const noFolder =
   'There is no such folder. APP names the folder of an application, for example examples/lending.';
 
 type Reading = {
-  /** Folders in which extensions are looked for, in this order. */
+  /** Folders searched for extensions, in this order. */
   readonly roots: readonly string[];
   readonly nameOf: (file: string) => string;
   readonly findings: Finding[];
@@ -55,13 +59,13 @@ type Reading = {
 type Use = {
   readonly reading: Reading;
   readonly used: Map<string, ExtensionFolder>;
-  /** Those that wait for this one. */
+  /** Extensions that are waiting for this one. */
   readonly trail: readonly string[];
   /** Where it is named. */
   readonly place: Pick<Finding, 'file' | 'path'>;
 };
 
-/** Takes up an extension behind all that it requires. */
+/** Adds an extension after everything it requires. */
 async function use(id: string, { reading, used, trail, place }: Use): Promise<void> {
   const { roots, nameOf, findings } = reading;
   const refuse = (message: string) => findings.push({ severity: 'error', ...place, message });
@@ -84,7 +88,7 @@ async function use(id: string, { reading, used, trail, place }: Use): Promise<vo
   used.set(id, found);
 }
 
-/** Extensions that the application could name, those in use included. */
+/** Extensions the application could name, including those in use. */
 export async function idsIn(roots: readonly string[]): Promise<readonly string[]> {
   const entries = await Promise.all(
     [...new Set(roots)].map((root) =>
@@ -108,7 +112,7 @@ async function findExtension(id: string, reading: Reading): Promise<ExtensionFol
   return undefined;
 }
 
-/** Undefined where there is no such file; one that holds something else is a finding. */
+/** Undefined if there is no such file; anything but a JSON object is a finding. */
 async function readObject(
   file: string,
   { nameOf, findings }: Pick<Reading, 'nameOf' | 'findings'>,

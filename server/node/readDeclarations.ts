@@ -6,9 +6,8 @@ import { readApplication } from './readApplication.ts';
 type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
 
 /**
- * Reads what every application stands on (`base/`), what the extensions of an application bring, and the application:
- * `schemas/`, `screens/` and `widgets/` in each folder. A screen written in several files comes as one. A file that is
- * no JSON is a finding.
+ * Reads the base (`base/`), the extensions of an application, and the application: `schemas/`, `screens/` and
+ * `widgets/` in each folder. Merges a screen written in several files. A file that is not JSON is a finding.
  */
 export async function readDeclarations(root: string, application = '.'): Promise<ReadDeclarations> {
   const { folder, extensions, nameOf, findings } = await readApplication(root, application);
@@ -44,7 +43,7 @@ async function jsonFiles(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** An application may have no screens, and declarations in one folder no base. */
+/** An application may have no screens, and declarations in a single folder no base. */
 function noSuchFolder(error: NodeJS.ErrnoException): readonly [] {
   if (error.code === 'ENOENT') return [];
   throw error;

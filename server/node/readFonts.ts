@@ -10,7 +10,7 @@ const inter = (weight: string) => readFile(find(`@expo-google-fonts/inter/${weig
 
 let read: Promise<FontFiles> | undefined;
 
-/** The letters of the application's own typeface, read once, when the first PDF wants them; others as they are needed. */
+/** The application's own typeface, read once for the first PDF; other fonts are read when needed. */
 export function readFonts(): Promise<FontFiles> {
   read ??= Promise.all([inter('400Regular'), inter('700Bold')]).then(([plain, bold]) => ({
     ...{ plain, bold },
@@ -19,7 +19,7 @@ export function readFonts(): Promise<FontFiles> {
   return read;
 }
 
-/** Fonts of @fontsource in the order in which they are asked for a letter: scripts, then signs, then those of many letters. */
+/** @fontsource fonts in lookup order for a character: scripts, then symbols, then large scripts. */
 const families = [
   '@fontsource/noto-sans',
   '@fontsource/noto-sans-arabic',
@@ -49,7 +49,7 @@ const families = [
   '@fontsource/noto-sans-kr',
 ];
 
-/** Each of its files has some letters; which, its package says. */
+/** The files of a family with the characters each covers, according to its package. */
 function slicesOf(family: string): readonly FontSlice[] {
   const ranges = JSON.parse(readFileSync(find(`${family}/unicode.json`), 'utf8')) as Record<string, string>;
   const base = (weight: number, part: string) =>
@@ -60,7 +60,7 @@ function slicesOf(family: string): readonly FontSlice[] {
       name: `${path.basename(family)}-${part}`,
       ranges: rangesIn(written),
       read: (weight) => {
-        // Signs and some scripts come in one weight.
+        // Symbols and some scripts come in one weight.
         const file = weight === 'bold' ? (found(() => base(700, part)) ?? base(400, part)) : base(400, part);
         return woffToSfnt(readFileSync(file));
       },
@@ -68,7 +68,7 @@ function slicesOf(family: string): readonly FontSlice[] {
   });
 }
 
-/** `U+0370-0377,U+037A`. */
+/** Parses `U+0370-0377,U+037A`. */
 const rangesIn = (written: string): FontSlice['ranges'] =>
   written.split(',').map((range) => {
     const [from = 0, to = from] = range

@@ -4,7 +4,9 @@ import type { Ports } from '../ports/ports.ts';
 
 type WithNode = (ports: Ports & ExtensionPorts, built: URL) => Ports & ExtensionPorts;
 
-/** Reads the settings of extensions at once, before anything is opened; gives what puts their ports in place. */
+/**
+ * Reads the settings of extensions before anything is opened; returns the function that installs their ports.
+ */
 export function readNodeExtensions(parts: readonly NodeExtension[], env: Environment): WithNode {
   const read = parts.map((part) => ({ part, settings: part.settings?.(env) }));
   return (ports, built) =>

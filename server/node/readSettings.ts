@@ -9,42 +9,42 @@ import { readMilliseconds } from './readMilliseconds.ts';
 
 type RunSettings = {
   readonly port: number;
-  /** What to listen on; absent: every address of the computer. */
+  /** The address to listen on; absent: all addresses of the computer. */
   readonly host?: string;
   readonly database: string;
   readonly files: FilesPlace;
   readonly postgres: DatabaseSettings;
-  /** Milliseconds for which calls are still answered after `/api/ready` has said that no more should come. */
+  /** Milliseconds for which calls are still answered after `/api/ready` reports that no more should come. */
   readonly drainMs: number;
-  /** Who sends it reads the metrics; absent: nobody does. */
+  /** The token for reading metrics; absent: metrics are off. */
   readonly metricsToken?: string;
-  /** The folder of the application, from the root or anywhere else. */
+  /** The folder of the application, relative to the root or absolute. */
   readonly application: string;
   readonly seed: 'demo' | 'none';
-  /** With many more sample records, which the application makes. */
+  /** With the large sample data that the application generates. */
   readonly isLarge: boolean;
   readonly password?: string;
   readonly trustProxy: TrustedProxies;
   readonly workLimitMs: number;
-  /** Milliseconds that a report, a declared query or a list without an index may be read. */
+  /** Milliseconds that a report, a declared query or a list without an index may take. */
   readonly queryLimitMs: number;
-  /** Milliseconds after which a process that says nothing more counts as dead, and others take over its jobs. */
+  /** Milliseconds without a renewal after which a process counts as dead and others take over its jobs. */
   readonly processLeaseMs: number;
-  /** What the server signs with, the same in all processes; absent: a secret that the database keeps. */
+  /** The signing secret, the same in all processes; absent: one kept in the database. */
   readonly secret?: string;
-  /** Where people find the application. */
+  /** The public address of the application. */
   readonly publicUrl: string;
-  /** The mail server, and whom letters are from. */
+  /** The mail server and the sender address. */
   readonly smtp?: { readonly url: string; readonly from: string };
-  /** Network folders, and where this computer has them. */
+  /** Network folders and their mount points. */
   readonly shares: readonly MappedShare[];
 };
 
-/** The environment as settings; a value that cannot be is refused by name. */
+/** Parses the environment; throws for an impossible value, naming the variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): RunSettings {
   const isLarge = env.SEED === 'large';
   const seed = isLarge ? 'demo' : readSeed(env.SEED);
-  // Everybody knows the passwords of the sample data.
+  // The passwords of the sample data are public.
   const host = env.HOST?.trim() || (seed === 'demo' ? 'localhost' : undefined);
   const port = readPort(env.PORT);
   const publicUrl = readPublicUrl(env.PUBLIC_URL, port);
@@ -82,7 +82,7 @@ function readPort(text: string | undefined): number {
   throw new StartError(`PORT '${text}' is no port. Use a number from 0 to 65535; 0 picks a free one.`);
 }
 
-/** The secret is never repeated in an error. */
+/** Error messages never repeat the secret. */
 function readSecret(text: string | undefined): { readonly secret?: string } {
   if (text === undefined || text === '') return {};
   if (text.length >= 32) return { secret: text };
@@ -122,7 +122,7 @@ function readSmtp(
 ): { readonly smtp?: { readonly url: string; readonly from: string } } {
   const url = text?.trim();
   if (!url) return {};
-  // The address may hold a password: it is not repeated.
+  // Not repeated: the address may hold a password.
   if (!/^smtps?:\/\//.test(url) || !URL.canParse(url))
     throw new StartError(
       'SMTP_URL is not understood. Use smtp://name:password@mail.example.com:587 or smtps://….',
@@ -141,7 +141,7 @@ function readShares(text: string | undefined): readonly MappedShare[] {
   });
 }
 
-/** A service manager ends what has not stopped after ten seconds: open calls need some of them. */
+/** Service managers kill a process ten seconds after asking it to stop; open calls need part of that. */
 const longestDrain = 5000;
 
 function readDrain(text: string | undefined): number {
@@ -156,7 +156,7 @@ const shortestToken = 16;
 function readMetricsToken(text: string | undefined): { readonly metricsToken?: string } {
   const token = text?.trim();
   if (!token) return {};
-  // It may be a secret: it is not repeated.
+  // Not repeated: it may be a secret.
   if (token.length < shortestToken || !/^[\w.~+/=-]+$/.test(token))
     throw new StartError(
       `METRICS_TOKEN is not understood. Use at least ${shortestToken} letters, digits or any of . _ ~ + / = -.`,

@@ -4,7 +4,7 @@ import type { Finding } from '#engine';
 import type { NameFinding } from '../extensions/checkActions.ts';
 import { idsIn } from './readApplication.ts';
 
-/** Says of names that no extension in use brings in which extension they stand, where there is one. */
+/** Completes findings about unknown names with the extension that provides them, if there is one. */
 export async function sayWhere(
   findings: readonly NameFinding[],
   { root, application = '.' }: { readonly root: string; readonly application?: string | undefined },

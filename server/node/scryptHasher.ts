@@ -3,13 +3,13 @@ import type { PasswordHasher } from '../ports/ports.ts';
 
 type ScryptCost = { readonly N: number; readonly r: number; readonly p: number };
 
-/** What OWASP recommends: 128 MB and some tenths of a second for each try. */
+/** The OWASP recommendation: 128 MB and a few tenths of a second per attempt. */
 const recommended: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
 const length = 32;
-/** At once; more would take the memory of all the rest. */
+/** Hashes computed at once; more would exhaust memory. */
 const atOnce = 2;
 
-/** scrypt: `scrypt$<N>$<r>$<p>$<salt>$<hash>`, so that the cost may rise and old hashes still be read. */
+/** scrypt as `scrypt$<N>$<r>$<p>$<salt>$<hash>`: the cost may rise while old hashes stay readable. */
 export function createScryptHasher(cost: ScryptCost = recommended): PasswordHasher {
   return {
     hash: async (password) => {
@@ -45,7 +45,7 @@ async function derive(password: string, salt: Buffer, cost: ScryptCost): Promise
   try {
     return await scryptOf(password.normalize('NFKC'), salt, cost);
   } finally {
-    // The place goes to who waits longest.
+    // The longest-waiting caller is next.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -53,7 +53,7 @@ async function derive(password: string, salt: Buffer, cost: ScryptCost): Promise
 }
 
 function scryptOf(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
-  // It needs 128 × N × r, and some more.
+  // scrypt needs 128 × N × r bytes, plus some overhead.
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
     scrypt(password, salt, length, options, (error, hash) => (error ? reject(error) : resolve(hash)));

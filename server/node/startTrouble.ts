@@ -1,4 +1,4 @@
-/** Why a start failed, in one sentence with a way on; what nobody has foreseen keeps its trace. */
+/** Explains in one sentence why a start failed and what to do; unexpected errors keep their stack trace. */
 import { dirname } from 'node:path';
 import { StartError } from '../errors/StartError.ts';
 import type { FilesUnavailable } from '../files/FilesUnavailable.ts';
@@ -8,7 +8,7 @@ import { databasePath } from './databasePath.ts';
 import { diskTrouble, isFull } from './diskTrouble.ts';
 import { isPostgres, shownAddress } from './openPostgres.ts';
 
-/** `address` of the database, as it was given. Undefined for a mistake in the server itself. */
+/** `address`: the configured database. Undefined for a bug in the server itself. */
 export function startTrouble(error: unknown, address: string): string | undefined {
   const database = shownAddress(address);
   if (error instanceof StartError) return error.message;
@@ -24,7 +24,7 @@ function sentenceOf(error: unknown, database: string): string | undefined {
   return reason && databaseTrouble(reason, database);
 }
 
-/** A disk that is full often says no more than that it failed. */
+/** A full disk often reports only a generic failure. */
 export function databaseTrouble(reason: StoreUnavailable['reason'], database: string): string {
   if (isPostgres(database))
     return `The database '${database}' does not serve now (${reason}). Check PostgreSQL and its log, and start again.`;
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<StoreUnavailable['reason'], (database: string) 
     `The database '${database}' cannot be read or written. Check its disk and its permissions, and start again.`,
 };
 
-/** Why files cannot be read or kept, with a way on; said at the start, which goes on without them. */
+/** Why files cannot be read or stored, and what to do; the start continues without them. */
 export function filesTrouble(reason: FilesUnavailable['reason'] | undefined, place: string): string {
   return `The ${place} ${fileSentences[reason ?? 'failing']}`;
 }

@@ -1,4 +1,4 @@
-/** The built client: hashed files for ever, `index.html` for every other address. */
+/** Serves the built client: hashed files are cached forever, any other address gets `index.html`. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
@@ -31,13 +31,15 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '
 
 const allow = 'GET, HEAD';
 
-/** Serves a folder; each file is read and compressed once. Throws the refusal of what it does not serve. */
+/**
+ * Serves a folder; reads and compresses each file once. Throws the refusal for anything it does not serve.
+ */
 export function staticFiles(folder: string): (request: Request) => Promise<Response> {
   const known = new Map<string, Promise<File | undefined>>();
   const load = (path: string): Promise<File | undefined> => {
     const file = known.get(path) ?? readPacked(path);
     known.set(path, file);
-    // Misses are the caller's to invent and a build may still come: they are not kept.
+    // Misses are not cached: callers can invent any number, and a build may still add files.
     file.then(
       (found) => found || known.delete(path),
       () => known.delete(path),
@@ -62,7 +64,7 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
 
 function answer(request: Request, path: string, file: File): Response {
   const packed = (['br', 'gzip'] as const).filter((coding) => file[coding]);
-  // A part is one of the file as it is.
+  // Ranges refer to the uncompressed file.
   const encoding = request.headers.has('range')
     ? undefined
     : acceptedEncoding(request.headers.get('accept-encoding'), packed);
@@ -87,8 +89,8 @@ function answer(request: Request, path: string, file: File): Response {
 }
 
 /**
- * Addresses of the application may end like files do (`/configure/entities/plan/rules/plan.name`): a browser that opens
- * a page asks for HTML, and only a part of a page is asked for otherwise. Assets are never pages.
+ * Page addresses may look like files (`/configure/entities/plan/rules/plan.name`). Browsers request pages as
+ * HTML, which tells them apart; assets are never pages.
  */
 function isMissingFile(request: Request, folder: string, path: string): boolean {
   if (path.startsWith(join(folder, 'assets') + sep)) return true;
@@ -113,7 +115,7 @@ async function readPacked(path: string): Promise<File | undefined> {
   };
 }
 
-/** The file an address means, or undefined when it leads out of the folder. */
+/** The file for an address, or undefined if it leads out of the folder. */
 function pathIn(folder: string, address: string): string | undefined {
   const decoded = decode(address);
   if (decoded === undefined || decoded.includes('\0')) return undefined;

@@ -1,8 +1,8 @@
-/** Stops the server when the operating system asks for it, within the time that a service manager waits. */
+/** Stops the server on signals of the operating system, within the time that service managers allow. */
 import type { Log } from '../ports/ports.ts';
 import type { Gate } from './createGate.ts';
 
-/** A service manager ends what has not stopped after ten seconds. */
+/** Service managers kill a process after ten seconds. */
 const longestStop = 9500;
 
 type Stopping = {
@@ -10,9 +10,9 @@ type Stopping = {
   readonly gate: Pick<Gate, 'drain'>;
   /** Milliseconds for which calls are still answered. */
   readonly drainMs: number;
-  /** Aborted then: streams are told, and nothing new begins. */
+  /** Aborted at the stop: streams are told, and no new work begins. */
   readonly stopping: AbortController;
-  /** Ends with the last call and lets go of what is open. */
+  /** Waits for the last call and closes everything. */
   readonly finish: () => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export function stopOnSignals({ log, gate, drainMs, stopping, finish }: Stopping
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    // Whoever asked it to stop waits no longer than this, whatever is still going on.
+    // The process exits at this time, whatever is still running.
     setTimeout(() => process.exit(0), longestStop).unref();
     gate.drain();
     await new Promise((resolve) => setTimeout(resolve, drainMs));

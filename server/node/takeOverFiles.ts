@@ -1,4 +1,4 @@
-/** Contents that an earlier version kept in a folder beside a PostgreSQL database. */
+/** Imports contents that an earlier version kept in a folder beside a PostgreSQL database. */
 import { existsSync } from 'node:fs';
 import type { FileStore } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
@@ -13,7 +13,7 @@ type TakingOver = {
   readonly print: (line: string) => void;
 };
 
-/** Copies into the database what records of files name and the database lacks; the folder stays as it is. */
+/** Copies contents that records refer to and the database lacks; the folder is left unchanged. */
 export async function takeOverFiles({ place, files, store, print }: TakingOver): Promise<void> {
   if (place.kind !== 'database') return;
   const folder = filesFolder(place.url);
@@ -22,7 +22,7 @@ export async function takeOverFiles({ place, files, store, print }: TakingOver):
   const there = new Set((await files.list()).map(({ id }) => id));
   const lacking = (await earlier.list()).map(({ id }) => id).filter((id) => !there.has(id));
   let count = 0;
-  // What no record names was removed, or never finished.
+  // Contents without a record were deleted, or never completed.
   for (const { Id } of await store.getMany('file', lacking)) {
     const content = await earlier.open(String(Id));
     if (!content) continue;

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A font for pages of the web (WOFF 1) as the plain file that documents hold: its tables unpacked, one after the other. */
+/** Unpacks a web font (WOFF 1) into the plain font file that PDFs embed. */
 export function woffToSfnt(woff: Uint8Array): Uint8Array {
   const from = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   const count = from.getUint16(12);

@@ -1,11 +1,13 @@
-/** Figures over records of which the person sees only some: which entities that concerns, and the sentence that says so. */
+/**
+ * Finds entities of which the person sees only some records, and writes the warning about figures over them.
+ */
 import { type FilterTree, formatMessage, type Locale, type Model, resolveReferencePath } from '#engine';
 import { pathsOf } from './filters.ts';
 import { accounts, type Person, seesEvery } from './rowLimits.ts';
 
 type Asking = Person & { readonly runtime: { readonly model: Model } };
 
-/** Of these entities, those whose records the person may not see all of; each once, in the order given. */
+/** Those entities of which the person may not see all records, without duplicates, in the given order. */
 export function partlySeen(
   { runtime: { model }, ...person }: Asking,
   entities: Iterable<string>,
@@ -13,7 +15,7 @@ export function partlySeen(
   return [...new Set(entities)].filter((entity) => !seesEvery(model, entity, person));
 }
 
-/** The entity and those that the paths lead through: a condition on an unseen record counts it as none. */
+/** The entity and those its paths lead through: a condition treats an unseen record as absent. */
 export function entitiesRead(
   { entities }: Model,
   entity: string,
@@ -28,7 +30,7 @@ export function entitiesRead(
   return [entity, ...crossed];
 }
 
-/** The same of a list of records, where `bound` names the fields that the address fixes. */
+/** The same for a list of records; `bound` names the fields fixed by the URL. */
 export function partlyListed(
   asking: Asking,
   {
@@ -42,7 +44,7 @@ export function partlyListed(
   return isWithinSeen(model, entity, bound) ? partly.filter((one) => one !== entity) : partly;
 }
 
-/** All that belongs to a record one sees is seen: a limit that goes through the fixed field leaves nothing of it out. */
+/** Everything belonging to a visible record is visible: a row limit through the fixed field omits nothing. */
 function isWithinSeen({ entities }: Model, entity: string, bound: readonly string[]): boolean {
   if (entity === accounts) return false;
   const tests = entities.get(entity)?.rowAccess?.tests ?? [];
@@ -51,7 +53,7 @@ function isWithinSeen({ entities }: Model, entity: string, bound: readonly strin
 
 type Telling = { readonly locale: Locale; readonly runtime: { readonly model: Model } };
 
-/** What stands beside such a figure; no sentence where everything is seen. */
+/** The warnings beside such a figure; none if everything is visible. */
 export function partialWarnings(
   { locale, runtime: { model } }: Telling,
   partly: readonly string[],

@@ -1,4 +1,4 @@
-/** What the processes on one database tell each other for a short while, in records that go by themselves. */
+/** Short-lived notes shared by the processes on one database, stored as records that expire. */
 import type { DataRecord } from '#engine';
 import type { Ports } from '../ports/ports.ts';
 import type { Tickets } from '../ports/Tickets.ts';
@@ -9,7 +9,7 @@ const noteEntity = 'server-note';
 type NotePorts = Pick<Ports, 'now' | 'digest'>;
 type Note = { readonly value: DataRecord; readonly lifetime: number };
 
-/** Tickets that any process takes which another one has given. */
+/** Tickets that any process accepts, whichever issued them. */
 export function ticketsInStore(store: Store, ports: NotePorts): Tickets {
   return {
     put: async (key, note) => {
@@ -28,9 +28,9 @@ export function ticketsInStore(store: Store, ports: NotePorts): Tickets {
   };
 }
 
-/** Whoever reads the database cannot use what it is about. */
+/** Hashes the key, so that reading the database does not reveal it. */
 export async function noteId({ digest }: NotePorts, about: string): Promise<string> {
-  // A UUID, as the ids of all records are.
+  // As a UUID, like the ids of all records.
   return (await digest(about)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
@@ -45,7 +45,7 @@ export async function readNote(
     : undefined;
 }
 
-/** In place of an earlier one of the same id. */
+/** Replaces an earlier note of the same id. */
 export async function writeNote(
   session: StoreSession,
   { now }: NotePorts,
@@ -60,7 +60,7 @@ export async function writeNote(
   await session.insert(noteEntity, { Id: id, Revision: 1, ...made, ...fields });
 }
 
-/** More go at once than one write adds. */
+/** Removes more per call than one write adds. */
 async function removeExpired(session: StoreSession, value: string): Promise<void> {
   const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value } as const;
   const page = { number: 1, size: 20 };

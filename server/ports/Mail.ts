@@ -1,7 +1,7 @@
-/** Where letters go out: one mail server, or none, and they stay where people can read them. */
+/** Sends e-mail through a mail server. */
 
 type OutgoingLetter = {
-  /** The same however often it is tried. */
+  /** The same for every attempt. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -10,11 +10,11 @@ type OutgoingLetter = {
 };
 
 export type Mail = {
-  /** Throws `LetterRefused` where another try is in vain, and anything else where it may be tried again. */
+  /** Throws `LetterRefused` if retrying is useless, and any other error if it may succeed later. */
   readonly send: (letter: OutgoingLetter) => Promise<void>;
 };
 
-/** The mail server takes no such letter, now or later. */
+/** The mail server refuses the e-mail permanently. */
 export class LetterRefused extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

@@ -1,14 +1,14 @@
-/** What an open socket tells of, and takes. */
+/** An open WebSocket. */
 export type Socket = {
-  /** Resolves when the text has gone; the next one is sent after that. */
+  /** Resolves when the text has been sent; send the next one after that. */
   readonly send: (text: string) => Promise<void>;
-  /** What was sent before still goes. */
+  /** Text sent earlier is still delivered. */
   readonly close: () => void;
 };
 
 export type SocketEvents = {
   readonly onOpen: (socket: Socket) => void;
-  /** False ends it. */
+  /** Resolve to false to close the socket. */
   readonly onMessage: (text: string) => Promise<boolean>;
   readonly onClose: () => void;
 };

@@ -1,18 +1,18 @@
 import type { DataRecord } from '#engine';
 
-/** What is kept for a short while under a key that nobody can guess, and taken once. */
+/** Short-lived values under unguessable keys, each taken once. */
 export type Tickets = {
   readonly put: (
     key: string,
     ticket: { readonly value: DataRecord; readonly lifetime: number },
   ) => Promise<void>;
-  /** Gives it to one caller, whatever process they ask; one that is not good for them stays where it is. */
+  /** Gives the value to one caller, across processes; if `isGood` rejects it, it stays. */
   readonly take: (key: string, isGood?: (value: DataRecord) => boolean) => Promise<DataRecord | undefined>;
 };
 
 type Kept = { readonly value: DataRecord; readonly expires: number };
 
-/** As long as the process lives; of too many, the oldest make room. */
+/** Tickets that live as long as the process; beyond the limit the oldest are dropped. */
 export function ticketsInMemory({ now }: { readonly now: () => Date }, most = 10_000): Tickets {
   const kept = new Map<string, Kept>();
   return {

@@ -1,4 +1,4 @@
-/** `Range` of a content whose length is known: the part that is asked for. */
+/** Parses `Range` headers for a content of known length. */
 
 export type ByteRange = { readonly start: number /** Included. */; readonly end: number };
 
@@ -6,12 +6,12 @@ type RangeAsked =
   /** No range, or one that may be ignored: the whole content. */
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: ByteRange }
-  /** Lies behind the end: 416. */
+  /** Starts past the end: 416. */
   | { readonly kind: 'outside' };
 
 /**
- * What of `size` bytes a request wants. `If-Range` with another tag means that the caller holds a part of something
- * else, and several ranges at once are answered whole, as HTTP allows.
+ * The part of `size` bytes a request asks for. `If-Range` with another tag means the caller holds a part of
+ * an old version; multiple ranges are answered with the whole content, as HTTP allows.
  */
 export function rangeAsked({ method, headers }: Request, size: number, tag: string): RangeAsked {
   const [header, held] = [headers.get('range'), headers.get('if-range')];
@@ -27,7 +27,7 @@ export function rangeAsked({ method, headers }: Request, size: number, tag: stri
 
 const whole = { kind: 'whole' } as const;
 
-/** The headers of the answer, beside those of the whole content. */
+/** The headers of the response, in addition to those of the whole content. */
 export function rangeHeaders(asked: RangeAsked, size: number): Readonly<Record<string, string>> {
   const common = { 'accept-ranges': 'bytes' };
   if (asked.kind === 'whole') return { ...common, 'content-length': String(size) };

@@ -1,4 +1,4 @@
-/** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
+/** The server's dependencies on its environment: clock, randomness, secrets and log. */
 
 import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
@@ -12,11 +12,11 @@ import type { Mail } from './Mail.ts';
 import type { SocketEvents } from './Socket.ts';
 import type { Tickets } from './Tickets.ts';
 
-/** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
+/** Slow password hashes; `verify` takes equally long for a malformed hash. */
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>;
   readonly verify: (password: string, hash: string) => Promise<boolean>;
-  /** It costs otherwise than a hash that is made today: who has the password makes a new one. */
+  /** The hash has outdated cost parameters: rehash when the password is next known. */
   readonly isOutdated: (hash: string) => boolean;
 };
 
@@ -26,28 +26,31 @@ export type Log = {
   readonly error: (facts: object, message: string) => void;
 };
 
-/** What a file store knows of a content once it has all of it. */
+/** What a file store knows of a content after receiving it. */
 export type StoredContent = { readonly size: number; readonly sha256: string };
 
-/** Where the contents of files lie; who may see which is not its matter. Ids are UUIDs. */
+/** Stores the contents of files under UUIDs; access control is up to the callers. */
 export type FileStore = {
-  /** Keeps a content under an id; one that breaks off, or is larger (`FileTooLarge`), leaves nothing behind. */
+  /**
+   * Stores a content under an id; one that is interrupted or too large (`FileTooLarge`) leaves nothing
+   * behind.
+   */
   readonly put: (
     id: string,
     content: ReadableStream<Uint8Array>,
     limits: { readonly maxBytes: number },
   ) => Promise<StoredContent>;
-  /** All of it, or the bytes of a part. */
+  /** The whole content, or a range of it. */
   readonly open: (id: string, part?: ByteRange) => Promise<ReadableStream<Uint8Array> | undefined>;
   readonly bytes: (id: string) => Promise<Uint8Array | undefined>;
   readonly remove: (id: string) => Promise<void>;
-  /** Everything that lies there, what an upload cut short has left too. */
+  /** Everything stored, including remains of interrupted uploads. */
   readonly list: () => Promise<readonly { readonly id: string; readonly storedAt: Date }[]>;
-  /** Fails as a `put` would: `FilesUnavailable`. Absent: it never does. */
+  /** Fails as `put` would, with `FilesUnavailable`. Absent: it never does. */
   readonly probe?: () => Promise<void>;
 };
 
-/** Number of proxies in front of the server, or their addresses; 0: nobody is believed. */
+/** The number of proxies in front of the server, or their addresses; 0: none is trusted. */
 export type TrustedProxies = number | readonly string[];
 
 export type Seal = {
@@ -55,10 +58,10 @@ export type Seal = {
   readonly open: (sealed: string) => Promise<string>;
 };
 
-/** One answered call: which route it took, and how long it worked until its answer began. */
+/** An answered call: its route, and the time until its response began. */
 type MeasuredCall = {
   readonly method: string;
-  /** As it is declared, with its parameters unnamed: `/product/{id}`; absent: none. */
+  /** As declared, with unnamed parameters: `/product/{id}`; absent: no route. */
   readonly route: string | undefined;
   readonly status: number;
   readonly ms: number;
@@ -67,121 +70,129 @@ type MeasuredCall = {
 export type Ports = {
   readonly hash: PasswordHasher;
   readonly now: () => Date;
-  /** Milliseconds of processor time of this process; absent where nobody can tell. */
+  /** Milliseconds of this process's processor time; absent if unknown. */
   readonly processorTime?: () => number;
   /** A UUID of version 7. */
   readonly newId: () => string;
-  /** At least 256 unguessable bits, fit for a header. */
+  /** At least 256 unguessable bits, valid in a header. */
   readonly randomToken: () => string;
-  /** A fast one-way digest: what the store keeps of a session's token. */
+  /** A fast one-way digest, which the store keeps instead of session tokens. */
   readonly digest: (text: string) => Promise<string>;
-  /** A keyed digest (HMAC): only who knows the secret can make it. */
+  /** A keyed digest (HMAC). */
   readonly sign: (secret: string, text: string) => Promise<string>;
-  /** Encrypts texts so that only who knows the secret can read them. */
+  /** Encrypts texts with a secret. */
   readonly seal: (secret: string) => Promise<Seal>;
   readonly files: FileStore;
-  /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
+  /** Fonts to embed in PDFs; absent: the standard PDF fonts, for Western European text only. */
   readonly fonts?: () => Promise<FontFiles>;
-  /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */
+  /** Upgrades a call to a WebSocket; absent: the caller gets a plain HTTP response. */
   readonly upgrade?: (context: Context, events: SocketEvents) => Promise<Response>;
-  /** Where people find the application: links in letters begin with it. */
+  /** The public address of the application, used in links in e-mails. */
   readonly publicUrl: string;
-  /** Absent: letters are not sent but stay where people can read them. */
+  /** Absent: e-mails are not sent but can be read in the application. */
   readonly mail?: Mail;
-  /** Absent: tickets live as long as the process, and are good there only. */
+  /** Absent: tickets live as long as the process, and are valid only there. */
   readonly tickets?: Tickets;
-  /** Absent: no network folder is reached. */
+  /** Absent: no network folder is available. */
   readonly shares?: FileShares;
   readonly log: Log;
-  /** Told of every call that is answered; absent: nobody counts them. */
+  /** Called for every answered call; absent: none is measured. */
   readonly measure?: (call: MeasuredCall) => void;
-  /** Told who the caller is, once that is known; absent: nobody follows calls. */
+  /** Called with the caller's id once known; absent: calls are not tracked. */
   readonly notePerson?: (id: string) => void;
 };
 
-/** Declarations that serve calls, and the release that made them what they are. */
+/** The declarations in use, and their release. */
 export type InForce = {
   readonly set: DeclarationSet;
   readonly compilation: Pick<Compilation, 'model' | 'trees'>;
-  /** Its number; 0: as shipped. */
+  /** The release number; 0: as shipped. */
   readonly release: number;
-  /** What it lays over the shipped declarations. */
+  /** Its changes to the shipped declarations. */
   readonly changes: readonly Change[];
-  /** Version of the shipped declarations it was published over; absent: of those that are here. */
+  /** Version of the shipped declarations it was published on; absent: the current one. */
   readonly shipped?: string;
-  /** How many of its changes were set aside at the start, as these declarations do not bear them. */
+  /**
+   * How many of its changes were set aside at the start because the shipped declarations no longer allow
+   * them.
+   */
   readonly setAside?: number;
 };
 
-/** What a change of the model is prepared from. */
+/** The input for preparing a change of the model. */
 export type ComingModel = {
   readonly model: Model;
   readonly bundle: ModelBundle;
   readonly inForce: InForce;
 };
 
-/** The model in force, which a publication replaces while the server runs. */
+/** The model in force, which a release replaces while the server runs. */
 export type ModelHolder = {
-  /** The declarations as they came with the application. */
+  /** The declarations as shipped. */
   readonly shipped: () => DeclarationSet;
   readonly asShipped: () => InForce;
   readonly inForce: () => InForce;
   readonly current: () => Model;
-  /** What the browser compiles the same model from. */
+  /** The declarations from which the browser compiles the same model. */
   readonly bundle: () => ModelBundle;
-  /** Asks for what may fail before anything is changed; what it gives puts it in force and cannot fail. */
+  /** The preparer does whatever may fail; the function it returns applies the model and cannot fail. */
   readonly onPrepare: (preparer: (coming: ComingModel) => () => void) => () => void;
-  /** Calls back after each replacement; gives the function that ends it. */
+  /** Calls back after each replacement; returns a function that unsubscribes. */
   readonly onChange: (listener: (model: Model) => void) => () => void;
-  /** Makes everything ready for other declarations; the function it gives puts them in force at once, for everyone. */
+  /** Prepares other declarations; the returned function puts them in force for everyone at once. */
   readonly prepare: (next: InForce) => () => void;
   readonly replace: (set: DeclarationSet, compilation: InForce['compilation']) => void;
 };
 
 export type AppSettings = {
-  /** IANA zone of a person whose client names none. */
+  /** IANA time zone for people whose client names none. */
   readonly timeZone: string;
-  /** A login ends after so many hours without a call. */
+  /** Hours without a call after which a login ends. */
   readonly sessionIdleHours: number;
-  /** A login ends after so many hours in any case. */
+  /** Hours after which a login ends in any case. */
   readonly sessionMaximumHours: number;
-  /** Wrong passwords for one name from one address before it is closed for a while; ten times as many for a name from anywhere, twenty times for an address. */
+  /**
+   * Wrong passwords per name and address before a wait; ten times as many per name, twenty times per address.
+   */
   readonly loginAttempts: number;
-  /** How often an event stream says that it is alive. */
+  /** Seconds between heartbeats of an event stream. */
   readonly heartbeatSeconds: number;
-  /** Event streams of one login, whose oldest makes room, and of everybody. */
+  /** The most event streams per login, where the oldest is closed for a new one, and in total. */
   readonly streamsPerLogin: number;
   readonly streams: number;
-  /** Long lists and exports that one person may read at once. */
+  /** The most long lists and exports one person may read at once. */
   readonly longAnswersPerUser: number;
-  /** Proxies in front of the server whose word counts: how many, or their addresses. */
+  /** Trusted proxies in front of the server: their number or addresses. */
   readonly trustProxy: TrustedProxies;
-  /** What one person may upload within 24 hours. */
+  /** The most one person may upload within 24 hours. */
   readonly uploadsPerDay: number;
   readonly uploadBytesPerDay: number;
-  /** Milliseconds one call may compute (templates, rules, reading of files); beyond, it is refused. */
+  /** Milliseconds one call may compute (templates, rules, parsing files) before it is refused. */
   readonly workLimitMs: number;
-  /** How many drafts stay compiled, those asked about last: a person goes back and forth between theirs and the one in force. */
+  /**
+   * How many drafts stay compiled, most recently used first: people switch between theirs and the one in
+   * force.
+   */
   readonly compiledDrafts: number;
-  /** What the server signs with, the same in all processes; absent: a secret that the database keeps. */
+  /** The signing secret, the same in all processes; absent: one kept in the database. */
   readonly secret?: string | undefined;
 };
 
 export type AppOptions = {
   readonly models: ModelHolder;
   readonly store: Store;
-  /** Those of extensions may be left out: each extension brings one that runs anywhere. */
+  /** Ports of extensions are optional: each extension provides one that runs anywhere. */
   readonly ports: Ports & Partial<ExtensionPorts>;
   readonly settings?: Partial<AppSettings>;
-  /** Where changes are announced that come about outside of calls; absent: one of the app's own. */
+  /** Receives changes made outside of calls; absent: the app creates its own. */
   readonly events?: Events;
-  /** Answers what is not under `/api`: the static client. */
+  /** Answers everything outside `/api`: the static client. */
   readonly fallback?: (request: Request) => Response | Promise<Response>;
   /** Ends the event streams when the server stops. */
   readonly stopping?: AbortSignal;
 };
 
-/** What silence means in `settings`. */
+/** Defaults of `settings`. */
 export const defaultSettings: AppSettings = {
   timeZone: 'America/Toronto',
   sessionIdleHours: 12,

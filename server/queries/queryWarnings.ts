@@ -1,4 +1,4 @@
-/** What a reader of a query's rows has to know: which records are left out, and which values are kept from them. */
+/** Warnings for readers of a query: which records are left out, and which values are hidden. */
 import { formatMessage, type QueryModel } from '#engine';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { partialWarnings } from '../operations/partlySeen.ts';

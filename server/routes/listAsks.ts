@@ -1,7 +1,7 @@
 import type { Model } from '#engine';
 import { type AskedParameter, type Asks, askedNumber, askedTexts } from '../http/Asks.ts';
 
-/** A page of a list, filtered and sorted. */
+/** The parameters of a list with pages, filters and sorts. */
 export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = settings.pageSize): Asks {
   return [
     askedNumber('page', 'Counts from 1.', { minimum: 1, default: 1 }),
@@ -33,7 +33,7 @@ export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = setti
 
 const operators = ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in', 'all'];
 
-/** A comma list of a thousand ids: as long as an address, or the body of `POST /query`, may be. */
+/** A comma-separated list of a thousand ids: as long as a URL, or the body of `POST /query`, may be. */
 const askedLong = (name: string, description: string): AskedParameter => ({
   ...{ name, description },
   schema: { type: 'array', items: { type: 'string' } },

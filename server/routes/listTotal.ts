@@ -1,7 +1,7 @@
-/** How far the records of a list are counted: to the end only for who asks for that. */
+/** Whether a list is counted exactly, which is done only on request. */
 import { refusals } from '../errors/Refusal.ts';
 
-/** `$total=exact` counts all of them, however many. */
+/** `$total=exact` counts all records. */
 export function countedAs(params: URLSearchParams): true | 'capped' {
   const asked = [...params].find(([name]) => name.toLowerCase() === '$total')?.[1];
   const way = asked?.toLowerCase() || 'capped';
@@ -10,6 +10,6 @@ export function countedAs(params: URLSearchParams): true | 'capped' {
   throw refusals.badQuery({ message: 'query.total', params: { value: asked } });
 }
 
-/** Beside a `TotalItems` that says only how many there are at least. */
+/** Marks a `TotalItems` that is only a lower bound. */
 export const cappedMark = (isCapped: boolean | undefined): { readonly IsTotalCapped?: true } =>
   isCapped ? { IsTotalCapped: true } : {};

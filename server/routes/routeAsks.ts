@@ -1,4 +1,4 @@
-/** What the address of a declared call may ask beside its path. */
+/** The query parameters of a declared call. */
 import type { Model, RouteModel } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import { type Asks, askedFlag, askedText, askedTexts } from '../http/Asks.ts';
@@ -51,7 +51,7 @@ function findAsks(model: Model, route: RouteModel): Asks {
 function includeAsks({ include }: RouteModel): Asks {
   if (include.length === 0) return [];
   const description = 'The lists the answer carries. Absent: all; empty: none.';
-  // Each is looked up by its reader, which names those there are.
+  // The code that reads each looks it up, and its error lists the known names.
   return [
     {
       ...{ name: 'include', description, explode: false, isJudged: true },
@@ -60,7 +60,7 @@ function includeAsks({ include }: RouteModel): Asks {
   ];
 }
 
-/** Of a list whose rows come from other records. */
+/** The parameters of a list whose rows come from other records. */
 function gatherAsks(model: Model, { entity, list }: RouteModel): Asks {
   const rules = model.entities.get(entity)?.rules.gathers ?? [];
   if (!list || !rules.some(({ field }) => field === list)) return [];
@@ -69,7 +69,7 @@ function gatherAsks(model: Model, { entity, list }: RouteModel): Asks {
   return [askedFlag('gather', description)];
 }
 
-/** What the condition of the call reads of its query. */
+/** The parameters that the call's condition reads. */
 function conditionAsks({ where, path, lengths }: RouteModel): Asks {
   const bound = new Set([...path.matchAll(/\{(\w+)\??\}/g)].map(([, name]) => name));
   const read = (where?.reads ?? []).flatMap(({ from, path: [name] }) =>

@@ -1,6 +1,6 @@
 import type { EntityModel, FieldModel, Model } from '#engine';
 
-/** Entities in an order in which each comes after those it refers to; cycles are broken anywhere. */
+/** Entities ordered so that each follows those it refers to; cycles are broken arbitrarily. */
 export function ownersFirst(model: Model): readonly EntityModel[] {
   const ordered = new Set<EntityModel>();
   const visiting = new Set<string>();

@@ -7,10 +7,10 @@ export type SeedOptions = {
   readonly store: Store;
   readonly ports: Pick<Ports, 'hash' | 'now' | 'newId' | 'randomToken' | 'files'>;
   readonly seed: 'demo' | 'none';
-  /** Records beside the samples, by entity. */
+  /** Additional records by entity. */
   readonly more?: Readonly<Record<string, readonly DataRecord[]>>;
-  /** Of `admin`, and with `demo` of everyone; absent: `demo`, or one that is made up. */
+  /** The password of `admin`, with `demo` of everyone; absent: `demo`, or a generated one. */
   readonly password?: string;
-  /** It has to be changed at the first sign-in. */
+  /** The password must be changed at the first sign-in. */
   readonly mustChangePassword?: boolean;
 };

@@ -1,4 +1,4 @@
-/** What an empty database starts with: reference data always, sample data on request, and people who can sign in. */
+/** Seeds an empty database: reference data always, sample data on request, and users who can sign in. */
 
 import { type DataRecord, type EntityModel, formatMessage } from '#engine';
 import { storedFields } from '../operations/storedFields.ts';
@@ -8,11 +8,11 @@ import type { SeedOptions } from './seedOptions.ts';
 
 type Seeded = {
   readonly records: number;
-  /** The administrator's password, when it was made up here: the only moment it can be told. */
+  /** The administrator's generated password: it cannot be shown later. */
   readonly generatedPassword?: string;
 };
 
-/** Fills an empty database in one transaction, whichever process begins it; undefined when there is somebody in it already. */
+/** Seeds an empty database in one transaction, safely across processes; undefined if it already has users. */
 export async function seedStore(options: SeedOptions): Promise<Seeded | undefined> {
   const { model, store, seed } = options;
   if ((await store.count('user')) > 0) return undefined;
@@ -26,7 +26,7 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
   const stamp = stampOf(options);
   const files = seed === 'demo' ? await putContents(options) : [];
   const records = await store.transaction(async (session) => {
-    // Another process may have filled it just now.
+    // Another process may have seeded it just now.
     if ((await session.count('user')) > 0) return undefined;
     let count = 0;
     for (const entity of ownersFirst(model)) {
@@ -50,7 +50,7 @@ function seedOf(entity: EntityModel, seed: 'demo' | 'none'): readonly DataRecord
   return seed === 'demo' ? [...entity.seed.reference, ...entity.seed.demo] : entity.seed.reference;
 }
 
-/** Contents lie outside the database: they come first, and the records that name them with everything else. */
+/** Contents are stored outside the database and go first; their records follow with all others. */
 async function putContents({ model, ports }: SeedOptions): Promise<readonly DataRecord[]> {
   const seeds = [...model.entities.values()].flatMap((entity) => entity.seed.files);
   return Promise.all(
@@ -85,7 +85,7 @@ async function insertAll(session: StoreSession, { entity, records, stamp }: Batc
   }
 }
 
-/** A sample that says when it was made and not when it was changed has not been changed since. */
+/** A sample with a creation date only has not been changed since. */
 function modifiedAsCreated({ CreatedDate, CreatedBy }: DataRecord): DataRecord {
   return {
     ...(CreatedDate === undefined ? {} : { ModifiedDate: CreatedDate }),
@@ -95,7 +95,7 @@ function modifiedAsCreated({ CreatedDate, CreatedBy }: DataRecord): DataRecord {
 
 const administrator = 'admin';
 
-/** One user for each role, named like it; without sample data only the administrator. */
+/** One user per role, named after it; without sample data only the administrator. */
 async function draftUsers({
   model,
   ports,
@@ -104,14 +104,14 @@ async function draftUsers({
   isGenerated,
 }: SeedOptions & { readonly isGenerated: boolean }): Promise<readonly DataRecord[]> {
   const roles = seed === 'demo' ? [...model.roles.keys()] : [administrator];
-  // Everyone here has the same password and everybody may know that: hashing it once halves the first start.
+  // All samples share one public password: hashing it once halves the time of the first start.
   const PasswordHash = await ports.hash.hash(password ?? 'demo');
   return roles.map((role) => ({
     Id: ports.newId(),
     UserName: role,
     DisplayName: formatMessage(model, 'en-CA', `role.${role}`),
     PasswordHash,
-    // It stands in a log: good for choosing an own one.
+    // A generated password appears in a log, so it only serves to choose another.
     MustChangePassword: isGenerated,
     Roles: [role],
     IsActive: true,

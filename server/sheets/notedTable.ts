@@ -1,9 +1,9 @@
-/** A table that says in its name that it is a part: of the file, and of the sheet once it is opened. */
+/** Marks a table as partial in the names of its file and its sheet. */
 import { formatMessage, type Locale, type Model, type SheetTable } from '#engine';
 
 type Telling = { readonly locale: Locale; readonly model: Model };
 
-/** The same table where there is nothing to say. What is below its rows would be read as one of them. */
+/** Returns the table unchanged without notes. A note below the rows would be read as a row. */
 export function notedTable(table: SheetTable, notes: readonly string[], telling: Telling): SheetTable {
   if (notes.length === 0) return table;
   const { name, sheet = name } = table;
@@ -14,7 +14,7 @@ export function notedTable(table: SheetTable, notes: readonly string[], telling:
   };
 }
 
-/** Of the 31 letters of a sheet's name, those that leave room for the mark. */
+/** Characters of a sheet name (31 at most) that leave room for the mark. */
 const roomBefore = 20;
 
 /** `Dealers (partial)`. */

@@ -1,11 +1,14 @@
 import { refuseTooLong } from './listeners.ts';
 import type { RecordSession, StoreSession } from './types.ts';
 
-/** A session that refuses everything once its transaction has ended: a forgotten `await` must not write behind it. */
+/**
+ * A session that rejects every call after its transaction has ended, so a forgotten `await` cannot write
+ * later.
+ */
 export function closingSession(session: RecordSession): {
   readonly session: StoreSession;
   readonly end: () => void;
-  /** Announces what was announced in it; to be called with its commit. */
+  /** Sends the collected announcements; call it with the commit. */
   readonly tell: (announce: StoreSession['announce']) => Promise<void>;
 } {
   let isOpen = true;

@@ -1,4 +1,4 @@
-/** Runs asynchronous work one after another, in the order it came; a failure does not stop what waits. */
+/** Runs asynchronous work one at a time, first in, first out; a failure does not stop the work behind it. */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

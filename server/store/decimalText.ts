@@ -1,6 +1,6 @@
-/** Money and other scaled numbers as the store keeps them: decimal text with exactly `scale` digits, `-0.05`. */
+/** Money and other scaled numbers as stored: decimal text with exactly `scale` digits, such as `-0.05`. */
 
-/** Rounds half away from zero where there are more digits; undefined for what is no decimal number. */
+/** Rounds half away from zero to `scale` digits; undefined for text that is not a decimal number. */
 export function decimalText(value: number | string, scale: number): string | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(value).trim());
   if (!match) return undefined;

@@ -1,20 +1,20 @@
-/** What a store keeps of an entity, made once a model. */
+/** How a store keeps an entity; built once per model. */
 import { type DataRecord, type EntityModel, type FieldModel, type Model, refersToOne } from '#engine';
 import { type FieldCodec, fieldCodec } from './fieldCodec.ts';
 
 export type EntityTable = {
   readonly entity: EntityModel;
-  /** Stored fields in order of declaration. */
+  /** Stored fields in declaration order. */
   readonly codecs: readonly FieldCodec[];
   readonly codecByName: ReadonlyMap<string, FieldCodec>;
-  /** Top-level fields with one reference to a record each. */
+  /** Top-level fields that hold a single reference. */
   readonly references: readonly ReferenceField[];
   readonly hasRevision: boolean;
 };
 
 export type ReferenceField = FieldModel & { readonly ref: NonNullable<FieldModel['ref']> };
 
-/** Tables by entity; asking for an unknown entity throws. */
+/** Tables by entity; `get` throws for an unknown entity. */
 export type EntityTables = {
   readonly model: Model;
   readonly get: (entity: string) => EntityTable;
@@ -23,7 +23,7 @@ export type EntityTables = {
 
 const known = new WeakMap<Model, EntityTables>();
 
-/** The tables of a model; a model does not change. */
+/** The tables of a model, cached: models are immutable. */
 export function entityTables(model: Model): EntityTables {
   const tables = known.get(model) ?? makeTables(model);
   known.set(model, tables);
@@ -42,7 +42,7 @@ function makeTables(model: Model): EntityTables {
   return { model, get, all: [...tables.values()] };
 }
 
-/** The record as kept, all stored fields in it. `Revision` starts at 1. */
+/** The record in stored form, with every stored field. `Revision` starts at 1. */
 export function encodeRecord(table: EntityTable, record: DataRecord): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const { field, encode } of table.codecs) kept[field.name] = encode(record[field.name]);
@@ -52,7 +52,7 @@ export function encodeRecord(table: EntityTable, record: DataRecord): Record<str
   return kept;
 }
 
-/** The given fields as kept; `Id` and `Revision` are not a caller's to change, names that are not stored are passed over. */
+/** The given fields in stored form. Skips `Id`, `Revision` and names that are not stored. */
 export function encodeChanges(table: EntityTable, fields: DataRecord): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

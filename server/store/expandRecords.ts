@@ -1,19 +1,22 @@
-/** References in answers: `Brand: { Id, Name }` beside `BrandId`, lists of references as objects, in rows too. */
+/**
+ * Expands references in answers: `Brand: { Id, Name }` beside `BrandId`, lists of references as objects, also
+ * in rows.
+ */
 import { type DataRecord, type ExpandModel, expansionRecord, type FieldModel } from '#engine';
 import type { EntityTable, EntityTables } from './entityTable.ts';
 
-/** Records by id in answer shape, references in them not expanded yet; unknown ids are left out. */
+/** Records by id in answer shape, with their own references not yet expanded; unknown ids are left out. */
 type LoadMany = (entity: string, ids: readonly string[]) => readonly DataRecord[];
 
 export type Expansion = {
   readonly field: FieldModel;
   readonly target: string;
   readonly expand: ExpandModel;
-  /** Names from the record to the object that holds the reference; lists on the way are entered. */
+  /** Path from the record to the object that holds the reference, through lists. */
   readonly holder: readonly string[];
 };
 
-/** The expansions of an entity's references, those of rows and objects too. */
+/** The expansions of an entity's references, including those in rows and objects. */
 export function expansionsOf(table: EntityTable, tables: EntityTables): readonly Expansion[] {
   const within = (fields: readonly FieldModel[], holder: readonly string[]): readonly Expansion[] =>
     fields
@@ -29,18 +32,18 @@ export function expansionsOf(table: EntityTable, tables: EntityTables): readonly
 
 export type Expanding = {
   readonly load: LoadMany;
-  /** What of an entity's records `load` leaves to be expanded. */
+  /** The expansions of an entity that `load` does not already bring. */
   readonly expansionsAt: (entity: string) => readonly Expansion[];
   readonly depth?: number;
 };
 
-/** Records that are wanted before the expansion goes on. */
+/** Records needed before the expansion can continue. */
 type Wanted = { readonly entity: string; readonly ids: readonly string[] };
 
-/** Work that asks for records by id: whoever runs it gives them, at once or later. */
+/** Work that requests records by id; the runner supplies them synchronously or asynchronously. */
 export type ExpandSteps = Generator<Wanted, void, readonly DataRecord[]>;
 
-/** Fills the expansions into the records, one load a target entity and level. */
+/** Fills the expansions into the records with one load per target entity and level. */
 export function expandRecords(
   records: readonly DataRecord[],
   expansions: readonly Expansion[],
@@ -49,12 +52,12 @@ export function expandRecords(
   runSteps(expandSteps(records, expansions, how), load);
 }
 
-/** Runs the steps at once. */
+/** Runs the steps synchronously. */
 export function runSteps(steps: ExpandSteps, load: LoadMany): void {
   for (let step = steps.next(); !step.done; ) step = steps.next(load(step.value.entity, step.value.ids));
 }
 
-/** The same, for stores that do not answer at once. */
+/** The same as steps, for stores that answer asynchronously. */
 export function* expandSteps(
   records: readonly DataRecord[],
   expansions: readonly Expansion[],
@@ -74,7 +77,7 @@ export function* expandSteps(
   }
 }
 
-/** Objects within objects within objects; further down are ids. */
+/** Nesting depth of expanded objects; deeper references stay ids. */
 const maximumDepth = 3;
 
 type Place = {
@@ -109,7 +112,7 @@ function holdersOf(values: readonly unknown[], [name, ...rest]: readonly string[
       );
 }
 
-/** A record that is gone leaves its id in a list, and nothing beside a single id. */
+/** A deleted record leaves its id in a list, and no object beside a single id. */
 function fill({ holder, expansion, ids }: Place, byId: ReadonlyMap<string, DataRecord>): void {
   const { field, expand } = expansion;
   if (field.kind === 'references') {
@@ -120,7 +123,7 @@ function fill({ holder, expansion, ids }: Place, byId: ReadonlyMap<string, DataR
   if (record) holder[expand.as] = expansionRecord(record, expand.fields);
 }
 
-/** Those that stand in one of the wanted members. */
+/** Expansions that lie in one of the wanted members. */
 function among(expansions: readonly Expansion[], wanted: ReadonlySet<string>): readonly Expansion[] {
   const tops = new Set([...wanted].map((name) => name.split('.')[0]));
   return expansions.filter(({ field, expand, holder }) => {

@@ -1,10 +1,12 @@
-/** What a record remembers (`$stash`) with the names of its references, like the record itself. */
+/** Expands references in the remembered values of a record (`$stash`), as in the record itself. */
 import type { DataRecord } from '#engine';
 import { type Expanding, type ExpandSteps, type Expansion, expandSteps, runSteps } from './expandRecords.ts';
 
 type Members = Record<string, unknown>;
 
-/** Fills the expansions into what is remembered: `/Brand` beside `/BrandId`, lists of references as objects. */
+/**
+ * Fills the expansions into remembered values: `/Brand` beside `/BrandId`, lists of references as objects.
+ */
 export function expandStash(
   records: readonly DataRecord[],
   expansions: readonly Expansion[],
@@ -13,7 +15,7 @@ export function expandStash(
   runSteps(expandStashSteps(records, expansions, how), load);
 }
 
-/** The same, for stores that do not answer at once. */
+/** The same as steps, for stores that answer asynchronously. */
 export function* expandStashSteps(
   records: readonly DataRecord[],
   expansions: readonly Expansion[],
@@ -32,9 +34,9 @@ export function* expandStashSteps(
 
 type Remembered = {
   readonly stash: Members;
-  /** Pointer of what the value lies in. */
+  /** JSON pointer of the value's parent. */
   readonly parent: string;
-  /** A record with nothing but the remembered value in its place, and the object that holds it there. */
+  /** A record that holds only the remembered value, and the object that contains it. */
   readonly record: DataRecord;
   readonly holder: Members;
 };
@@ -49,7 +51,7 @@ function entriesOf(stash: Members): readonly Remembered[] {
   });
 }
 
-/** Names kept beside an id are of the day they were kept. */
+/** Drops names stored beside an id: they may be stale. */
 function withBareIds(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((entry) => (isObject(entry) && typeof entry.Id === 'string' ? entry.Id : entry));

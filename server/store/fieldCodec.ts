@@ -1,23 +1,23 @@
-/** Values on their way into and out of a store: what every adapter keeps, and what it answers. */
+/** Converts values between records and the stored form shared by all store adapters. */
 import { type DataRecord, type FieldModel, kinds, type Model, wellFormed } from '#engine';
 import { decimalText } from './decimalText.ts';
 
-/** Kept values are text, numbers, booleans, or JSON trees of them; null for nothing. */
+/** Stored values are text, numbers, booleans, or JSON trees of these; null means empty. */
 export type FieldCodec = {
   readonly field: FieldModel;
-  /** Throws a TypeError that names the field when the value does not fit it. */
+  /** Throws a TypeError that names the field if the value does not fit it. */
   readonly encode: (value: unknown) => unknown;
-  /** A kept value that is not null → the answer's; the answer owns it. */
+  /** Converts a non-null stored value to the answer's value; the caller owns the result. */
   readonly decode: (kept: unknown) => unknown;
-  /** The answer's value is the kept one. */
+  /** The answer's value equals the stored one. */
   readonly isPlain: boolean;
-  /** What stands in an answer for nothing: lists are empty, all else is absent. */
+  /** The answer's value for empty: lists are `[]`, everything else is absent. */
   readonly empty?: readonly never[];
-  /** For lookups with an expansion: the answer's object beside the id. */
+  /** For lookups with an expansion: the object placed beside the id. */
   readonly expandLookup?: (kept: unknown) => DataRecord;
 };
 
-/** The codec of a field, with those of its rows. */
+/** The codec of a field, including those of its rows. */
 export function fieldCodec(field: FieldModel, model: Model): FieldCodec {
   const { encode, decode } = codecsByKind(field, model);
   return {
@@ -30,7 +30,7 @@ export function fieldCodec(field: FieldModel, model: Model): FieldCodec {
   };
 }
 
-/** Puts a kept value (and its lookup's object) into an answer. */
+/** Puts a stored value (and its lookup's object) into an answer. */
 export function answerInto(answer: Record<string, unknown>, codec: FieldCodec, kept: unknown): void {
   if (kept === null || kept === undefined) {
     if (codec.empty) answer[codec.field.name] = [];
@@ -40,7 +40,7 @@ export function answerInto(answer: Record<string, unknown>, codec: FieldCodec, k
   if (codec.expandLookup && codec.field.expand) answer[codec.field.expand.as] = codec.expandLookup(kept);
 }
 
-/** A browser refuses its own function as somebody's method. */
+/** Wrapped, because browsers reject `structuredClone` called as a method. */
 const ownCopy = (kept: unknown): unknown => structuredClone(kept);
 
 type Codec = Pick<FieldCodec, 'encode' | 'decode'>;

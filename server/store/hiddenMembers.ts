@@ -1,7 +1,7 @@
 /**
- * What rows hold of columns that are declared no longer stays with its row, as a column of the record itself would:
- * a release that brings the column back finds it again. Rows without an `Id` have no name of their own; one that is
- * unchanged is known again wherever it stands, and a changed one by its place where none came or went.
+ * Row members whose columns are no longer declared stay with their rows, as columns of a record do, so a
+ * release that brings a column back finds the data again. Rows are matched by `Id`; without one, unchanged
+ * rows are matched by their content, and changed rows by position if no row was added or removed.
  */
 import type { DataRecord, FieldModel } from '#engine';
 import type { EntityTable } from './entityTable.ts';
@@ -16,7 +16,7 @@ export function fieldsWithMembers(table: EntityTable, changed: Kept): readonly s
   });
 }
 
-/** Fields as they will be kept, with what the kept ones hold beyond what is declared. */
+/** The new field values, plus the hidden members of the stored ones. */
 export function withHiddenMembers(table: EntityTable, changed: Kept, kept: Kept): DataRecord {
   const entries = fieldsWithMembers(table, changed).map((name) => {
     const field = table.codecByName.get(name)?.field as FieldModel;
@@ -42,7 +42,7 @@ function carried(field: FieldModel, next: unknown, kept: unknown): unknown {
   });
 }
 
-/** Declared members come from the new row alone: what it leaves out is empty. */
+/** Declared members come only from the new row: a missing one is empty. */
 function merged(members: readonly FieldModel[], next: Kept, kept: Kept): Kept {
   const result: Record<string, unknown> = { ...next };
   for (const field of members)
@@ -53,7 +53,7 @@ function merged(members: readonly FieldModel[], next: Kept, kept: Kept): Kept {
   return result;
 }
 
-/** Also in the rows of a row. */
+/** Includes nested rows. */
 function holdsHidden(members: readonly FieldModel[], row: unknown): boolean {
   if (!isMembers(row)) return false;
   const declared = namesOf(members);
@@ -66,7 +66,7 @@ function holdsHidden(members: readonly FieldModel[], row: unknown): boolean {
   );
 }
 
-/** The kept row each of the new ones was, by its place among the new. */
+/** The stored row that each new row was, by its index among the new rows. */
 function partnersOf(
   members: readonly FieldModel[],
   next: readonly unknown[],
@@ -89,7 +89,7 @@ function partnersOf(
   return new Map([...partners].map(([at, place]) => [at, kept[place]]));
 }
 
-/** Places not taken; of rows alike the last first, so that the first is taken first. */
+/** Indexes not yet taken; duplicates in reverse order, so that `pop` takes the first one first. */
 function placesByName(names: readonly string[], taken: ReadonlySet<number>): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let place = names.length - 1; place >= 0; place--) {
@@ -102,7 +102,7 @@ function placesByName(names: readonly string[], taken: ReadonlySet<number>): Map
   return places;
 }
 
-/** What a row is known by: its id, or all that is seen of it. */
+/** The identity of a row: its id, or else all its visible content. */
 function nameOf(members: readonly FieldModel[], row: unknown): string {
   return JSON.stringify(isMembers(row) && hasId(row) ? row.Id : seen(members, row));
 }
@@ -112,7 +112,7 @@ function seen(members: readonly FieldModel[], value: unknown): unknown {
   if (!isMembers(value)) return value ?? null;
   return members.map((field) => {
     const [inner, of] = [membersOf(field), value[field.name]];
-    // A list that is left out is an empty one.
+    // A missing list equals an empty one.
     return inner && Array.isArray(of) && of.length === 0 ? null : inner ? seen(inner, of) : (of ?? null);
   });
 }

@@ -1,11 +1,11 @@
-/** Who listens to what the processes on one database tell each other. */
+/** The listeners of this process for announcements between processes on one database. */
 import type { Shared } from './types.ts';
 
 type Heard = { readonly hear: (text: string) => void; readonly onGap: (() => void) | undefined };
 
 type Listeners = Pick<Shared, 'listen'> & {
   readonly tell: (topic: string, text: string) => void;
-  /** Something may have been missed. */
+  /** Call when announcements may have been missed. */
   readonly gap: () => void;
 };
 
@@ -21,7 +21,7 @@ export function createListeners(): Listeners {
         if (listening.size === 0 && topics.get(topic) === listening) topics.delete(topic);
       };
     },
-    // Each in a turn of its own: one that fails keeps nothing from the others, and nothing from who announced.
+    // Each in its own microtask: a failing listener affects neither the others nor the announcer.
     tell: (topic, text) => {
       for (const one of topics.get(topic) ?? []) queueMicrotask(() => one.hear(text));
     },
@@ -32,7 +32,7 @@ export function createListeners(): Listeners {
   };
 }
 
-/** Bytes of one announcement: PostgreSQL takes no more than twice as many. */
+/** Bytes per announcement; PostgreSQL allows just under 8,000. */
 const mostBytes = 4000;
 
 export function refuseTooLong(topic: string, text: string): void {

@@ -1,6 +1,6 @@
 import type { Store } from './types.ts';
 
-/** Of a store that one process has for itself. */
+/** The processes of a store used by a single process. */
 export function onlyProcess(): Store['processes'] {
   const own = crypto.randomUUID();
   return { own, living: async () => new Set([own]) };

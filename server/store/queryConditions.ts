@@ -1,7 +1,10 @@
 import { type Condition, type EntityModel, type FilterTree, type Model, resolveFilter } from '#engine';
 import type { RecordQuery } from './types.ts';
 
-/** What must hold of the records of a query. The limit of their own entity is not limited by those of others. */
+/**
+ * The conditions on the records of a query. Row limits of other entities do not narrow the entity's own
+ * limit.
+ */
 export function queryConditions(
   { filter, mostly, limits, isWide }: Pick<RecordQuery, 'filter' | 'mostly' | 'limits' | 'isWide'>,
   entity: EntityModel,
@@ -14,7 +17,7 @@ export function queryConditions(
   return isWide ? { asked, checked: both(limit, checked) } : { asked: both(limit, asked), checked };
 }
 
-/** Both conditions, where there are two. */
+/** Both conditions joined, or the only one. */
 export function both(one: Condition | undefined, other: Condition | undefined): Condition | undefined {
   return one && other ? { kind: 'all', of: [one, other] } : (one ?? other);
 }

@@ -1,51 +1,51 @@
-/** Tables as they stand in a database, without a model: what `copy-database` reads and writes. */
+/** Tables as stored in a database, without a model; `copy-database` reads and writes these. */
 import { keyVersion } from '#engine';
 import { StartError } from '../errors/StartError.ts';
 import type { ColumnSchema, ShadowKind } from './sql/columnSchema.ts';
 import type { ColumnValue, Dialect } from './sql/dialect.ts';
 import { type DatabaseSchema, type StoredSchema, shadowColumn, type TableSchema } from './sql/tableSchema.ts';
 
-/** In a form that every database has: truth as true and false, decimals and JSON as they are written. */
+/** Portable values: booleans as true and false, decimals and JSON as text. */
 export type RawValue = string | number | boolean | null;
 export type RawRow = readonly RawValue[];
 
-/** `place` is that of the last row. */
+/** `place` is the position of the last row. */
 export type RawPiece = { readonly rows: readonly RawRow[]; readonly place: number };
 
 export type RawSource = {
-  /** What the database was last brought to; undefined where it has never been. */
+  /** The schema the database was last migrated to; undefined for a new database. */
   readonly schema: () => Promise<StoredSchema | undefined>;
-  /** The next rows after a place, in the order in which they were written; none at the end. */
+  /** The next rows after a position, in insertion order; none at the end. */
   readonly read: (entity: string, columns: readonly ColumnSchema[], after: number) => Promise<RawPiece>;
   readonly close: () => Promise<void>;
 };
 
 export type RawTarget = RawSource & {
-  /** All tables that are there, by their names in the database. */
+  /** All tables that exist, by their database names. */
   readonly tables: () => Promise<readonly string[]>;
-  /** Of a copy that has not ended: where it comes from. */
+  /** The source of an unfinished copy. */
   readonly unfinished: () => Promise<string | undefined>;
-  /** Makes the tables without what compares their rows, and notes that they are being filled. */
+  /** Creates the tables without constraints or indexes, and marks them as being filled. */
   readonly begin: (schema: StoredSchema, from: string) => Promise<void>;
-  /** The schema it was begun with, and the place up to which each table is filled. */
+  /** The schema the copy was begun with, and the position up to which each table is filled. */
   readonly begun: () => Promise<{
     readonly schema: StoredSchema;
     readonly places: ReadonlyMap<string, number>;
   }>;
-  /** Rows and the place they reach, together or not at all. */
+  /** Stores the rows and the position they reach atomically. */
   readonly write: (entity: string, table: TableSchema, piece: RawPiece) => Promise<void>;
-  /** Adds the references; from then on it is a database like any other. */
+  /** Adds the references; the database is then complete. */
   readonly finish: (schema: StoredSchema) => Promise<void>;
   readonly dialect: Dialect;
 };
 
-/** Rows of a piece, and bytes of text from which it is long enough. */
+/** Maximum rows per piece, and bytes of text after which a piece ends early. */
 export const [mostRows, mostBytes] = [500, 4_000_000];
 
-/** The table that notes how far a copy has come. */
+/** The table that records the progress of a copy. */
 export const copyTable = '_formwright_copy';
 
-/** Half a copy looks like a database that has lost records. */
+/** A partial copy looks like a database that has lost records. */
 export function refuseUnfinished(tables: { readonly has: (name: string) => boolean }): void {
   if (tables.has(copyTable))
     throw new StartError(
@@ -53,7 +53,7 @@ export function refuseUnfinished(tables: { readonly has: (name: string) => boole
     );
 }
 
-/** A column and those beside it, with the value of each in a row. */
+/** A column and its shadow columns, with the value of each in a row. */
 export function writtenColumns(
   { columns }: TableSchema,
   shadowValue: (kind: ShadowKind, value: ColumnValue, format: string) => ColumnValue,
@@ -68,7 +68,10 @@ export function writtenColumns(
   ]);
 }
 
-/** The schema of another database as a target begins with it: no index, and beside texts what its own model wants. */
+/**
+ * Converts another database's schema for the start of a copy: no indexes, and shadows as this model needs
+ * them.
+ */
 export function copiedSchema({ version, tables }: StoredSchema, wanted: DatabaseSchema): StoredSchema {
   const entries = Object.entries(tables).map(([entity, { columns }]) => {
     const copied = columns.map((column) => ({ ...column, shadows: wantedShadows(wanted[entity], column) }));

@@ -3,7 +3,7 @@ import { createMemoryStore } from './memory/createMemoryStore.ts';
 import { createSharedEvents } from './sharedEvents.ts';
 import type { Shared } from './types.ts';
 
-/** Two processes on one database, with what goes between them. */
+/** Two processes on one database, and the messages between them. */
 function twoProcesses({ fails = () => false }: { fails?: () => boolean } = {}) {
   const listeners: Parameters<Shared['listen']>[] = [];
   const texts: string[] = [];
@@ -37,7 +37,7 @@ function twoProcesses({ fails = () => false }: { fails?: () => boolean } = {}) {
 const large = { Text: 'é'.repeat(5000) };
 const change = (id: number) => ({ entity: 'item', id: String(id), operation: 'update' });
 
-it('tells the other process each once and in order, many at a time, and itself at once', async () => {
+it('sends each event to the other process once and in order, in batches, and delivers locally at once', async () => {
   const { one, other, texts } = twoProcesses();
   const [here, there]: [string[], string[]] = [[], []];
   one.listen('recordChanged', ({ id }) => here.push(id));
@@ -51,7 +51,7 @@ it('tells the other process each once and in order, many at a time, and itself a
   for (const text of texts) expect(new TextEncoder().encode(text).length).toBeLessThan(3900);
 });
 
-it('lets the other process look up what is too large to be told', async () => {
+it('lets the other process look up an event that is too large', async () => {
   const { one, other, texts } = twoProcesses();
   const heard: object[] = [];
   other.listen('jobProgress', (progress) => heard.push(progress));
@@ -62,7 +62,7 @@ it('lets the other process look up what is too large to be told', async () => {
   for (const text of texts) expect(text.length).toBeLessThan(3900);
 });
 
-it('says that something was missed where too much happens at once, or could not be told', async () => {
+it('reports missed events if there are too many, or sending failed', async () => {
   let isBroken = false;
   const { one, other, gap } = twoProcesses({ fails: () => isBroken });
   const heard: string[] = [];
@@ -81,7 +81,7 @@ it('says that something was missed where too much happens at once, or could not 
   expect(heard).toEqual(['missed', 'recordChanged', 'missed']);
 });
 
-it('does not tell what each process says for itself', async () => {
+it('does not send events that each process raises itself', async () => {
   const { one, other, texts } = twoProcesses();
   const heard: string[] = [];
   other.listen('declarationsChanged', ({ version }) => heard.push(version));

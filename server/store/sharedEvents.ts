@@ -1,4 +1,4 @@
-/** Events of all processes on one database: what happens in one is heard in each. */
+/** Events across all processes on one database: each process receives those of all others. */
 
 import { createEvents, type Events, type Happenings } from '../work/events.ts';
 import type { Store } from './types.ts';
@@ -6,16 +6,16 @@ import type { Store } from './types.ts';
 type Kind = keyof Happenings;
 type Happening = { readonly [K in Kind]: readonly [K, Happenings[K]] }[Kind];
 
-/** Each process says for itself when it has taken new declarations over. */
+/** Declaration changes are missing here: each process announces itself when it has adopted them. */
 const told: ReadonlySet<Kind> = new Set<Kind>([
   ...(['recordChanged', 'jobProgress', 'loginsEnded', 'missed'] as const),
   ...(['streamOpened', 'streamClosed'] as const),
 ]);
 
 const topic = 'events';
-/** Of one announcement, with room for what is around it. */
+/** Per announcement, with room for the envelope. */
 const mostBytes = 3500;
-/** So many wait at most: more than that is told as something missed. */
+/** The most events that may wait; beyond that, listeners are told that they missed some. */
 const mostWaiting = 5000;
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
   };
 };
 
-/** Where this process is the only one, they stay in it. */
+/** If this is the only process, events stay within it. */
 export function createSharedEvents({ store, ports }: Options): Events {
   const events = createEvents();
   if (!store.flags.concurrentProcesses) return events;
@@ -40,7 +40,7 @@ export function createSharedEvents({ store, ports }: Options): Events {
     const heard = JSON.parse(text.slice(text.indexOf(' '))) as readonly Happening[];
     for (const one of heard) announce(events, await whole(store, one));
   };
-  // One after the other: what is looked up for one must not let the next pass.
+  // One at a time: a lookup for one event must not let the next overtake it.
   let last = Promise.resolve();
   const inOrder = (text: string): void => {
     last = last
@@ -59,7 +59,7 @@ export function createSharedEvents({ store, ports }: Options): Events {
 
 const announce = (events: Events, [kind, what]: Happening): void => events.announce(kind, what as never);
 
-/** What is too large to be told is looked up by who hears of it. */
+/** Events too large to announce are looked up by the receiver. */
 function brief(happening: Happening): string {
   const text = JSON.stringify(happening);
   if (happening[0] !== 'jobProgress' || bytesOf(text) < mostBytes) return text;
@@ -72,7 +72,7 @@ async function whole(store: Options['store'], happening: Happening): Promise<Hap
   return ['jobProgress', { ...happening[1], input: (job?.Input ?? {}) as object as never }];
 }
 
-/** Tells what has happened while the announcement before was on its way as one. */
+/** Batches events that occur while the previous announcement is being sent. */
 function createTelling(send: (texts: readonly string[]) => Promise<void>, failed: (error: unknown) => void) {
   let waiting: string[] = [];
   let isSending = false;
@@ -83,7 +83,7 @@ function createTelling(send: (texts: readonly string[]) => Promise<void>, failed
         await send(batch);
       } catch (error) {
         failed(error);
-        // Told before whatever happens next.
+        // Sent before any later event.
         waiting = [missed];
         break;
       }

@@ -1,4 +1,4 @@
-/** A sort brought to the model, `Id` breaking ties. */
+/** Resolves a sort against the model, with `Id` as tie-breaker. */
 import {
   type FieldModel,
   type FieldPath,
@@ -19,7 +19,7 @@ export type SortTerm = FieldPath & {
   readonly ranks?: ReadonlyMap<string | number, number>;
 };
 
-/** One term a sort path; a path with many values a record has no order and throws. */
+/** One term per sort path; throws for a path with several values per record. */
 export function sortTerms(
   sort: readonly Sort[],
   table: EntityTable,
@@ -35,7 +35,7 @@ export function sortTerms(
   });
 }
 
-/** In a list, or no single comparable value. */
+/** In a list, or not a single comparable value. */
 function isMany(field: FieldModel, model: Model): boolean {
   if (field.storage === 'json') return true;
   const top = model.entities.get(field.entity)?.fields.find((each) => each.name === field.path.split('.')[0]);

@@ -1,22 +1,24 @@
-/** A question over several tables, as stores are asked it; its filters and limits hold for whoever asks. */
+/**
+ * A table query over several entities, as stores receive it; filters and row limits are those of the asker.
+ */
 import { type FilterTree, isScaled, type QueryColumn, type QueryModel, type RowLimits } from '#engine';
 
 export type TableQuery = Pick<QueryModel, 'tables' | 'columns' | 'sort' | 'isGrouped'> & {
-  /** Names of columns that the asker may not read: empty in every row. */
+  /** Columns the asker may not read: empty in every row. */
   readonly hidden?: ReadonlySet<string>;
   readonly filters: readonly { readonly alias: string; readonly filter: FilterTree }[];
-  /** Which records of an entity are seen; of those not seen it is as if they were not there, on the way of a filter too. */
+  /** Row limits by entity; records outside them are treated as absent, also on the path of a filter. */
   readonly limits?: RowLimits;
-  /** Whose days moments are grouped by; UTC where it is not said. */
+  /** The time zone for grouping moments by day; UTC if absent. */
   readonly zone?: string;
   readonly skip?: number;
   readonly take?: number;
 };
 
-/** Values in the order of the columns; null for nothing. */
+/** Values in column order; null if empty. */
 export type TableRow = readonly unknown[];
 
-/** What a store holds or works out → the value of the column. */
+/** Converts a stored or computed value to the column's value. */
 export function columnReader({ aggregate, kind, scale, place }: QueryColumn): (raw: unknown) => unknown {
   if (aggregate === undefined && kind === 'boolean') return filled((raw) => raw === 1 || raw === true);
   if ((aggregate === 'sum' || aggregate === 'avg') && scale !== undefined)
@@ -29,7 +31,9 @@ export function columnReader({ aggregate, kind, scale, place }: QueryColumn): (r
 const filled = (read: (raw: unknown) => unknown) => (raw: unknown) =>
   raw === null || raw === undefined ? null : read(raw);
 
-/** Sums of decimals carry the error of binary numbers behind their last digit: it must not decide about a half. */
+/**
+ * Removes floating-point error behind the last digit, which could otherwise decide the rounding of a half.
+ */
 function rounded(value: number, scale: number): number {
   if (!Number.isFinite(value)) return value;
   const sound = Number(value.toPrecision(15));

@@ -1,4 +1,6 @@
-/** What every store adapter gives: SQLite, memory, later PostgreSQL. Async; one contract suite. */
+/**
+ * The interface of every store adapter: SQLite, memory and PostgreSQL. Async; one contract suite covers all.
+ */
 
 import type { DataRecord, FilterTree, Model, RowLimits, Sort, UniqueModel } from '#engine';
 import type { TableQuery, TableRow } from './tableQuery.ts';
@@ -6,61 +8,61 @@ import type { TableQuery, TableRow } from './tableQuery.ts';
 export type RecordQuery = {
   readonly entity: string;
   readonly filter?: FilterTree;
-  /** Holds beside it, of most records: a store asks it of each that it finds, and does not begin with it. */
+  /** Holds for most records as well: a store checks each row it finds, but does not start from it. */
   readonly mostly?: FilterTree;
-  /** Which records are seen: of the entity, and of those that paths of the filter and the sort lead through. */
+  /** Row limits of the entity, and of those that filter and sort paths lead through. */
   readonly limits?: RowLimits;
-  /** Most records of the entity are seen: its limit is asked as `mostly` is. */
+  /** Most records of the entity are visible: its limit is applied as `mostly` is. */
   readonly isWide?: boolean;
   readonly sort?: readonly Sort[];
   /** 1-based; absent: all rows. */
   readonly page?: { readonly number: number; readonly size: number };
-  /** Also count all rows that pass the filter; `capped`: a store may stop at `cappedTotal`. */
+  /** Also count all matching rows; `capped`: a store may stop at `cappedTotal`. */
   readonly total?: boolean | 'capped';
-  /** Fields that are wanted, with what they bring beside themselves; absent: all. A store may give more. */
+  /** Wanted fields, with their expansions; absent: all. A store may return more. */
   readonly only?: readonly string[];
 };
 
-/** Who waits for an answer: long questions of one person keep nobody else's waiting. */
+/** Who is asking: one person's long queries must not delay other people's. */
 export type Asking = {
   /** Absent: the server itself. */
   readonly person?: string | undefined;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the caller has gone. */
   readonly signal?: (() => AbortSignal) | undefined;
 };
-/** A whole list: all that passes, in the order asked for. */
+/** A whole list: all matching records, in the requested order. */
 export type StreamQuery = Omit<RecordQuery, 'page' | 'total'>;
 
-/** A walk over many records in the order they were stored. */
+/** A scan over many records in insertion order. */
 export type ScanQuery = {
   readonly entity: string;
-  /** The owner or other record whose records are walked: a field that refers to one record, and its id. */
+  /** Scan only records whose single-reference field has this id. */
   readonly of?: { readonly field: string; readonly id: string };
-  /** What the piece before gave as `next`; absent: from the start. */
+  /** `next` of the previous piece; absent: from the start. */
   readonly after?: ScanPlace;
   readonly size: number;
 };
 
-/** A place in a walk; only the store that gave it knows what it means. */
+/** A scan position; only the store that returned it can interpret it. */
 export type ScanPlace = number | string;
 
-/** `next` is absent when that was the last. */
+/** `next` is absent in the last piece. */
 export type ScanPiece = { readonly items: readonly DataRecord[]; readonly next?: ScanPlace };
 
-/** Records of one owner made again for another, a piece of them at a time. */
+/** Copies one owner's records to another, a piece at a time. */
 export type CopyQuery = {
   readonly entity: string;
-  /** The field that says whose they are, and whose are copied. */
+  /** The owner field, and the owner whose records are copied. */
   readonly of: { readonly field: string; readonly id: string };
-  /** What the copies have otherwise, the new owner among it. */
+  /** Values to replace in the copies, including the new owner. */
   readonly set: DataRecord;
   readonly newId: () => string;
-  /** What the piece before gave as `next`; absent: from the start. */
+  /** `next` of the previous piece; absent: from the start. */
   readonly after?: ScanPlace;
   readonly size: number;
 };
 
-/** How many were copied; `next` is absent when that was the last piece. */
+/** The number copied; `next` is absent in the last piece. */
 export type CopyPiece = { readonly count: number; readonly next?: ScanPlace };
 
 export type RecordPage = {
@@ -70,31 +72,37 @@ export type RecordPage = {
   readonly isCapped?: boolean;
 };
 
-/** Records up to which a list is counted that need not be counted to its end. */
+/** Where counting stops for lists that need no exact total. */
 export const cappedTotal = 10_000;
 
 /**
- * Reading and writing inside or outside a transaction. Records go in as stored fields and come out in answer shape:
- * references expanded as declared (`Brand: { Id, Name }` beside `BrandId`), dates as text, booleans as booleans,
- * money as numbers, rows as lists. Derived, not stored fields are the caller's.
+ * Reads and writes, inside or outside a transaction. Records go in as stored fields and come out in answer
+ * shape: references expanded as declared (`Brand: { Id, Name }` beside `BrandId`), dates as text, booleans as
+ * booleans, money as numbers, rows as lists. Callers compute derived fields that are not stored.
  */
 export type RecordSession = {
-  /** Outside a transaction what takes long is read elsewhere, by turns of those who are `asking`. */
+  /** Outside a transaction, long reads run elsewhere and take turns by person. */
   readonly find: (query: RecordQuery, asking?: Asking) => Promise<RecordPage>;
   readonly get: (entity: string, id: string) => Promise<DataRecord | undefined>;
-  /** Many by id, in no order; unknown ids are left out. */
+  /** Many by id, in no particular order; unknown ids are left out. */
   readonly getMany: (entity: string, ids: readonly string[]) => Promise<readonly DataRecord[]>;
   readonly insert: (entity: string, record: DataRecord) => Promise<void>;
-  /** Many at once; those that a unique stands in the way of are left out. Gives how many went in. */
+  /** Inserts many, skipping those that violate a unique. Returns the number inserted. */
   readonly insertMany: (entity: string, records: readonly DataRecord[]) => Promise<number>;
-  /** Copies the next piece of an owner's records, in an order of the store's own; those that a unique stands in the way of are left out. */
+  /**
+   * Copies the next piece of an owner's records, in the store's own order, skipping those that violate a
+   * unique.
+   */
   readonly copyMany: (query: CopyQuery) => Promise<CopyPiece>;
-  /** The next piece of a walk, whose cost does not grow with what lies before it. References are not expanded. */
+  /** The next piece of a scan; its cost does not depend on the position. References are not expanded. */
   readonly scan: (query: ScanQuery) => Promise<ScanPiece>;
-  /** Writes the given fields and adds 1 to Revision; false when `revision` is given and is not the stored one, or no such record. */
+  /**
+   * Writes the fields and increments Revision; false if `revision` is given and stale, or there is no such
+   * record.
+   */
   readonly update: (entity: string, id: string, fields: DataRecord, revision?: number) => Promise<boolean>;
   readonly remove: (entity: string, id: string) => Promise<boolean>;
-  /** Records of `entity` whose field at the dotted path (into rows and reference lists too) refers to `id`. */
+  /** Records of `entity` whose field at the dotted path (also in rows and reference lists) refers to `id`. */
   readonly referring: (entity: string, path: string, id: string) => Promise<readonly DataRecord[]>;
   readonly count: (
     entity: string,
@@ -102,27 +110,30 @@ export type RecordSession = {
     limits?: RowLimits,
     asking?: Asking,
   ) => Promise<number>;
-  /** The uniques that another record (than the one of this record's `Id`) already stands in the way of. */
+  /** The uniques this record violates because another record has the same values. */
   readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };
 
 export type StoreSession = RecordSession & Announcing;
 
 type Announcing = {
-  /** Tells every process on the database, this one too, once; of a transaction only after it is committed. At most 4,000 bytes. */
+  /**
+   * Notifies every process on the database once, including this one; in a transaction, only after its commit.
+   * At most 4,000 bytes.
+   */
   readonly announce: (topic: string, text: string) => Promise<void>;
 };
 
-/** What the processes on one database share beside its records. */
+/** Messages and locks shared by the processes on one database. */
 export type Shared = Announcing & {
   /**
-   * Ends with what it gives. `onGap` when announcements may have been missed, as after a lost connection: read anew
-   * what you keep.
+   * Returns a function that stops listening. `onGap` is called when announcements may have been missed, such
+   * as after a lost connection: invalidate caches then.
    */
   readonly listen: (topic: string, listener: (text: string) => void, onGap?: () => void) => () => void;
   /**
-   * Runs the work unless work of this name runs already, in this process or another; undefined then. A process that
-   * dies lets go. The signal is aborted where the connection is lost that keeps others away.
+   * Runs the work unless work of this name already runs in any process; returns undefined then. A dead
+   * process releases its name. The signal is aborted if the connection that holds the lock is lost.
    */
   readonly alone: <T>(name: string, work: (lost: AbortSignal) => Promise<T>) => Promise<T | undefined>;
 };
@@ -131,56 +142,63 @@ export type Store = StoreSession & {
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
   readonly shared: Shared;
   /**
-   * All records of a list, a piece at a time, in bounded memory and without holding anything open between pieces:
-   * others are served in between, and whoever stops reading ends the work. The order is that of the beginning; each
-   * record comes at most once, as it is when its piece is read, and not at all if it no longer passes by then.
+   * All records of a list, a piece at a time, in bounded memory and with nothing held open between pieces.
+   * Other work runs in between, and the stream ends when the reader stops. The order is fixed at the start;
+   * each record appears at most once, as it is when its piece is read, and not at all if it no longer
+   * matches.
    */
   readonly stream: (query: StreamQuery, asking?: Asking) => AsyncIterable<readonly DataRecord[]>;
   /**
-   * Rows of a question over several tables, a piece at a time: others are served in between, and whoever stops reading
-   * ends the work. What is committed is read, as it was when the first piece was asked for. What would take too long,
-   * or too much room, is refused before or while it is read.
+   * Rows of a table query, a piece at a time. Other work runs in between, and the query ends when the reader
+   * stops. It reads a snapshot of committed data, taken when the first piece is requested. Queries that would
+   * take too long or too much space are refused before or during the read.
    */
   readonly rows: (query: TableQuery, asking?: Asking) => AsyncIterable<readonly TableRow[]>;
-  /** How many rows it has, up to its `take`. */
+  /** The number of rows, up to the query's `take`. */
   readonly countRows: (query: TableQuery, asking?: Asking) => Promise<number>;
-  /** All or nothing; writers wait for each other. A constraint that breaks throws `StoreConflict`. */
+  /** All or nothing; writers wait for each other. Throws `StoreConflict` if a constraint is violated. */
   readonly transaction: <T>(work: (session: StoreSession) => Promise<T>) => Promise<T>;
-  /** What must change so that the tables fit the model; empty when they do. */
+  /** The changes needed to fit the tables to the model; empty if there are none. */
   readonly planMigration: (model: Model) => Promise<readonly MigrationStep[]>;
   /**
-   * Carries the plan out in one transaction, and reads and writes by `model` from then on. Never drops a column's
-   * data, nor a table. What is to be written `within` the same transaction is written by the new model: a failure of
-   * either leaves everything as it was.
+   * Executes the plan in one transaction, then uses `model` for reads and writes. Never drops a column's data
+   * or a table. `within` writes in the same transaction, by the new model: a failure of either rolls back
+   * both.
    */
   readonly migrate: (
     model: Model,
     within?: (session: StoreSession) => Promise<void>,
   ) => Promise<readonly MigrationStep[]>;
-  /** The same for a few entities of a model whose others are not known yet: their tables are left as they are. */
+  /** The same for some entities of a model; the tables of the others are left as they are. */
   readonly migratePart: (model: Model) => Promise<readonly MigrationStep[]>;
-  /** Fields of a model that this store's own lacks and whose values of before are still there, by entity; those too that are gone. */
+  /**
+   * Fields of a model that the current one lacks and whose old values are still stored, by entity; includes
+   * removed entities.
+   */
   readonly keptFields: (model: Model) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** The next piece of a walk over records as they would be under another model, with what is kept for it. Nothing changes. */
+  /**
+   * The next piece of a scan over records as another model would show them, with their restored values.
+   * Read-only.
+   */
   readonly scanAs: (model: Model, query: Omit<ScanQuery, 'of'>) => Promise<ScanPiece>;
   /**
-   * Another text after a write to one of these entities is committed; without any, after every commit. A write of
-   * another process is asked for at most every `foreignEvery` milliseconds; absent: each time. `-` before the name of
-   * an entity: only what removed records of it counts, where several processes write.
+   * Changes after each committed write to one of these entities; without any, after every commit. Writes of
+   * other processes are checked at most every `foreignEvery` milliseconds; absent: each time. `-` before an
+   * entity name: only deletions count, if several processes write.
    */
   readonly stateOf: (entities?: Iterable<string>, foreignEvery?: number) => string | Promise<string>;
-  /** Drops what the store remembers of these entities beside the records: they are counted anew. */
+  /** Drops the store's cached totals of these entities; they are recounted. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
-  /** Those that use the database; of a store that one process has for itself, that one. */
+  /** The processes that use the database; of a single-process store, only this one. */
   readonly processes: {
-    /** The name of this one; another at each start. */
+    /** The name of this process; new at each start. */
     readonly own: string;
-    /** Says that this process lives, from now until the store is closed, and names all that do. */
+    /** Registers this process as alive until the store is closed, and returns all live ones. */
     readonly living: () => Promise<ReadonlySet<string>>;
   };
-  /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */
+  /** A write without effect; fails as a write would, with `StoreUnavailable`. */
   readonly probe: () => Promise<void>;
-  /** Reads something without waiting for writers; fails with `StoreUnavailable`. Absent: `probe` tells that, too. */
+  /** A read that does not wait for writers; fails with `StoreUnavailable`. Absent: use `probe`. */
   readonly probeRead?: () => Promise<void>;
   /** Connections by pool (`read`, `write` …); absent: the store has none. */
   readonly pools?: () => readonly PoolState[];
@@ -212,8 +230,8 @@ export type MigrationStep = {
 };
 
 /**
- * A unique index or foreign key refused the write; `constraint` is the `UniqueModel` id, or the field that refers to
- * a record that is not there.
+ * A unique index or foreign key refused the write; `constraint` is the `UniqueModel` id, or the field whose
+ * reference leads to no record.
  */
 export class StoreConflict extends Error {
   readonly kind: 'unique' | 'reference';
@@ -237,13 +255,13 @@ export class StoreConflict extends Error {
   }
 }
 
-/** The store as a whole cannot serve now, whatever is asked of it; nothing of what was asked has been written. */
+/** The store as a whole cannot serve now; nothing of the request has been written. */
 export class StoreUnavailable extends Error {
   /**
-   * `busy`: another process holds it. `away`: its server is not there, starts or stops, or the connection was cut.
-   * `unsure`: the connection was cut at the end of a transaction, and nobody can tell whether it holds. `full`: no room
-   * on the disk. `read-only`: it takes no writes. `failing`: it cannot be read or written. `damaged`: it is no database
-   * any more.
+   * `busy`: another process holds it. `away`: its server is down, starting or stopping, or the connection was
+   * cut. `unsure`: the connection was cut during the commit, so the outcome is unknown. `full`: the disk is
+   * full. `read-only`: it takes no writes. `failing`: it cannot be read or written. `damaged`: the file is no
+   * longer a valid database.
    */
   readonly reason: 'busy' | 'away' | 'unsure' | 'full' | 'read-only' | 'failing' | 'damaged';
 
@@ -254,7 +272,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** A value that the store holds and cannot read; everything else it holds is sound. */
+/** A stored value that cannot be read; all other values are intact. */
 export class DamagedValue extends Error {
   constructor(
     { entity, path }: { readonly entity: string; readonly path: string },

@@ -1,9 +1,9 @@
-/** What a unique compares: the same values in every adapter. */
+/** What a unique compares: identical in every adapter. */
 import { type DataRecord, type EntityModel, type UniqueModel, uniqueKey } from '#engine';
 
 /**
- * The values of a unique for a kept record, in the order of `within` then `fields`; undefined where nothing is to be
- * unique: all of `fields` are empty. Empty beside something counts as a value of its own.
+ * The values of a unique for a stored record, in the order of `within` then `fields`; undefined if all of
+ * `fields` are empty, as nothing has to be unique then. Empty beside a filled field counts as a value.
  */
 export function uniqueValues(
   unique: UniqueModel,
@@ -15,14 +15,14 @@ export function uniqueValues(
   return [...unique.within.map((name) => comparable(kept[name], 'exact')), ...fields];
 }
 
-/** Whether the field has a folded key in this unique: texts of `nocase` ones do. */
+/** Whether this unique compares the field by a folded key: true for texts of `nocase` uniques. */
 export function isFolded(unique: UniqueModel, entity: EntityModel, name: string): boolean {
   if (unique.collation !== 'nocase' || !unique.fields.includes(name)) return false;
   const storage = entity.fields.find((field) => field.name === name)?.storage;
   return storage === 'text' || storage === 'decimal';
 }
 
-/** As SQLite's `min` and `max` put two texts. */
+/** The order of SQLite's `min` and `max`. */
 const byText = (one: string | number, other: string | number): number => (one < other ? -1 : 1);
 
 function comparable(value: unknown, collation: UniqueModel['collation']): string | number {

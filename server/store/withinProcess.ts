@@ -1,4 +1,4 @@
-/** What the only process on a database shares with itself: nothing leaves it. */
+/** Messages and locks for a database used by a single process. */
 import { createListeners, refuseTooLong } from './listeners.ts';
 import type { Shared } from './types.ts';
 

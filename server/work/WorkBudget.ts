@@ -1,17 +1,17 @@
 import { Refusal } from '../errors/Refusal.ts';
 import { currentRound, nextTurn } from './turns.ts';
 
-/** How long everybody else is kept waiting at a time, in milliseconds. */
+/** The most milliseconds others wait at a time. */
 const stretch = 8;
 
 type BudgetOptions = {
-  /** Milliseconds of its own work after which it is refused; absent: never, as for jobs. */
+  /** Milliseconds of its own work after which it is refused; absent: no limit, as for jobs. */
   readonly limit?: number;
-  /** Processor time of this process in milliseconds: on a busy machine less than what has gone by on the clock. */
+  /** This process's processor time in milliseconds: on a busy machine less than the elapsed time. */
   readonly processorTime?: () => number;
 };
 
-/** The limit of a budget is reached: the call is refused, unless whoever works can do with what is done. */
+/** The budget's limit is reached: the call is refused, unless a partial result is acceptable. */
 export class WorkSpent extends Refusal {
   constructor() {
     super('validation', 'server.too-much-work', {});
@@ -19,13 +19,14 @@ export class WorkSpent extends Refusal {
 }
 
 /**
- * What one call may work. Long work asks `isDue` between its parts and then awaits `yieldTurn`: others get their turn, and
- * beyond its limit the call is refused. A transaction keeps its place meanwhile, and is undone when it is refused.
+ * The work budget of one call. Long work checks `isDue` between its parts and then awaits `yieldTurn`: other
+ * calls get their turn, and the call is refused beyond its limit. A transaction stays open meanwhile, and
+ * rolls back if refused.
  */
 export class WorkBudget {
   private readonly options: BudgetOptions;
   private spent = 0;
-  /** The stretch being worked: its round, when it began, and the processor's time then, where it is known. */
+  /** The current stretch: its round, its start, and the processor time then, if known. */
   private round: ReturnType<typeof currentRound> | undefined;
   private began = 0;
   private processor: number | undefined;
@@ -34,7 +35,7 @@ export class WorkBudget {
     this.options = options;
   }
 
-  /** For work that people expect to take longer: the same with so many times the limit. */
+  /** The same with a multiple of the limit, for work that people expect to take longer. */
   times(factor: number): WorkBudget {
     const { limit } = this.options;
     return new WorkBudget({ ...this.options, ...(limit === undefined ? {} : { limit: limit * factor }) });
@@ -48,7 +49,10 @@ export class WorkBudget {
     return now - round.began >= stretch;
   }
 
-  /** Resolves at once while its stretch lasts, and otherwise after the others; throws once the limit is reached. */
+  /**
+   * Resolves at once within a stretch, otherwise after others had their turn; throws once the limit is
+   * reached.
+   */
   async yieldTurn(): Promise<void> {
     if (!this.isDue()) return;
     this.account();
@@ -56,14 +60,14 @@ export class WorkBudget {
     this.begin(currentRound(), performance.now(), this.options.processorTime?.());
   }
 
-  /** Counts work that was done for the call elsewhere, in another thread. */
+  /** Adds work done for the call in another thread. */
   charge(milliseconds: number): void {
     const { limit } = this.options;
     this.spent += milliseconds;
     if (limit !== undefined && this.spent > limit) throw new WorkSpent();
   }
 
-  /** Does work that comes in parts: a generator gives way wherever it yields. */
+  /** Runs work in parts: a generator that may yield its turn at each `yield`. */
   async run<T>(parts: Iterator<unknown, T>): Promise<T> {
     for (;;) {
       const { done, value } = parts.next();

@@ -8,12 +8,12 @@ const parent = '00f067aa0ba902b7';
 const headers = (traceparent: string, tracestate?: string) =>
   new Headers({ traceparent, ...(tracestate !== undefined && { tracestate }) });
 
-it('reads the trace of a caller, and nothing that is none', () => {
+it('reads a valid trace of a caller, and ignores malformed ones', () => {
   expect(readTrace(headers(`00-${id}-${parent}-01`))).toEqual({ id, flags: '01' });
   expect(readTrace(headers(`00-${id}-${parent}-01`, 'vendor=1'))).toEqual({
     ...{ id, flags: '01', state: 'vendor=1' },
   });
-  // A later version may say more.
+  // A later version may add fields.
   expect(readTrace(headers(`01-${id}-${parent}-00-more`))).toEqual({ id, flags: '00' });
   const none = [
     ...['', 'x', `00-${id}-${parent}`, `00-${id}-${parent}-01-more`, `ff-${id}-${parent}-01`],
@@ -24,7 +24,7 @@ it('reads the trace of a caller, and nothing that is none', () => {
   expect(readTrace(headers(`00-${id}-${parent}-01`, 'x'.repeat(513)))).toEqual({ id, flags: '01' });
 });
 
-it('is known wherever the work of a call has come to, and hands itself on', async () => {
+it('is available throughout the work of a call, and passed on', async () => {
   const later = () => new Promise((resolve) => setTimeout(resolve, 1));
   const seen = await Promise.all(
     ['one', 'other'].map((person) =>
@@ -37,14 +37,14 @@ it('is known wherever the work of a call has come to, and hands itself on', asyn
   );
   expect(seen.map(({ person }) => person)).toEqual(['one', 'other']);
   const [first, second] = seen.map((one) => String((one as Record<string, unknown>).traceparent));
-  // The trace of the caller, and a span of this call's own.
+  // The caller's trace, with a new span for this call.
   for (const one of [first, second])
     expect(one).toMatch(new RegExp(`^00-${id}-(?!${parent})[0-9a-f]{16}-01$`));
   expect(first).not.toBe(second);
   expect(seen[0]).toMatchObject({ tracestate: 'vendor=1' });
 });
 
-it('goes with calls that the server makes itself', async () => {
+it('is sent with calls that the server makes', async () => {
   const sent: Headers[] = [];
   const fetch = async (_url: unknown, { headers }: RequestInit = {}) => {
     sent.push(new Headers(headers));
@@ -62,7 +62,7 @@ it('goes with calls that the server makes itself', async () => {
   expect(sent[1]?.has('traceparent')).toBe(false);
 });
 
-it('is made where nobody has begun one, and is nothing outside of calls', () => {
+it('is created if the caller sent none, and absent outside of calls', () => {
   const made = followWork(() => traceHeaders());
   expect(made).toEqual({ traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/) });
   expect([currentTrace(), traceHeaders()]).toEqual([undefined, {}]);

@@ -1,16 +1,16 @@
 /**
- * The call that is being worked on, wherever its work has come to: its trace, by which W3C Trace Context joins what
- * several programs did for one press, and the person. Only `server/node` can follow calls; elsewhere nothing is known.
+ * The call being worked on: its trace (W3C Trace Context, which connects the work of several programs) and
+ * its person. Only `server/node` can track calls; elsewhere nothing is known.
  */
 
 export type Trace = {
   /** 32 hexadecimal digits. */
   readonly id: string;
-  /** 16 hexadecimal digits: this call, for whoever is called from here. */
+  /** 16 hexadecimal digits: the id of this call, for programs it calls. */
   readonly span: string;
-  /** Two hexadecimal digits; 01: somebody keeps this trace. */
+  /** Two hexadecimal digits; 01: the trace is recorded. */
   readonly flags: string;
-  /** `tracestate` of the caller, handed on as it came. */
+  /** The caller's `tracestate`, passed on unchanged. */
   readonly state?: string;
 };
 
@@ -18,24 +18,24 @@ export type FollowedCall = { readonly trace: Trace; person?: string };
 
 let current: () => FollowedCall | undefined = () => undefined;
 
-/** Says where the call of the moment is found. */
+/** Sets how the current call is found. */
 export function provideCalls(find: typeof current): void {
   current = find;
 }
 
-/** The trace of what is being worked on. */
+/** The trace of the current work. */
 export const currentTrace = (): Trace | undefined => current()?.trace;
 
-/** Who has signed in for what is being worked on; absent: nobody yet, or the server itself. */
+/** The signed-in person of the current work; absent: nobody yet, or the server itself. */
 export const currentPerson = (): string | undefined => current()?.person;
 
-/** Who the caller is, once that is known. */
+/** Records the caller once known. */
 export function notePerson(id: string): void {
   const call = current();
   if (call) call.person = id;
 }
 
-/** Headers by which another program joins the trace. */
+/** Headers with which another program joins the trace. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const trace = currentTrace();
   if (!trace) return {};
@@ -45,13 +45,13 @@ export function traceHeaders(): Readonly<Record<string, string>> {
 
 const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?$/;
 
-/** As tracing systems agree to hand on at least. */
+/** The length that tracing systems must at least pass on. */
 const longestState = 512;
 
-/** The trace that a caller began; undefined where they began none, or nothing that can be read. */
+/** The caller's trace; undefined if there is none, or it is malformed. */
 export function readTrace(headers: Pick<Headers, 'get'>): Pick<Trace, 'id' | 'flags' | 'state'> | undefined {
   const [, version, id, flags, more] = traceparent.exec(headers.get('traceparent')?.trim() ?? '') ?? [];
-  // A later version may say more at its end; the first one says no more.
+  // Later versions may append fields; version 00 may not.
   if (!id || !flags || (version === '00' && more !== undefined)) return undefined;
   const state = headers.get('tracestate')?.trim();
   const isHandedOn = state && state.length <= longestState && /^[\x20-\x7e]+$/.test(state);

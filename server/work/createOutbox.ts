@@ -1,15 +1,15 @@
-/** Messages that wait for somebody who may read slowly or not at all: bounded in number and in bytes. */
+/** Queue for a reader that may be slow or gone: bounded in number and bytes. */
 
 type Outbox<Item> = {
   readonly size: () => number;
-  /** Of those under one key only the newest waits. False when there is no room: nobody reads so much. */
+  /** Of items under one key only the newest is kept. False if full: the reader is too slow. */
   readonly put: (key: string, item: Item) => boolean;
-  /** The one that has waited longest. */
+  /** The oldest item. */
   readonly next: () => Item | undefined;
   readonly takeAll: () => readonly Item[];
 };
 
-/** What may wait for one reader. */
+/** Limits per reader. */
 export const mostWaiting = { messages: 1000, bytes: 262_144 } as const;
 
 export function createOutbox<Item>(textOf: (item: Item) => string): Outbox<Item> {

@@ -1,6 +1,9 @@
 import { WorkBudget } from './WorkBudget.ts';
 
-/** For work without a limit: resolves at once while its turn lasts, and otherwise after everybody who waits has had theirs. */
+/**
+ * For work without a limit: resolves at once within its turn, otherwise after everybody waiting has had
+ * theirs.
+ */
 export function createYield(): () => Promise<void> {
   const budget = new WorkBudget();
   return () => budget.yieldTurn();

@@ -1,4 +1,4 @@
-/** What has happened, for everyone who listens: event streams, caches. */
+/** Events for all listeners, such as event streams and caches. */
 import mitt from 'mitt';
 import type { DataRecord } from '#engine';
 
@@ -6,11 +6,11 @@ export type Change = {
   readonly entity: string;
   readonly id: string;
   readonly operation: string;
-  /** The only person it concerns; absent: all who may see the entity. */
+  /** The only person concerned; absent: all who may see the entity. */
   readonly user?: string;
 };
 
-/** How far long work has come; the last one says what became of it. */
+/** Progress of a job; the last one reports the outcome. */
 export type JobProgress = {
   readonly job: string;
   readonly kind: string;
@@ -26,25 +26,25 @@ export type Happenings = {
   recordChanged: Change;
   jobProgress: JobProgress;
   declarationsChanged: { readonly version: string };
-  /** A stream of a login, and what kind it is of. */
+  /** A login's stream, and its kind. */
   streamOpened: Stream;
   streamClosed: Stream;
   /** Logins have ended. */
   loginsEnded: Readonly<Record<string, never>>;
-  /** What other processes told may be missing: whoever relies on it reads anew. */
+  /** Events of other processes may have been missed: reload what depends on them. */
   missed: Readonly<Record<string, never>>;
 };
 
 export type Events = {
   readonly announce: <Kind extends keyof Happenings>(kind: Kind, what: Happenings[Kind]) => void;
-  /** Gives the function that ends listening. */
+  /** Returns the function that stops listening. */
   readonly listen: <Kind extends keyof Happenings>(
     kind: Kind,
     listener: (what: Happenings[Kind]) => void,
   ) => () => void;
 };
 
-/** A fresh channel; one for each app. */
+/** A new channel; one per app. */
 export function createEvents(): Events {
   const emitter = mitt<Happenings>();
   return {

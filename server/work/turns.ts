@@ -1,4 +1,4 @@
-/** The event loop is one for everybody: whoever works long goes on in turn, one a round of the loop. */
+/** Shares the single event loop: long work continues in turns, one per round of the loop. */
 
 type Round = { readonly began: number };
 
@@ -6,7 +6,10 @@ let round: Round | undefined;
 const waiting: (() => void)[] = [];
 let isTaking = false;
 
-/** After what has come meanwhile was answered, and whoever waits longer had a turn: await this between parts of long work. */
+/**
+ * Resolves after newly arrived work was served and longer waiters had their turn; await it between parts of
+ * long work.
+ */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -17,8 +20,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * The round of the event loop that runs now, with the moment somebody first asked for it: all that is done in one keeps
- * the same people waiting, whoever does it.
+ * The current round of the event loop, with the time it was first requested: all work within a round keeps
+ * the same callers waiting.
  */
 export function currentRound(): Round {
   if (round) return round;
@@ -37,6 +40,6 @@ function takeTurn(): void {
   next?.();
 }
 
-/** In Node what has arrived is read in between, and nothing is waited for; browsers have timers only. */
+/** In Node, `setImmediate` handles I/O first without delay; browsers only have timers. */
 const afterThisRound: (run: () => void) => void =
   typeof setImmediate === 'function' ? (run) => setImmediate(run) : (run) => setTimeout(run);

@@ -1,4 +1,4 @@
-/** Every kind of field that brings examples, through every door, on both stores: what one kind does, all do. */
+/** Tests every field kind that has examples through every interface, on both stores. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FieldKind, fieldKinds, formatMessage, kinds } from '#engine';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
@@ -92,7 +92,7 @@ for (const store of ['memory', 'sqlite'] as const) {
         return body.Items.map((item: Record<string, unknown>) => item.Name);
       };
 
-      it('refuses what is no value, in both languages and in rows, and stores nothing', async () => {
+      it('refuses bad values in both languages and in rows, and stores nothing', async () => {
         for (const value of bad)
           for (const [path, body] of [
             [`/${name}`, { Name: 'bad', [name]: value }],
@@ -106,7 +106,7 @@ for (const store of ['memory', 'sqlite'] as const) {
         expect(await found(filter('Name', 'eq', 'bad'))).toEqual([]);
       });
 
-      it('says in English and in French how it is written', async () => {
+      it('explains in English and French how to write it', async () => {
         const text = bad.find((value) => typeof value === 'string');
         const [en, fr] = [
           await ask('POST', '/sample', { Name: 'bad', [name]: text }),
@@ -116,7 +116,7 @@ for (const store of ['memory', 'sqlite'] as const) {
         for (const { body } of [en, fr]) expect(body.Message).not.toMatch(/validation\.|is not valid/);
       });
 
-      it('is found by each of its operators, and sorted', async () => {
+      it('can be filtered with each of its operators, and sorted', async () => {
         for (const [at, { answered }] of good.entries()) {
           const value = String(answered);
           expect(await found(filter(name, 'eq', value))).toEqual([named(at)]);
@@ -152,7 +152,7 @@ for (const store of ['memory', 'sqlite'] as const) {
           expect(own).toMatchObject({ type: expect.arrayContaining([type]), ...(format && { format }) });
       });
 
-      it('goes out to a spreadsheet as people write it, and comes in again unchanged, in both languages', async () => {
+      it('is exported to a spreadsheet in written form, and imported unchanged, in both languages', async () => {
         for (const [locale, way] of [
           ['en-CA', 'en'],
           ['fr-CA', 'fr'],
@@ -173,7 +173,7 @@ for (const store of ['memory', 'sqlite'] as const) {
         }
       });
 
-      it('is refused at its cell where a spreadsheet has no value', async () => {
+      it('is refused at its cell if a spreadsheet has a bad value', async () => {
         const text = bad.find(
           (value) => typeof value === 'string' && kinds[kind].written?.parse(value) === undefined,
         );
@@ -185,7 +185,7 @@ for (const store of ['memory', 'sqlite'] as const) {
         expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('B2')]);
       });
 
-      it('stands in the history as people write it', async () => {
+      it('is shown in the history in written form', async () => {
         const [first, second = good[0]] = good;
         const { Items } = (await ask('GET', `/sample?${filter('Name', 'eq', named(0))}`)).body;
         const change = async (value: unknown) =>
@@ -205,7 +205,7 @@ for (const store of ['memory', 'sqlite'] as const) {
         }
       });
 
-      it('stands in a report, grouped, with its least and greatest', async () => {
+      it('can be grouped in a report, with minimum and maximum', async () => {
         const { query } = kinds[kind];
         const definition = (columns: object[]) => ({ Definition: { from: 'sample', columns } });
         const plain = await ask(
@@ -243,7 +243,7 @@ for (const store of ['memory', 'sqlite'] as const) {
   );
 }
 
-it('every message that a kind names is there in both languages', () => {
+it('every message that a kind names exists in both languages', () => {
   const { model } = added.compilation;
   for (const kind of fieldKinds) {
     const { filter: asked, written } = kinds[kind];

@@ -1,4 +1,4 @@
-/** Files of the application in a database, a bucket and a folder: what people do is the same, whatever holds them. */
+/** Files in a database, a bucket and a folder: people see the same behaviour for each. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -72,7 +72,7 @@ for (const [name, env] of Object.entries(environment))
       return ask('GET', body.Url.replace('/api', ''), undefined, headers);
     };
 
-    it('come in and go out, whole and in parts, and with a content lost that is said', async () => {
+    it('are uploaded and downloaded, whole and in ranges, and a lost content is reported', async () => {
       const { status, body } = await upload();
       expect([status, body.Size]).toEqual([201, content.length]);
       expect((await download(body.Id)).body === content).toBe(true);
@@ -86,7 +86,7 @@ for (const [name, env] of Object.entries(environment))
       expect([lost.status, lost.body.status]).toEqual([503, 'files-missing']);
     });
 
-    it('go when nothing refers to them any more', async () => {
+    it('are deleted when nothing refers to them', async () => {
       const { body } = await upload();
       app.clock.now = new Date(Date.now() + 3 * 24 * 3600 * 1000);
       const ports = { files: opened.files, now: () => app.clock.now };
@@ -95,7 +95,7 @@ for (const [name, env] of Object.entries(environment))
     });
   });
 
-it('a PostgreSQL database takes over what an earlier version kept in a folder', async () => {
+it('a PostgreSQL database imports files that an earlier version kept in a folder', async () => {
   const before = process.cwd();
   mkdirSync(path.join(root, 'earlier'));
   process.chdir(path.join(root, 'earlier'));

@@ -1,9 +1,9 @@
-/** One job at a time for what it works on, and the next one as soon as anybody can read that it is over. */
+/** One job at a time per key, and the next one as soon as the first is seen to have ended. */
 import { expect, it } from 'vitest';
 import type { Store } from '#server/app';
 import { makeStore, startApp } from './support/startApp.ts';
 
-it('who reads that a job is over may start the next at once, before its process has heard that it is committed', async () => {
+it('once a job is seen to have ended the next may start, even before its process sees the commit', async () => {
   const own = await makeStore.memory();
   let isSlow = false;
   let [committed, hear] = [() => {}, () => {}];
@@ -13,7 +13,7 @@ it('who reads that a job is over may start the next at once, before its process 
   const heard = new Promise<void>((resolve) => {
     hear = resolve;
   });
-  /** As over a network: others see what is committed before the answer is here. */
+  /** As over a network: others see a commit before its answer arrives. */
   const store: Store = {
     ...own,
     transaction: async (work) => {

@@ -1,4 +1,4 @@
-/** Totals of lists that are not counted to their end, and the exact one for who asks. */
+/** Totals of lists that stop counting, and exact totals on request. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '#server/app';
 import { cappedTotal } from '../../server/store/types.ts';
@@ -8,7 +8,7 @@ let admin: Ask;
 let real = 0;
 beforeAll(async () => {
   const store = await makeStore.memory();
-  // As a store answers that stops counting.
+  // Answers like a store that stops counting.
   const stopping: Store = {
     ...store,
     find: async (query, asking) => {
@@ -29,7 +29,7 @@ function isOpenList({ operation, method, path, lengths, any, flag }: (typeof mod
 }
 
 describe('a total', () => {
-  it('says that there are more, in every list', async () => {
+  it('is reported as capped in every list', async () => {
     expect(lists.length).toBeGreaterThan(10);
     for (const path of lists) {
       const { status, body } = await admin('GET', `${path}?pageSize=1`);
@@ -38,16 +38,16 @@ describe('a total', () => {
     }
   });
 
-  it('is exact for who asks, and says no more than that', async () => {
+  it('is exact on request, and then not marked as capped', async () => {
     for (const query of ['$total=exact', '%24Total=exact']) {
       const { body } = await admin('GET', `/product?pageSize=1&${query}`);
       expect([body.TotalItems, 'IsTotalCapped' in body]).toEqual([real, false]);
     }
-    // A whole list is counted as it is read.
+    // An unpaged list is counted while it is read.
     expect((await admin('GET', '/product?pageSize=0')).body.TotalItems).toBe(real);
   });
 
-  it('is asked for in one of two ways', async () => {
+  it('is requested in one of two ways', async () => {
     const { status, body } = await admin('GET', '/product?$total=roughly', undefined, {
       'accept-language': 'fr-CA',
     });
@@ -58,7 +58,7 @@ describe('a total', () => {
     ]);
   });
 
-  it('of the history is counted likewise', async () => {
+  it('of the history is capped too', async () => {
     const paths = ['/history?pageSize=1', '/history?pageSize=1&$total=exact'];
     const [capped, exact] = await Promise.all(paths.map((path) => admin('GET', path)));
     expect([capped?.status, capped?.body.IsTotalCapped, exact?.body.IsTotalCapped]).toEqual([

@@ -1,7 +1,7 @@
 /**
- * Figures that leave records out say so, and what a role cannot open is neither listed nor changed: every report,
- * panel, declared query and list, for every role. What the administrator reads is the whole; a role that reads other
- * figures has to be told that they are not.
+ * Partial figures say so, and reports that a role may not open are neither listed nor changed: every report,
+ * panel, declared query and list, for every role. The administrator's figures are complete; a role with other
+ * figures must be told.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
@@ -28,15 +28,15 @@ beforeAll(async () => {
 
 const idsOf = ({ body }: Answer) => body.Items.map(({ Id }: DataRecord) => String(Id)).sort();
 
-/** What follows is asked of each role and each report it could name. */
+/** Runs the check for each role and each report it could name. */
 async function eachReport(
   work: (role: string, ask: Ask, report: DataRecord) => Promise<void>,
 ): Promise<void> {
   for (const [role, ask] of people) for (const report of all) await work(role, ask, report);
 }
 
-describe('reports that a role cannot open', () => {
-  it('are not listed, and refused with the right that is missing, in both languages', async () => {
+describe('reports that a role may not open', () => {
+  it('are not listed, and are refused with the missing right, in both languages', async () => {
     const wrong: string[] = [];
     let refused = 0;
     const titles = new Set([...app.models.current().features.values()].map(({ id }) => id));
@@ -73,7 +73,7 @@ describe('reports that a role cannot open', () => {
     expect(refused).toBeGreaterThan(10);
   });
 
-  it('are read, run, kept, shared, subscribed to and changed by nobody who cannot open them', async () => {
+  it('can be read, run, saved, shared, subscribed to and changed only by those who may open them', async () => {
     const wrong: string[] = [];
     await eachReport(async (role, ask, { Id }) => {
       if ((await ask('GET', `/report/${Id}`)).status === 200) return;
@@ -102,7 +102,7 @@ describe('reports that a role cannot open', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('nor are flavours and subscriptions of a person who has lost the right', async () => {
+  it('close flavours and subscriptions to a person who has lost the right', async () => {
     const { store } = app;
     const [licences] = all.filter(
       ({ ReportConfigurationName }) => ReportConfigurationName === 'Licences about to expire',
@@ -148,8 +148,8 @@ describe('reports that a role cannot open', () => {
   });
 });
 
-describe('figures over records of which a role sees some', () => {
-  it('say so in every report that opens: page, PDF and spreadsheet', async () => {
+describe('figures over records of which a role sees only some', () => {
+  it('are marked in every report that opens: page, PDF and spreadsheet', async () => {
     const wrong: string[] = [];
     let told = 0;
     await eachReport(async (role, ask, { Id, ReportConfigurationName: name }) => {
@@ -171,7 +171,7 @@ describe('figures over records of which a role sees some', () => {
     expect(told).toBeGreaterThan(5);
   });
 
-  it('say so on every panel of every dashboard, or why the panel is closed', async () => {
+  it('are marked on every panel of every dashboard, unless it is closed with a reason', async () => {
     const wrong: string[] = [];
     let told = 0;
     const { body } = await admin('GET', '/report/dashboards?pageSize=0');
@@ -194,7 +194,7 @@ describe('figures over records of which a role sees some', () => {
     expect(told).toBeGreaterThan(5);
   });
 
-  it('say so in every declared query, as a page and as a file', async () => {
+  it('are marked in every declared query, as page and as file', async () => {
     const wrong: string[] = [];
     let told = 0;
     for (const [role, ask] of people)
@@ -216,7 +216,7 @@ describe('figures over records of which a role sees some', () => {
     expect(told).toBeGreaterThan(2);
   });
 
-  it('say so in every list, page, whole and file', async () => {
+  it('are marked in every list: paged, whole and as file', async () => {
     const { routes, entities } = app.models.current();
     const lists = routes.filter(
       ({ operation, method, path, entity }) =>
@@ -248,7 +248,7 @@ describe('figures over records of which a role sees some', () => {
     expect(told).toBeGreaterThan(3);
   });
 
-  it('are whole in a list of what belongs to a record one sees', async () => {
+  it('are complete in a list of what belongs to a visible record', async () => {
     const ask = people.get('dealer-principal') as Ask;
     const [dealer] = (await ask('GET', '/profile/dealer?pageSize=1')).body.Items;
     const { body } = await ask('GET', `/profile/dealer/${dealer.Id}/users`);

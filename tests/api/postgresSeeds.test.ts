@@ -12,7 +12,7 @@ const seeds = {
   large: async () => ({ seed: 'demo', more: await loadLargeSample('.', model, day) }) as const,
 } satisfies Record<string, () => Promise<Pick<Parameters<typeof seedStore>[0], 'seed' | 'more'>>>;
 
-/** How many records each entity has, and the first ones in an order that everything has. */
+/** The number of records of each entity, and its first records in a fixed order. */
 async function contents(store: Store) {
   const found: Record<string, unknown> = {};
   for (const { id } of model.entities.values()) {
@@ -20,7 +20,7 @@ async function contents(store: Store) {
     const { items, total } = await store.find({
       ...{ entity: id, sort, total: true, page: { number: 1, size: 5 } },
     });
-    // Made up anew for each database.
+    // Generated for each database.
     const isOwn = id === 'user' || items.some(({ CreatedBy }) => CreatedBy !== 'seed');
     found[id] = { total, first: isOwn ? [] : items.map((one: DataRecord) => one) };
   }
@@ -39,10 +39,10 @@ async function filled(kind: 'sqlite' | 'postgres', name: keyof typeof seeds) {
   }
 }
 
-// A part of `npm test -- postgres`; on SQLite alone there is nothing to compare.
+// Runs in `npm test -- postgres`; on SQLite alone there is nothing to compare.
 describe.runIf(process.env.STORES === 'postgres')('an empty PostgreSQL database', () => {
   for (const name of Object.keys(seeds) as (keyof typeof seeds)[])
-    it(`is filled by SEED=${name} as one of SQLite is`, async () => {
+    it(`is seeded by SEED=${name} like one on SQLite`, async () => {
       const expected = await filled('sqlite', name);
       expect(Number(expected.records)).toBeGreaterThan(100);
       expect(await filled('postgres', name)).toEqual(expected);

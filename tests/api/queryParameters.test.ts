@@ -1,6 +1,6 @@
 /**
- * Every parameter of every call, as the description publishes it: wrong types, wrong choices, too long, given twice
- * with two values, and names with a slip. Each is refused with the parameter named, and nothing fails inside.
+ * Every published query parameter of every call: wrong types, wrong choices, too long, repeated with two
+ * values, and misspelt names. Each is refused with the parameter named, and no call fails internally.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
@@ -27,7 +27,7 @@ type Asked = {
 
 const nobodys = '00000000-0000-4000-8000-00000000ffff';
 
-/** Streams are endless, and the session of the test must stay. */
+/** Event streams never end, and the test's own session must survive. */
 const isWalked = (path: string) => !/\/(events|session)\b|hub/i.test(path);
 
 function asked(): readonly Asked[] {
@@ -60,7 +60,7 @@ async function send({ method, path }: Asked, query: string): Promise<Answer> {
   );
 }
 
-it('a value that is none is refused with the name of its parameter', async () => {
+it('a bad value is refused with the name of its parameter', async () => {
   const wrong: string[] = [];
   let count = 0;
   for (const one of asked()) {
@@ -70,7 +70,7 @@ it('a value that is none is refused with the name of its parameter', async () =>
       const { status, body } = await send(one, `${name}=${encodeURIComponent(value)}`);
       count += 1;
       const isNamed = body?.Parameter?.toLowerCase() === name.toLowerCase() || body?.Message?.includes(name);
-      // Operators are judged with their field; of what is not there, or lacks what it searches by, that is said first.
+      // Operators are checked with their field; a missing record or search condition is reported first.
       const isFine =
         status >= 400 && status < 500 && (isNamed || name === 'FilterOperator' || (inPath && status === 404));
       if (!isFine)
@@ -82,7 +82,7 @@ it('a value that is none is refused with the name of its parameter', async () =>
   expect(app.errors).toEqual([]);
 });
 
-it('one that takes a single value is not given two', async () => {
+it('a parameter with a single value may not be given two', async () => {
   const wrong: string[] = [];
   for (const one of asked().filter(({ parameter }) => parameter.schema.type !== 'array')) {
     const { name } = one.parameter;
@@ -94,7 +94,7 @@ it('one that takes a single value is not given two', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('a slip in the name of a filter, an order or a page is refused, and no list is answered whole for it', async () => {
+it('a misspelt filter, sort or page parameter is refused instead of returning the whole list', async () => {
   for (const slip of [
     'FilterPropery=Name',
     'filters=x',
@@ -107,12 +107,12 @@ it('a slip in the name of a filter, an order or a page is refused, and no list i
     expect([slip, status, body.Parameter]).toEqual([slip, 400, slip.split('=')[0]]);
     expect(body.Message).toContain('pageSize');
   }
-  // Whatever else an address carries says nothing to the call.
+  // Unrelated parameters are ignored.
   expect((await admin('GET', '/product?pageSize=1&utm_source=x')).status).toBe(200);
   expect((await admin('GET', '/product?PAGESIZE=1&pagesize=1')).status).toBe(200);
 });
 
-it('a refusal is said in the language of the person', async () => {
+it('a refusal is in the language of the person', async () => {
   const french = { 'accept-language': 'fr-CA' };
   const { body } = await admin('GET', '/product?pageSize=x', undefined, french);
   expect(body.Message).toContain('prend un nombre entier');

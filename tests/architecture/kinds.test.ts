@@ -1,4 +1,4 @@
-/** A field kind stands in two files: who else names one is counted here, and the count may only fall. */
+/** A field kind is defined in two files: mentions elsewhere are counted here, and the count may only fall. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fieldKinds, filterOperators, kinds } from '#engine';
@@ -11,8 +11,8 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const json = (file: string) => JSON.parse(read(file));
 
 /**
- * Comparisons of a kind with a name, and names in a list or set of kinds, by file. Kinds whose values are of another
- * shape (rows, references, objects) are what most of them ask about. Lower a number when one goes; never raise it.
+ * By file: comparisons of a kind with a name, and names in lists or sets of kinds. Most concern kinds whose
+ * values have another shape (rows, references, objects). Lower a number when one goes; never raise it.
  */
 const allowed: Readonly<Record<string, number>> = {
   'engine/check/checkSeeds.ts': 3,
@@ -119,7 +119,7 @@ const allowed: Readonly<Record<string, number>> = {
 const name = fieldKinds.join('|');
 const comparison = new RegExp(`\\b[kK]ind\\b\\)? ?[!=]== ?'(?:${name})'`, 'g');
 const table = /(?:Set|Record)<(?:string, )?FieldKind\b|FieldModel\['kind'\]>\(/g;
-/** What else calls itself a kind: types of expressions, tokens, pieces of a report, changes of an overlay. */
+/** Other things called kind: expression types, tokens, pieces of a report, changes of an overlay. */
 const other =
   /\/(expression|template|ruleText|sheets|matrix|rule|shell|overlay|http)\/|generated|extensions\/reports\/(engine|server)/;
 
@@ -136,12 +136,12 @@ const found = new Map(
 );
 
 describe('a kind of field', () => {
-  it('is named by nobody but its own two files and those that still do', () => {
+  it('is named only in its own two files and in the listed exceptions', () => {
     expect(Object.fromEntries([...found].sort())).toEqual(allowed);
   });
 
-  it('that only holds a value is compared by its name nowhere in a store', () => {
-    // `convertValue` speaks of the formats of columns.
+  it('with plain values is never compared by name in a store', () => {
+    // `convertValue` refers to column formats.
     const stores = [...found.keys()].filter((file) => /^server\/store\/(?!.*convertValue)/.test(file));
     const named = stores.flatMap((file) => [...read(file).matchAll(comparison)].map(([text]) => text));
     expect(named.filter((text) => !/'(rows|references|reference|object|json|boolean)'$/.test(text))).toEqual(
@@ -154,7 +154,7 @@ describe.each(fieldKinds)('the kind %s', (kind) => {
   const facts = kinds[kind];
   const view = kindViews[kind];
 
-  it('is two files by its name', () => {
+  it('consists of two files with its name', () => {
     for (const file of [`engine/fields/${kind}.ts`, `renderer/fields/${kind}.tsx`])
       expect(files, `${file} is missing`).toContain(file);
     expect([facts.name, view.kind]).toEqual([kind, kind]);
@@ -170,7 +170,7 @@ describe.each(fieldKinds)('the kind %s', (kind) => {
     expect(stories.some((file) => new RegExp(`widget: '${widget}'`).test(read(file)))).toBe(true);
   });
 
-  it('has a column that stores know, and filters that there are', () => {
+  it('has a known column class and known filters', () => {
     const column = typeof facts.column === 'string' ? facts.column : facts.column({}, 1);
     expect(['text', 'integer', 'number', 'decimal', 'boolean', 'json']).toContain(column);
     const { operators, shown } = facts.filter;

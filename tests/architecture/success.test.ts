@@ -1,6 +1,6 @@
 /**
- * Success is told where something says that all of it was done: declared texts go by one door (`data/outcome.ts`), and
- * each notice of our own stands here with what its failing and its partial variant are told as.
+ * Success is shown only if all of it was done: declared texts pass through `data/outcome.ts`, and each
+ * built-in notice is listed here with its failed and partial variants.
  */
 import { expect, it } from 'vitest';
 import { readSources } from './sources.ts';
@@ -17,7 +17,7 @@ type Told = { readonly failing: string; readonly partial: string };
 const thrown = 'what the call throws is shown where it was made';
 const whole = 'one transaction: none';
 
-/** By file: how many notices of success it shows. */
+/** By file: the number of success notices. */
 const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'renderer/data/outcome.ts': {
     notices: 2,
@@ -67,7 +67,7 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'extensions/reports/renderer/reports/ReportSharing.tsx': { notices: 1, failing: thrown, partial: whole },
 };
 
-it('every notice of success has a failing and a partial variant that is told as such', () => {
+it('every success notice has a failed and a partial variant, shown as such', () => {
   const found = renderer.flatMap(({ file, text }) => {
     const notices = [...text.matchAll(/\.show\((?:[^;]|\n)*?'success'/g)].length;
     return notices > 0 ? [[file, notices] as const] : [];
@@ -77,7 +77,7 @@ it('every notice of success has a failing and a partial variant that is told as 
   );
 });
 
-it('what declarations call a success is said by the one door', () => {
+it('declared success texts are shown only through outcome.ts', () => {
   const users = renderer.filter(({ text }) =>
     /\b(?:jobs|save)\.success\b|\{[^}]*\bsuccess,[^}]*\}: ActionModel/.test(text),
   );

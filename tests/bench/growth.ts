@@ -1,4 +1,4 @@
-/** What a page of a list costs right after a write, with its total, as the table grows. */
+/** Measures a list page with its total right after a write, as the table grows. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const listings: readonly (readonly [name: string, listing: Listing])[] = [
 
 type Log = (line: string) => void;
 
-/** Prints a table: rows, then each list with all of them counted anew, and as it is answered. */
+/** Prints a table: the number of rows, then each list with a full count, and as answered. */
 export async function measureGrowth(sizes: readonly number[], log: Log): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-growth-'));
   const stores: readonly (readonly [string, () => Promise<Store>])[] = [

@@ -1,4 +1,6 @@
-/** `npm run copy-database`: from SQLite to PostgreSQL and back, with what no model knows any more. */
+/**
+ * `npm run copy-database`: from SQLite to PostgreSQL and back, including data the model no longer declares.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +22,7 @@ afterAll(async () => {
 });
 
 const model = realModel();
-/** The same without an entity and without a field: their table and column stay, as kept ones. */
+/** The model without an entity and a field, whose table and column are kept. */
 const [goneEntity, leanEntity, goneField] = ['hierarchy-node', 'dealer', 'BusinessNumber'] as const;
 
 const address = (name: string) => `file:${path.join(folder, name)}.db`;
@@ -44,7 +46,7 @@ async function withFiles<T>(place: FilesPlace, work: (opened: ReturnType<typeof 
   }
 }
 
-/** Every record, in the order in which it was written, by a model that knows everything. */
+/** Every record in insertion order, read with the full model. */
 const contents = (database: string) =>
   withStore(database, async (store) => {
     await store.migrate(model);
@@ -64,7 +66,7 @@ const copying = (from: string, to: string, more: Partial<Copying> = {}): Copying
   ...more,
 });
 
-/** Stops at a piece, as a kill does. */
+/** Stops after a number of pieces, like a kill. */
 const stopsAfter = (pieces: number) => {
   let left = pieces;
   return () => {
@@ -98,7 +100,7 @@ describe('a copy of a database', () => {
     await withStore(first, (store) => store.migrate(lean(model)));
   });
 
-  it('goes on where it was however often it is interrupted, and ends the same', async () => {
+  it('resumes after any number of interruptions, with the same result', async () => {
     const lines: string[] = [];
     const stopped = (onPiece: () => void) =>
       copyDatabase(copying(first, second, { model: lean(model), onPiece })).then(
@@ -120,7 +122,7 @@ describe('a copy of a database', () => {
     expect(await contents(second)).toEqual(expected);
   });
 
-  it('comes back as it was, with what is kept for fields and entities that are gone', async () => {
+  it('can be copied back unchanged, with data kept for removed fields and entities', async () => {
     await withStore(second, (store) => store.migrate(lean(model)));
     await copyDatabase(copying(second, third, { model: lean(model) }));
     const found = await contents(third);
@@ -129,7 +131,7 @@ describe('a copy of a database', () => {
     expect(found[leanEntity]?.some((dealer) => String(dealer[goneField]).includes('𝒳'))).toBe(true);
   });
 
-  it('has the contents of files', async () => {
+  it('includes the contents of files', async () => {
     const all = await Promise.all(
       [first, second, third].map((database) =>
         withFiles(placeOf(database), async ({ files }) => {
@@ -145,7 +147,7 @@ describe('a copy of a database', () => {
     expect(all[2]).toEqual(all[0]);
   });
 
-  it('is used like any other: records are found, changed and refused as before', async () => {
+  it('works like any other database: records are found, changed and refused as before', async () => {
     for (const database of [second, third])
       await withStore(database, async (store) => {
         await store.migrate(model);
@@ -157,7 +159,7 @@ describe('a copy of a database', () => {
       });
   });
 
-  it('goes into no database that holds something, nor another copy, and not while one is used', async () => {
+  it('is refused if the target holds data or another copy, or if a database is in use', async () => {
     const copy = (from: string, to: string) => copyDatabase(copying(from, to));
     await expect(copy(first, third)).rejects.toThrow('is not empty');
     await expect(copy(first, second)).rejects.toThrow('is not empty');
@@ -179,17 +181,17 @@ describe('a copy of a database', () => {
     await expect(copyDatabase(copying(first, address('new'), { files }))).rejects.toThrow('not empty');
   });
 
-  it('says when the first database was written to meanwhile', async () => {
+  it('reports that the source was written to meanwhile', async () => {
     const [from, to] = [await newSchema(), address('changed')];
     await copyDatabase(copying(third, from));
-    // Nothing is left for a start to do.
+    // A start has nothing left to migrate.
     expect(await withStore(from, (store) => store.planMigration(model))).toEqual([]);
     await expect(copyDatabase(copying(from, to, { onPiece: stopsAfter(60) }))).rejects.toThrow('killed');
     await ask(from, `update ${leanEntity} set "${goneField}" = 'other'`);
     await expect(copyDatabase(copying(from, to))).rejects.toThrow(`${leanEntity} differs`);
   });
 
-  it('is made by a command', async () => {
+  it('can be made with a command', async () => {
     const run = promisify(execFile);
     const command = (...args: string[]) =>
       run(process.execPath, ['scripts/copyDatabase.mjs', ...args], { env: { ...process.env, APP: '' } });

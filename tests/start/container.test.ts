@@ -1,4 +1,4 @@
-/** What the image holds is enough: a folder of the files that its Dockerfile copies, and nothing else, serves the application. */
+/** The image is complete: a folder with only the files its Dockerfile copies serves the application. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { patience } from '../../scripts/patience.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-image-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Copies as the last stage does; packages are linked. */
+/** Copies files as the last stage does; links the packages. */
 function makeImage(): readonly string[] {
   const all = DockerfileParser.parse(readFileSync('Dockerfile', 'utf8')).getInstructions();
   const last = all.slice(all.findLastIndex((each) => each.getKeyword() === 'FROM'));
@@ -33,7 +33,7 @@ const filesOf = () =>
     (file) => !/^(data|node_modules)\b/.test(file),
   );
 
-it('serves calls and pages, is not written to, and stops when it is asked to', async () => {
+it('serves calls and pages without writing to its folder, and stops on request', async () => {
   const [, ...args] = makeImage();
   const before = filesOf();
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', SEED: 'none' };

@@ -1,4 +1,4 @@
-/** A server that is asked to stop: open calls end, streams are told, nothing new begins, and it ends by itself. */
+/** Stopping a server: open calls finish, streams are told, nothing new begins, and the process ends. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, it } from 'vitest';
@@ -30,7 +30,7 @@ function slowCall(origin: string, token: string, body: string) {
   return { answered, finish: () => call.end(body.slice(2)) };
 }
 
-it('answers what it has begun, tells streams, refuses the rest with 503, and ends', async () => {
+it('finishes open calls, notifies streams, refuses the rest with 503, and exits', async () => {
   const server = await startServer({ seed: 'none', env: { ADMIN_PASSWORD: password } });
   const { origin } = server;
   const ended = once(server.process, 'exit');
@@ -40,7 +40,7 @@ it('answers what it has begun, tells streams, refuses the rest with 503, and end
   const stream = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   const heard = stream.text();
   const slow = slowCall(origin, token, JSON.stringify({ kept: true }));
-  // It has arrived once the server has answered another one that came later on a connection of its own.
+  // An answer to a later call shows that this one has arrived.
   await fetch(`${origin}/api/health`);
   server.process.kill('SIGTERM');
 
@@ -58,7 +58,7 @@ it('answers what it has begun, tells streams, refuses the rest with 503, and end
   await server.stop();
 });
 
-it('is not ready while it starts', async () => {
+it('is not ready during the start', async () => {
   const { createGate } = await import('../../server/node/createGate.ts');
   const { contractModel } = await import('../contracts/store/contractModel.ts');
   const gate = createGate(contractModel(), new AbortController().signal);

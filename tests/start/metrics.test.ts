@@ -19,7 +19,7 @@ afterAll(async () => {
 const read = (authorization?: string) =>
   fetch(`${server.origin}/metrics`, { headers: authorization ? { authorization } : {} });
 
-/** Values by name and labels, as Prometheus has them. */
+/** Values by name and labels, as Prometheus reads them. */
 async function metrics(): Promise<ReadonlyMap<string, number>> {
   const response = await read(`Bearer ${token}`);
   expect(response.status).toBe(200);
@@ -29,7 +29,7 @@ async function metrics(): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('metrics', () => {
-  it('are for who has the token, and for nobody else', async () => {
+  it('require the token', async () => {
     for (const authorization of [undefined, 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
       const refused = await read(authorization);
       expect([refused.status, await refused.text()]).toEqual([401, '']);
@@ -41,7 +41,7 @@ describe('metrics', () => {
     expect(other.status).toBe(405);
   });
 
-  it('count calls by route and status, never by what stands in an address', async () => {
+  it('count calls by route and status, never by values in a URL', async () => {
     const id = '0190a3b4-0000-7000-8000-000000000001';
     const signIn = (Password: string) =>
       fetch(`${server.origin}/api/session`, {
@@ -68,7 +68,7 @@ describe('metrics', () => {
     expect(sum).toBeDefined();
   });
 
-  it('tell of connections, jobs, letters, model, event loop and memory', async () => {
+  it('report connections, jobs, e-mails, model, event loop and memory', async () => {
     const found = await metrics();
     expect(found.get('formwright_database_connections{pool="read",state="most"}')).toBe(10);
     expect(found.get('formwright_database_connections{pool="write",state="most"}')).toBe(2);
@@ -80,7 +80,7 @@ describe('metrics', () => {
     expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
   });
 
-  it('are off where no token is set', async () => {
+  it('are off without a token', async () => {
     const other = await startServer({ seed: 'none', env: { ADMIN_PASSWORD: password } });
     const answer = await fetch(`${other.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(404);
@@ -88,7 +88,7 @@ describe('metrics', () => {
   });
 });
 
-it('the log carries the trace of a caller, and one of its own for each other call', async () => {
+it('the log contains the trace of the caller, and a new one for each other call', async () => {
   const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
   await fetch(`${server.origin}/api/session`, { headers: { traceparent } });
   await fetch(`${server.origin}/api/health`);

@@ -1,4 +1,6 @@
-/** PostgreSQL restarted, killed and its connections cut while people write: what is acknowledged is there, what is refused is a 503. */
+/**
+ * PostgreSQL restarted, killed and disconnected during writes: acknowledged writes persist, refusals are 503.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attackRuns } from '../support/attack.ts';
 import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts';
@@ -50,7 +52,7 @@ type Written = {
   readonly refused: Answer[];
 };
 
-/** Writes and reads until it is told to stop; every try is a record of its own. */
+/** Writes and reads until stopped; every attempt uses a new record. */
 async function write(name: string, caller: Caller, written: Written, isOver: () => boolean): Promise<void> {
   const { token, category } = caller;
   for (let at = 0; !isOver(); at++) {
@@ -61,7 +63,7 @@ async function write(name: string, caller: Caller, written: Written, isOver: () 
     else {
       written.refused.push(answer);
       if (answer.body.status === 'database-unsure') written.unsure.add(code);
-      // As a client does that is told to come again.
+      // As a client that is told to retry later.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const read = await call('GET', '/product/producttype?pageSize=1', token);
@@ -91,12 +93,12 @@ const troubles: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
 };
 
-it('loses nothing that it has acknowledged, and refuses with 503 for seconds', async () => {
+it('loses no acknowledged write, and answers 503 for a few seconds', async () => {
   const caller = await signIn();
   const written: Written = { acknowledged: new Set(), unsure: new Set(), refused: [] };
   let isOver = false;
   const writers = ['wa', 'wb', 'wc', 'wd'].map((name) => write(name, caller, written, () => isOver));
-  /** As long as it takes until somebody has written again. */
+  /** Waits until writes succeed again. */
   const goesOn = async () => {
     const before = written.acknowledged.size;
     await expect.poll(() => written.acknowledged.size).toBeGreaterThan(before + 10);
@@ -116,7 +118,7 @@ it('loses nothing that it has acknowledged, and refuses with 503 for seconds', a
   expect(answers.length).toBeGreaterThan(0);
   const kept = await keptCodes();
   expect([...written.acknowledged].filter((code) => !kept.has(code))).toEqual([]);
-  // What was refused is not there, but for what nobody could say.
+  // Refused writes are absent, except those with an unknown outcome.
   const known = new Set([...written.acknowledged, ...written.unsure]);
   expect([...kept].filter((code) => !known.has(code))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of a test's own that keeps what it acknowledges and may be stopped, killed and started again. */
+/** A private PostgreSQL server that keeps acknowledged writes, and can be stopped, killed and restarted. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,18 +8,18 @@ import { ask } from './postgres.ts';
 
 export type OwnPostgres = {
   readonly url: string;
-  /** Waits for nobody, and ends the connections (`fast`), or dies as in a power cut (`immediate`). */
+  /** `fast`: ends the connections without waiting; `immediate`: dies as in a power failure. */
   readonly halt: (how: 'fast' | 'immediate') => Promise<void>;
-  /** Starts it again on the same port. */
+  /** Restarts it on the same port. */
   readonly begin: () => Promise<void>;
-  /** A standby that follows it, made of its files while it is halted; both run afterwards. */
+  /** Creates a standby that follows it, from its files while it is stopped; both run afterwards. */
   readonly addReplica: () => Promise<OwnPostgres>;
   readonly remove: () => Promise<void>;
 };
 
 const flags = (port: number) => [
   ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', `port=${port}`],
-  // The machine itself does not fail here.
+  // The machine itself does not fail in tests.
   ...['-c', 'fsync=off', '-c', 'synchronous_commit=on', '-c', 'max_connections=60'],
 ];
 
@@ -45,7 +45,7 @@ async function serverIn(databaseDir: string): Promise<Served> {
     ...{ postgresFlags: flags(port), onLog: () => undefined, onError: () => undefined },
   });
   const begin = async () => {
-    // A standby never says what the package waits for.
+    // The package waits for a message that a standby never logs.
     embedded.start().catch(() => undefined);
     await answers(url);
   };

@@ -1,7 +1,7 @@
 /**
- * A small S3-compatible service for tests, on the loopback. No maintained server of S3 installs from npm and runs on
- * Node 20. It answers what the file store asks, as the reference of S3 says, and checks every signature with another
- * library than the one that made it.
+ * A small S3-compatible service for tests, on the loopback address. No maintained S3 server installs from npm
+ * and runs on Node 20. It implements what the file store uses, following the S3 reference, and checks every
+ * signature with another library than the one that signed it.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -24,15 +24,15 @@ export type S3 = {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** What lies in the bucket, by key. */
+  /** Contents of the bucket by key. */
   readonly objects: Map<string, Kept>;
-  /** Uploads that are neither completed nor abandoned. */
+  /** Uploads neither completed nor aborted. */
   readonly uploads: Map<string, Map<number, Buffer>>;
-  /** The next call is answered so. */
+  /** Makes the next call fail. */
   readonly fail: (status: number, code: string) => void;
-  /** The bucket is there, or is not. */
+  /** Whether the bucket exists. */
   readonly place: { isThere: boolean };
-  /** Requests whose signature was wrong. */
+  /** Requests with a wrong signature. */
   readonly refused: string[];
   readonly stop: () => Promise<void>;
 };
@@ -132,7 +132,7 @@ function read({ objects }: State, { key, range }: Asked): Answered {
   return { status: 206, body: kept.bytes.subarray(Number(start), last + 1) };
 }
 
-/** Two at a time, so that lists have several pages. */
+/** Two per page, so that lists have several pages. */
 function list({ objects }: State, { url }: Asked): Answered {
   const prefix = url.searchParams.get('prefix') ?? '';
   const after = url.searchParams.get('continuation-token') ?? '';
@@ -149,7 +149,7 @@ function list({ objects }: State, { url }: Asked): Answered {
   );
 }
 
-/** Signed anew with the secret: the same signature, or whoever asks does not know it. */
+/** Recomputes the signature with the secret and compares. */
 async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
   const { authorization = '', 'x-amz-date': datetime } = request.headers;
   const signed = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];

@@ -1,6 +1,6 @@
 import type { DataRecord } from '#engine';
 
-/** What a report is called whose rows stand in its definition file. */
+/** The `DataSet` of a report whose rows are entered in its definition file. */
 export const entered = 'ENTERDATA';
 
 export const rowsOf = (value: unknown): readonly DataRecord[] =>

@@ -1,4 +1,4 @@
-/** Which reports, and what hangs on them, a person may open: none that shows what they may not see. */
+/** Which reports and dependent records a person may open: only those without data hidden from them. */
 import type { DataRecord } from '#engine';
 import type { Opening } from '#server/extension';
 import { authorizeReport, openReports } from './reportNeeds.ts';

@@ -1,11 +1,11 @@
-/** What a report reads, and which rights that takes: asked before it is listed, opened, changed or subscribed to. */
+/** The rights a report requires: checked before it is listed, opened, changed or subscribed to. */
 import { type Access, type DataRecord, type EntityModel, type FilterTree, formatMessage } from '#engine';
 import { among, isAllowed, memberAccess, type OperationCall, Refusal, reportAccess } from '#server/extension';
 import { type BoundData, boundName, dataNamed } from './boundData.ts';
 import { entered, rowsOf } from './entered.ts';
 import { type NamedSet, shownSetsOf } from './ownLayout.ts';
 
-/** What it is over: the data it names, and what each data set of its definition file is bound to. */
+/** The data a report reads: the data it names, and those bound to each data set of its definition file. */
 export async function sourcesOf(call: OperationCall, report: DataRecord): Promise<readonly BoundData[]> {
   const named = report.DataSet === entered ? [] : [dataNamed(call, report.DataSet)];
   const sets = await shownSetsOf(call, report);
@@ -19,7 +19,7 @@ function boundTo(call: OperationCall, set: NamedSet): BoundData | undefined {
 
 type Need = { readonly entity: EntityModel; readonly access: Access };
 
-/** Who may not see all of this is refused. */
+/** The rights to everything the data show. */
 function needsOfData({ runtime: { model } }: OperationCall, { data, query }: BoundData): readonly Need[] {
   const counted = (query?.tables ?? []).flatMap(({ entity, joined }) => {
     const found = !joined || joined.isMany ? model.entities.get(entity) : undefined;
@@ -29,7 +29,7 @@ function needsOfData({ runtime: { model } }: OperationCall, { data, query }: Bou
   return entities.map((entity) => ({ entity, access: reportAccess(entity) }));
 }
 
-/** The values that its filters offer are records too, told by their names. */
+/** The values its filters offer are records too, shown by name. */
 function needsOfLists({ runtime: { model } }: OperationCall, report: DataRecord): readonly Need[] {
   return rowsOf(report.Parameters).flatMap(({ ListOfValuesSp }): Need[] => {
     const name = String(ListOfValuesSp ?? '');
@@ -47,7 +47,7 @@ async function missingOf(call: OperationCall, report: DataRecord): Promise<reado
   return needs.filter(({ access }) => !isAllowed(access, call.features));
 }
 
-/** 403 that says which records it shows and which right opens them. */
+/** Throws a 403 that names the records it shows and the right that opens them. */
 export async function authorizeReport(call: OperationCall, report: DataRecord): Promise<void> {
   refuseMissing(call, await missingOf(call, report));
 }
@@ -68,7 +68,7 @@ function refuseMissing({ runtime: { model }, locale }: OperationCall, [missing]:
     : new Refusal('forbidden', 'report.closed.all', { params });
 }
 
-/** The reports that the person may open, as a condition on the field that names the report. */
+/** The reports the person may open, as a condition on the field that refers to the report. */
 export async function openReports(call: OperationCall, path: string): Promise<FilterTree | undefined> {
   const { items } = await call.runtime.store.find({ entity: 'report' });
   const open: unknown[] = [];

@@ -1,4 +1,6 @@
-/** What a reader has to know of a report's figures: that they are of some records only, or of values they may not see. */
+/**
+ * Notes on a report's figures: that they cover only some records, or that values are hidden from the reader.
+ */
 import { type DataRecord, formatMessage } from '#engine';
 import type { Piece, ReportLayout } from '#extensions/reports/engine';
 import {
@@ -13,12 +15,12 @@ import type { Running } from './Running.ts';
 import { nameIn } from './reportColumn.ts';
 import { sourcesOf } from './reportNeeds.ts';
 
-/** As sentences, none where the reader sees all of it. */
+/** As sentences; none if the reader sees everything. */
 export async function reportNotes(call: OperationCall, running: Running): Promise<readonly string[]> {
   return [...partialWarnings(call, await partlyReported(call, running)), ...hiddenNote(call, running)];
 }
 
-/** Entities of whose records it counts only those that the reader may see. */
+/** Entities of which it counts only the records that the reader may see. */
 async function partlyReported(call: OperationCall, { records, asked }: Running): Promise<readonly string[]> {
   const sources = [...(await sourcesOf(call, records.report)), records];
   const conditions = (asked?.query.filters ?? []).map(({ path }) => path);
@@ -38,7 +40,7 @@ function entitiesOf(
   return [...entityOf.values()];
 }
 
-/** Groups and totals of a layout would read as if there were no such values. */
+/** Without this note, groups and totals would look as if the hidden values did not exist. */
 function hiddenNote(call: OperationCall, { own, records: { data }, saying }: Running): readonly string[] {
   if (!own || !data) return [];
   const paths = own.dataSets.flatMap(({ fields }) =>
@@ -57,7 +59,7 @@ const leadsSomewhere = ({ runtime: { model } }: OperationCall, entity: string, p
   entitiesRead(model, entity, [path]).length > 1 ||
   model.entities.get(entity)?.fieldByPath.has(path) === true;
 
-/** The sentences as the first lines of a file. */
+/** The notes as the first lines of a file. */
 export function* notePieces(
   notes: readonly string[],
   { page }: Pick<ReportLayout, 'page'>,

@@ -25,12 +25,12 @@ type Change = {
   readonly Field: string;
   readonly PreviousValue: unknown;
   readonly CurrentValue: unknown;
-  /** What the records are called that the values refer to. */
+  /** The names of the records that the values refer to. */
   readonly PreviousText?: string;
   readonly CurrentText?: string;
   readonly Names?: Readonly<Record<string, string>>;
   readonly Operation: string;
-  /** Where what the record owns is among it: which record was changed. */
+  /** If the list includes owned records: the one that changed. */
   readonly Entity?: string;
   readonly RecordId?: string;
   readonly RecordName?: string | null;
@@ -41,7 +41,10 @@ type Changes = { readonly Items: readonly Change[]; readonly TotalItems: number 
 
 const pageSize = 10;
 
-/** What changed of one record, newest first. Options: `call`, the path that lists it; `entity`, what the record is; `owned`, whether what it owns is among it. */
+/**
+ * The changes of one record, newest first. Options: `call`, the path that lists them; `entity`, the record's
+ * entity; `owned`, whether owned records are included.
+ */
 export function ChangesView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const api = useApi();
@@ -57,7 +60,7 @@ export function ChangesView({ block, scope }: BlockWidgetProps) {
   const columns = useColumns(about);
   const query = historyQuery(params, pageSize);
   const found = useQuery<Changes>({
-    // What fields are called comes with the changes.
+    // The answer contains the field names in the language.
     queryKey: ['list', 'changes', call, query, language],
     placeholderData: (before) => before,
     queryFn: ({ signal }) => api.get<Changes>(`${call}?${query}`, { signal }),
@@ -158,7 +161,7 @@ function useColumns({ entity, owned }: About): readonly PlainColumn<Change>[] {
   ];
 }
 
-/** The field, or what was done with the whole record. */
+/** The field, or the operation on the whole record. */
 function whatOf({ Field, DisplayName, Operation }: Change, say: Say): string {
   if (Field !== '') return DisplayName;
   return Operation === 'create' || Operation === 'copy' ? say('history.made') : DisplayName;

@@ -13,11 +13,11 @@ import { isNarrowed, narrowing } from './historyQuery.ts';
 type Props = {
   readonly params: URLSearchParams;
   readonly setParams: (params: URLSearchParams, options?: { replace?: boolean }) => void;
-  /** Of the history of one record: what it is, and whether what it owns is among it. */
+  /** For the history of one record: its entity, and whether owned records are included. */
   readonly about?: { readonly entity: string; readonly owned: boolean };
 };
 
-/** By what kind of record, field, person and day; one record is chosen from the list itself. */
+/** Filters by entity, field, person and date; a single record is chosen in the list itself. */
 export function HistoryFilters({ params, setParams, about }: Props) {
   const say = useMessage();
   const model = useModel();
@@ -84,7 +84,7 @@ type DaysProps = {
   readonly id: (name: string) => string;
 };
 
-/** The first and the last day of what is shown. */
+/** The first and last day of the period. */
 function Days({ params, set, id }: DaysProps) {
   const say = useMessage();
   return (['since', 'until'] as const).map((name) => (
@@ -100,7 +100,7 @@ function Days({ params, set, id }: DaysProps) {
 
 const nothing = Object.fromEntries(narrowing.map((name) => [name, undefined]));
 
-/** The record itself, or what goes with it. */
+/** The record's own entity, or one it owns. */
 function belongs({ id, fields }: EntityModel, about: Props['about']): boolean {
   return !about || id === about.entity || fields.some(({ ref }) => ref?.owner && ref.entity === about.entity);
 }

@@ -24,7 +24,7 @@ import { useValueText } from './useValueText.ts';
 
 type HistoryPageBody = { readonly Items: readonly HistoryEntry[]; readonly TotalItems: number };
 
-/** Who changed what, and when: of every record the person may see; the address says what is asked. */
+/** Who changed what and when, for every record the person may see; filters are in the URL. */
 export function HistoryPage() {
   const say = useMessage();
   const api = useApi();
@@ -137,7 +137,7 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
   ];
 }
 
-/** What stood there before, and after. */
+/** The values before and after the change. */
 function useValueColumns(): readonly PlainColumn<HistoryEntry>[] {
   const say = useMessage();
   const model = useModel();

@@ -1,9 +1,9 @@
-/** What the address of the history asks, as the query of its list. */
+/** Converts the URL of the history page to the query of its list. */
 export type HistoryEntry = {
   readonly Id: string;
   readonly Entity: string;
   readonly RecordId: string;
-  /** What the record is called; null where it is gone, or its name is not to be seen. */
+  /** The record's name; null if it is deleted, or the person may not see the name. */
   readonly RecordName: string | null;
   readonly Field: string;
   readonly PreviousValue: unknown;
@@ -19,7 +19,7 @@ export type HistoryEntry = {
 
 export const pageSize = 50;
 
-/** Parameters of the address → field of the history and how it is compared. */
+/** URL parameter, field of the history and operator. */
 const filters = [
   ['entity', 'Entity', 'eq'],
   ['record', 'RecordId', 'eq'],
@@ -29,7 +29,7 @@ const filters = [
   ['until', 'ChangedAt', 'lt'],
 ] as const;
 
-/** What the parameters are called that ask for less. */
+/** URL parameters that filter the list. */
 export const narrowing: readonly string[] = filters.map(([name]) => name);
 
 /** `entity=product&by=ann` → the query string of the call. */
@@ -49,16 +49,16 @@ export function historyQuery(params: URLSearchParams, size = pageSize): string {
   return query.toString();
 }
 
-/** Days begin and end where the person is: until a day is until the next begins. */
+/** Days are in the person's time zone; `until` includes its day. */
 function momentOf(name: string, value: string): string {
   if (name !== 'since' && name !== 'until') return value;
-  // A day that is only half typed asks for nothing yet.
+  // Ignores a partly typed date.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
   const [year = 0, month = 1, day = 1] = value.split('-').map(Number);
   return new Date(year, month - 1, day + (name === 'until' ? 1 : 0)).toISOString();
 }
 
-/** Whether the address asks for less than everything. */
+/** Whether the URL contains filters. */
 export function isNarrowed(params: URLSearchParams): boolean {
   return narrowing.some((name) => params.get(name));
 }

@@ -9,20 +9,20 @@ const longest = 80;
 const isNumeric = (field: FieldModel | undefined): boolean =>
   field !== undefined && kinds[field.kind].isNumeric === true;
 
-/** Numbers, days and moments are written in the person's language; texts stand as they are stored. */
+/** Numbers, dates and moments are formatted in the person's language; other text is shown as stored. */
 const isFormatted = (field: FieldModel): boolean =>
   isNumeric(field) || kinds[field.kind].day !== undefined || kinds[field.kind].written !== undefined;
 
 type Change = {
   readonly entity: EntityModel | undefined;
   readonly path: string;
-  /** What the ids and user names of its values are called. */
+  /** Names for the ids and user names among its values. */
   readonly names?: Readonly<Record<string, string>> | undefined;
 };
 
 /**
- * How a value of a field reads: choices by their names, amounts as such; of lists the rows that the other side of the
- * change has not.
+ * Formats a field's value: choices by name, amounts as amounts; of lists, only the rows that the other side
+ * of the change lacks.
  */
 export function useValueText() {
   const say = useMessage();
@@ -53,7 +53,7 @@ export function useValueText() {
     if (Array.isArray(value)) return say('history.entries', { count: value.length });
     if (typeof value !== 'object' || value === null) return plain(change, value);
     const members = Object.entries(value).map(([name, member]) => {
-      // What a person cannot read says nothing of the change.
+      // Values that people cannot read say nothing about the change.
       if (name === 'Id' || typeof member === 'boolean') return '';
       if (isId(member) && change.names?.[String(member)] === undefined) return '';
       return row({ ...change, path: `${change.path}.${name}` }, member);
@@ -69,7 +69,7 @@ export function useValueText() {
     if (texts.length > 0 && texts.length <= mostRows) return texts.map(cut).join('; ');
     return changed.length === 0 ? '–' : say('history.entries', { count: changed.length });
   };
-  // Of rows the page says which have changed; all else the server has in words where it has any.
+  // Changed rows are determined here; otherwise the server's text is used, if there is one.
   return (change: Change, value: unknown, { other, text }: Beside): string => {
     const isRows = change.entity?.fieldByPath.get(change.path)?.fields !== undefined;
     return text !== undefined && !isRows ? cut(text) : valueText(change, value, other);

@@ -1,4 +1,4 @@
-// Code, because a letter with a link opens the account of its person: who may read it is asked as for a password.
+// In code, because an e-mail with a link opens an account: reading it requires the right to set passwords.
 import { type DataRecord, locales } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import * as answers from '../../http/fieldSchemas.ts';
@@ -11,7 +11,7 @@ import { inTransaction, type OperationCall, type WriteScope } from '../../operat
 import { holderOf, managesPeople, refuseAbove, rolesOf } from '../../operations/rightsOver.ts';
 import { defineAction } from '../Action.ts';
 
-/** `GET /letter/{id}`: as it is sent, with its link for who may give the person a password. */
+/** `GET /letter/{id}`: as sent, with its link for those who may set the person's password. */
 export const readLetter = defineAction({
   body: 'none',
   answer: answers.ref('letter'),
@@ -35,7 +35,7 @@ function isWithin(call: OperationCall, person: DataRecord): boolean {
   }
 }
 
-/** `POST /letter/{id}/send`: tries now what waits or has failed. */
+/** `POST /letter/{id}/send`: retries one that waits or has failed. */
 export const sendLetterAgain = defineAction({
   body: 'none',
   answer: answers.ref('letter'),
@@ -52,7 +52,7 @@ export const sendLetterAgain = defineAction({
     }),
 });
 
-/** Whom a link was written to. */
+/** The person a link was sent to. */
 const linked = answers.objectOf(
   [
     ['Id', answers.id],
@@ -64,7 +64,7 @@ const linked = answers.objectOf(
   ['Id', 'UserName', 'Email', 'Purpose'],
 );
 
-/** `POST /user/{id}/link`: an invitation, or a link for a new password to who has one. */
+/** `POST /user/{id}/link`: an invitation, or a password link if the person already has one. */
 export const sendUserLink = defineAction({
   body: 'none',
   answer: linked,
@@ -75,7 +75,7 @@ export const sendUserLink = defineAction({
     }),
 });
 
-/** `POST /profile/employee/{id}/resetpassword`: to the account of who the record is about, which is made where there is none. */
+/** `POST /profile/employee/{id}/resetpassword`: to the account the record is about, created if missing. */
 export const sendLinkOf = defineAction({
   body: 'none',
   answer: linked,
@@ -89,18 +89,18 @@ export const sendLinkOf = defineAction({
       if (known) return sendKnown(scope, known);
       const Email = String(record.Email ?? '');
       const DisplayName = String(record.DisplayName ?? UserName);
-      // Without a role: what they may do is given where people are managed.
+      // Without roles: those are assigned in user management.
       const users = call.runtime.planOf('user');
       const Language = locales.find((one) => one === record.PreferredLanguageCulture) ?? call.locale;
       const made = await createWithin(scope, users, { UserName, DisplayName, Email, Language, Roles: [] });
-      // Whoever edits the record chose the address: nobody knows yet whose it is.
+      // The editor of the record chose the address, so its owner is unverified.
       const IsEmailUnconfirmed = !managesPeople(holderOf(call));
       await scope.session.update('user', String(made.Id), { IsEmailUnconfirmed });
       return sendTo(scope, { ...made, Email });
     }),
 });
 
-/** To the account's own address, whatever the record says: who writes the record must not choose who gets in. */
+/** Sent to the account's own address, not the record's: editing the record must not decide who gets in. */
 function sendKnown(scope: WriteScope, account: DataRecord): Promise<DataRecord> {
   const holdsNothing = !account.PasswordHash && rolesOf(account).length === 0;
   const isOpen = account.IsEmailUnconfirmed !== true || holdsNothing || managesPeople(holderOf(scope.call));
@@ -121,6 +121,6 @@ async function sendTo({ call, session, changes }: WriteScope, person: DataRecord
   if (!Purpose) throw refusals.enoughLinks({ params: { name: DisplayName } });
   changes.push({ entity: letterEntity, id: String(person.Id), operation: 'create' });
   call.runtime.ports.log.info({ user: UserName, by: call.user.UserName, purpose: Purpose }, 'link sent');
-  // Without a mail server it waits until somebody passes its link on.
+  // Without a mail server, somebody must pass the link on.
   return { Id: person.Id, UserName, Email, Purpose, ...(call.runtime.ports.mail ? {} : { IsHeld: true }) };
 }

@@ -1,4 +1,4 @@
-// Code, because rights are compared with those of the caller, and logins end with what they stood on.
+// In code, because rights are compared with the caller's, and logins end when their basis changes.
 import { type DataRecord, normaliseInput } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import * as answers from '../../http/fieldSchemas.ts';
@@ -14,7 +14,7 @@ import { updateWithin } from '../../operations/updateRecord.ts';
 import { defineAction } from '../Action.ts';
 import { record } from '../recordBody.ts';
 
-/** `POST /user`: a person with their roles, who cannot sign in before a password is generated for them. */
+/** `POST /user`: creates a person with roles, who cannot sign in before a password is generated. */
 export const createUser = defineAction({
   body: record('create'),
   answer: answers.ref('user'),
@@ -22,12 +22,12 @@ export const createUser = defineAction({
     inTransaction(call, async (scope) => {
       const record = fieldsOf(plan, input);
       refuseGiven(call, plan, { to: record.Roles });
-      // Until they choose one, people are written to in the language of who adds them.
+      // People get e-mails in the language of whoever adds them, until they choose one.
       return createWithin(scope, plan, { Language: call.locale, ...record });
     }),
 });
 
-/** `PUT /user/{id}`: name, roles, and whether they may sign in; who may no longer is out at once. */
+/** `PUT /user/{id}`: name, roles, and whether they may sign in; deactivation ends their logins at once. */
 export const updateUser = defineAction({
   body: record('update'),
   answer: answers.ref('user'),
@@ -46,8 +46,8 @@ export const updateUser = defineAction({
 });
 
 /**
- * Links on their way went to the address of before. An address that somebody else entered, and that nobody has proved
- * to be the person's, must not come into rights by a link that is still open either.
+ * Invalidates open links when the address changes: they went to the old one. Also if rights are granted while
+ * the address, entered by somebody else, is unverified.
  */
 async function keepAddressSafe(
   { session }: WriteScope,
@@ -62,13 +62,15 @@ async function keepAddressSafe(
     await session.update('user', id, { IsEmailUnconfirmed: false });
 }
 
-/** `POST /user/{id}/password`: one that is made up, told this once, and has to be changed at the next sign-in. */
+/**
+ * `POST /user/{id}/password`: generates a password, returned only here, to be changed at the next sign-in.
+ */
 export const resetPassword = defineAction({
   body: 'none',
   answer: answers.all({ Id: answers.id, UserName: answers.text, Password: answers.text }),
   run: async (call, { plan, id = '' }) => {
     const { ports } = call.runtime;
-    // Twenty letters of base64: 120 bits.
+    // Twenty base64 characters: 120 bits.
     const password = ports.randomToken().slice(0, 20);
     const PasswordHash = await ports.hash.hash(password);
     return inTransaction(call, async (scope) => {
@@ -83,7 +85,7 @@ export const resetPassword = defineAction({
   },
 });
 
-/** `DELETE /user/{id}/session`: signs a person out wherever they are signed in. */
+/** `DELETE /user/{id}/session`: ends all logins of a person. */
 export const endSessions = defineAction({
   body: 'none',
   answer: answers.all({ Id: answers.id, Ended: answers.count }),
@@ -94,7 +96,10 @@ export const endSessions = defineAction({
     }),
 });
 
-/** `DELETE /user/{id}/second-factor`: who has lost telephone and recovery codes signs in with the password alone. */
+/**
+ * `DELETE /user/{id}/second-factor`: for people who lost both phone and recovery codes; the password alone
+ * then suffices.
+ */
 export const removeUserSecondFactor = defineAction({
   body: 'none',
   answer: answers.all({ Id: answers.id, WasOn: { type: 'boolean' } }),
@@ -115,7 +120,7 @@ function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {
   return record;
 }
 
-/** What is remembered of logins beside the store is forgotten when the person is announced as changed. */
+/** Cached logins are cleared when the person is announced as changed. */
 async function endSessionsOf({ session, changes }: WriteScope, id: string): Promise<number> {
   const records = await sessionsOf(session, id);
   for (const { Id } of records) await session.remove('session', String(Id));

@@ -1,4 +1,4 @@
-/** A store that lives as long as the page or the process: for stories and tests. Runs in the browser. */
+/** A store that lives as long as the page or process, for stories and tests. Runs in the browser. */
 import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
@@ -13,7 +13,9 @@ import { keptFields, rebuildState, recordsAs } from './rebuildState.ts';
 
 const states = new WeakMap<Store, Current>();
 
-/** An empty store, to which `migrate` gives its model; or one that begins as what another in memory holds now. */
+/**
+ * An empty store, which gets its model from `migrate`; or a copy of another memory store's current content.
+ */
 export function createMemoryStore(like?: Store): Store {
   const current: Current = { state: new Map(), ...(like && states.get(like)) };
   const [queue, shared] = [createQueue(), withinProcess()];
@@ -75,7 +77,7 @@ export function createMemoryStore(like?: Store): Store {
   return store;
 }
 
-/** Nothing is remembered here beside the records, and nothing is held open. */
+/** This store keeps no caches or counters and holds nothing open. */
 const NOTHING_BESIDE = {
   forget: async () => undefined,
   probe: async () => undefined,
@@ -107,7 +109,7 @@ async function migrate(
   return [];
 }
 
-/** At the end of a transaction every reference must lead to a record, or it throws `StoreConflict`. */
+/** Throws `StoreConflict` at the end of a transaction if a reference leads to no record. */
 function checkReferences(draft: MemoryDraft, tables: EntityTables): void {
   for (const [entity, ids] of draft.changed) {
     const table = tables.get(entity);

@@ -1,4 +1,4 @@
-/** Filters and sorts over kept records. */
+/** Filters and sorts stored records. */
 import {
   type Condition,
   compareValues,
@@ -14,17 +14,17 @@ import type { SortTerm } from '../sortTerms.ts';
 
 type ReadKept = (entity: string, id: string) => DataRecord | undefined;
 
-/** Whether a kept record satisfies the condition. */
+/** Whether a stored record satisfies the condition. */
 export function keptSatisfies(kept: DataRecord, condition: Condition, readKept: ReadKept): boolean {
   return satisfies(condition, (path) => keptValues(kept, path, readKept));
 }
 
-/** The one value of a field that is not in a list; undefined for nothing. */
+/** The single value of a field outside lists; undefined if empty. */
 export function keptValue(kept: DataRecord, field: FieldModel): unknown {
   return fieldValues(kept, field)[0];
 }
 
-/** Sorted copy of kept records. */
+/** Sorted copy of stored records. */
 export function sortKept(
   records: readonly DataRecord[],
   terms: readonly SortTerm[],
@@ -41,7 +41,7 @@ export function sortKept(
   return keyed.map((entry) => entry.kept);
 }
 
-/** The values at a path that are not null, crossing references and entering lists. */
+/** The non-null values at a path, across references and lists. */
 function keptValues(
   kept: DataRecord,
   { through, field, seen }: FieldPath,
@@ -66,7 +66,7 @@ function fieldValues(holder: DataRecord, field: FieldModel): readonly unknown[] 
   return isScaled(field) ? values.map(Number) : values;
 }
 
-/** JSON is one value, not the many in it; an empty list is none. */
+/** JSON counts as one value; an empty list as none. */
 function wholeValues(holder: DataRecord, names: readonly string[]): readonly unknown[] {
   const last = names.at(-1) ?? '';
   const holders = valuesIn(holder, names.slice(0, -1)) as readonly DataRecord[];

@@ -1,4 +1,4 @@
-/** Reading and writing a draft of the memory store. */
+/** Reads and writes a draft of the memory store. */
 import type { DataRecord } from '#engine';
 import { type EntityTable, type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { type Expansion, expandRecords, expansionsOf } from '../expandRecords.ts';
@@ -20,7 +20,7 @@ import type {
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
 
-/** A session over a draft. Everything happens at once; the promises are the interface's. */
+/** A session over a draft. All work is synchronous; the interface requires promises. */
 export function memorySession(draft: MemoryDraft, tables: EntityTables): RecordSession {
   const at = { draft, tables };
   const session: RecordSession = {
@@ -66,7 +66,7 @@ function listed(at: At, query: StreamQuery): readonly DataRecord[] {
   return sortKept(passing(at, query), sortTerms(sort, table, at.tables.model, limits), readKept(at));
 }
 
-/** A whole list in pieces: its order is that of the beginning, its records those of `now`. */
+/** Streams a whole list: the order is fixed at the start, the records are read from `now`. */
 export async function* streamKept(
   now: () => MemoryDraft,
   tables: EntityTables,
@@ -114,12 +114,12 @@ function copyMany(at: At, { entity, set, newId, ...walk }: CopyQuery): CopyPiece
   return { count: insertMany(at, table, copies), next };
 }
 
-/** Maps keep the order in which records came; the place is the last id that was given. */
+/** Maps keep insertion order; the scan position is the last id returned. */
 function scan({ draft, tables }: At, query: ScanQuery): ScanPiece {
   return scanKept(draft.read(query.entity).records, tables.get(query.entity), query);
 }
 
-/** A piece of a walk over kept records. */
+/** A piece of a scan over stored records. */
 export function scanKept(
   records: ReadonlyMap<string, DataRecord>,
   table: EntityTable,
@@ -148,7 +148,7 @@ function update(
   return true;
 }
 
-/** What the record owns goes with it. */
+/** Also removes the records it owns. */
 function remove(at: At, table: EntityTable, id: string): boolean {
   if (!at.draft.read(table.entity.id).records.has(id)) return false;
   at.draft.drop(table, id);

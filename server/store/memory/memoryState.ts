@@ -1,4 +1,4 @@
-/** Kept records in maps, and drafts of them that a transaction changes. */
+/** Stored records in maps, and the drafts that a transaction changes. */
 import type { DataRecord } from '#engine';
 import { type EntityTable, encodeRecord } from '../entityTable.ts';
 import { StoreConflict } from '../types.ts';
@@ -12,17 +12,16 @@ type MemoryTable = {
 
 export type MemoryState = ReadonlyMap<string, MemoryTable>;
 
-/** A copy-on-write view of a state; `state()` is what to put in its place. */
+/** A copy-on-write view of a state; `state()` gives the new state. */
 export type MemoryDraft = {
   readonly read: (entity: string) => MemoryTable;
   readonly put: (table: EntityTable, kept: DataRecord) => void;
   readonly drop: (table: EntityTable, id: string) => void;
-  /** Ids put and dropped, by entity. */
+  /** Ids written or removed, by entity. */
   readonly changed: ReadonlyMap<string, ReadonlySet<string>>;
   readonly state: () => MemoryState;
 };
 
-/** A draft over a state. */
 export function draftOf(base: MemoryState): MemoryDraft {
   const own = new Map<string, MemoryTable>();
   const changed = new Map<string, Set<string>>();
@@ -49,7 +48,7 @@ export function draftOf(base: MemoryState): MemoryDraft {
   };
 }
 
-/** The unique that stands in the way of a kept record. */
+/** The uniques that a stored record violates. */
 export function takenUniques(table: EntityTable, { uniques }: MemoryTable, kept: DataRecord) {
   return table.entity.unique.filter((unique) => {
     const values = uniqueValues(unique, kept);
@@ -58,7 +57,7 @@ export function takenUniques(table: EntityTable, { uniques }: MemoryTable, kept:
   });
 }
 
-/** Encodes for `put`. */
+/** Encodes a record for `put`. */
 export function newRecord(table: EntityTable, record: DataRecord, memory: MemoryTable): DataRecord {
   const kept = encodeRecord(table, record);
   if (memory.records.has(kept.Id as string))

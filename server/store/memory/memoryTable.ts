@@ -1,4 +1,4 @@
-/** Questions over several tables, answered from kept records. */
+/** Answers table queries over several entities from stored records. */
 import {
   type Condition,
   compareValues,
@@ -22,7 +22,7 @@ import { columnReader, type TableQuery, type TableRow } from '../tableQuery.ts';
 import { keptSatisfies, keptValue } from './memoryFind.ts';
 import type { MemoryDraft } from './memoryState.ts';
 
-/** The record of each table by its alias; none where nothing is joined. */
+/** The record of each table by alias; undefined where nothing is joined. */
 type Joined = Readonly<Record<string, DataRecord | undefined>>;
 
 type At = {
@@ -31,7 +31,7 @@ type At = {
   readonly tables: EntityTables;
 };
 
-/** A piece of rows after the other. */
+/** Yields the rows in pieces. */
 export async function* memoryRows(at: At): AsyncGenerator<readonly TableRow[]> {
   const rows = await new WorkBudget().run(tableRows(at));
   const { skip = 0, take } = at.query;
@@ -63,7 +63,7 @@ function* tableRows(at: At): Parts<readonly TableRow[]> {
   return sorted.map(({ row }) => row);
 }
 
-/** Every way the tables fit together, in the order in which records were stored, that passes all filters. */
+/** Every combination of joined records that passes all filters, in insertion order. */
 function* passing(at: At): Parts<readonly Joined[]> {
   const { query, draft, tables } = at;
   const readKept = (entity: string, id: string) => draft.read(entity).records.get(id);
@@ -114,7 +114,7 @@ function* withTable(
   return all;
 }
 
-/** Rows that are joined at most, as they all stand in memory; others come between so many. */
+/** The most joined rows held in memory, and rows processed before yielding to other work. */
 const [mostJoined, partSize] = [100_000, 500];
 
 function groupedBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<Key, readonly T[]> {
@@ -130,7 +130,7 @@ function groupedBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyM
 
 function grouped(at: At, found: readonly Joined[]): readonly Keyed[] {
   const groups = at.query.columns.filter(({ aggregate }) => !aggregate);
-  // Without groups there is one row, of nothing too.
+  // Without groups there is always one row, even for no records.
   if (groups.length === 0) return [keyedRow(at, found)];
   const byValues = groupedBy(found, (joined) =>
     JSON.stringify(groups.map((column) => valueIn(at, column, joined))),
@@ -138,7 +138,7 @@ function grouped(at: At, found: readonly Joined[]): readonly Keyed[] {
   return [...byValues.values()].map((members) => keyedRow(at, members));
 }
 
-/** A row of these, and what it is sorted by: the terms, then the groups. */
+/** A result row with its sort keys: the sort terms, then the groups. */
 function keyedRow(at: At, members: readonly Joined[]): Keyed {
   const { columns, sort, isGrouped, hidden } = at.query;
   const raw = columns.map((column) => {

@@ -1,9 +1,12 @@
-/** The records of a state under another model: new fields get their default, what was kept is back; nothing goes. */
+/**
+ * Moves the records of a state to another model: new fields get defaults, kept values return, nothing is
+ * deleted.
+ */
 import type { DataRecord } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { draftOf, type MemoryState } from './memoryState.ts';
 
-/** A state for other tables; uniques are made anew. */
+/** The state for other tables; unique indexes are rebuilt. */
 export function rebuildState(
   state: MemoryState,
   tables: EntityTables,
@@ -15,12 +18,12 @@ export function rebuildState(
   return new Map([...state, ...draft.state()]);
 }
 
-/** The records of one table as they would be under other declarations. */
+/** The records of one table under another model. */
 export function recordsAs(
   state: MemoryState,
   table: EntityTable,
   known: EntityTables | undefined,
-  /** Fields that are shown as they were kept, before defaults fill them. */
+  /** Fields shown as stored, before defaults fill them. */
   bare: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, DataRecord> {
   const before = tableOf(known, table.entity.id);
@@ -32,7 +35,7 @@ export function recordsAs(
       .map(({ field, encode }) => [field.name, encode(field.default)]),
   );
   const needed = filled.filter(({ field }) => field.required && field.default !== undefined);
-  // A reference that comes back after its record has gone leads nowhere.
+  // A restored reference may lead to a record deleted in the meantime.
   const references = before
     ? table.references.filter(({ name }) => added.some(({ field }) => field.name === name))
     : [];
@@ -46,7 +49,7 @@ export function recordsAs(
   return new Map(records);
 }
 
-/** Fields that come back with values, by entity. */
+/** Restored fields that have values, by entity. */
 export function keptFields(
   state: MemoryState,
   tables: EntityTables,

@@ -1,4 +1,4 @@
-/** Carries out a plan inside the caller's transaction. */
+/** Executes a migration plan inside the caller's transaction. */
 
 import type { ColumnSchema } from '../sql/columnSchema.ts';
 import type { ColumnValue as Converted } from '../sql/convertValue.ts';
@@ -11,13 +11,13 @@ import type { Run } from './connections.ts';
 import { quotedName } from './names.ts';
 import { postgresDialect } from './postgresDialect.ts';
 
-/** Rows that are read and written at once. */
+/** Rows read and written per batch. */
 const atOnce = 5000;
 
-/** Runs every step; gives the schema the database then has. */
+/** Runs every step and returns the resulting schema. */
 export async function applyMigration(run: Run, plan: MigrationPlan): Promise<DatabaseSchema> {
   const emptied: unknown[] = [];
-  // References are checked statement by statement: a table with checks that still wait cannot be changed.
+  // References are checked per statement: PostgreSQL cannot alter a table with pending constraint checks.
   await run({ text: 'set constraints all immediate' });
   const tables = plan.steps.filter(({ kind }) => kind === 'create-table');
   const made = new Set(tables.map(({ entity }) => entity));
@@ -37,13 +37,16 @@ export async function applyMigration(run: Run, plan: MigrationPlan): Promise<Dat
 const isOfNew = ({ kind, entity }: PlannedStep, made: ReadonlySet<string>): boolean =>
   kind === 'create-index' && made.has(entity);
 
-/** New tables, then the references between them, in one statement: a hundred tables would be a thousand. */
+/**
+ * Creates tables, then their references, in one statement: a hundred tables would take a thousand round
+ * trips.
+ */
 async function makeTables(run: Run, steps: readonly PlannedStep[]): Promise<void> {
   const commands = [...steps.flatMap(({ sql }) => sql), ...steps.flatMap(({ after = [] }) => after)];
   if (commands.length > 0) await run({ text: commands.join(';\n') });
 }
 
-/** True when the step's old column is gone, all its values converted. */
+/** Returns true if the step's old column was dropped because all its values converted. */
 async function runStep(run: Run, step: PlannedStep): Promise<boolean> {
   try {
     for (const command of step.sql) {
@@ -59,7 +62,7 @@ async function runStep(run: Run, step: PlannedStep): Promise<boolean> {
   }
 }
 
-/** Values of a column, piece by piece: what `change` makes of each row is written to other columns of it. */
+/** Walks a column in batches and writes what `change` returns for each row to other columns of that row. */
 async function eachRow(
   run: Run,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
@@ -74,7 +77,7 @@ async function eachRow(
   }
 }
 
-/** Two records that are alike by a newer key stay, one of them under its old key: people decide which is right. */
+/** If two records collide under a newer key, one keeps its old key until people resolve the duplicate. */
 async function fillShadow(run: Run, { entity, column, kind }: ShadowAt): Promise<void> {
   const table = quotedName(entity);
   const shadow = shadowColumn(column.name, kind);
@@ -139,7 +142,7 @@ async function convertColumn(run: Run, { table: entity, from, to }: Conversion):
   return true;
 }
 
-/** Values as conversions know them: truth as 0 and 1. */
+/** Values as conversions expect them: booleans as 0 and 1. */
 function toFormat(raw: unknown, format: string): Converted {
   if (raw === null || raw === undefined) return null;
   return format === 'boolean' ? Number(raw) : (raw as Converted);
@@ -148,7 +151,7 @@ function toFormat(raw: unknown, format: string): Converted {
 const fromFormat = (value: Converted, format: string): unknown =>
   format === 'boolean' ? value === 1 : value;
 
-/** A reference to a record that is not there would undo the whole migration; it stays in the old column. */
+/** A dangling reference would roll back the whole migration, so it stays in the old column. */
 async function targetsOf(run: Run, { refersTo }: ColumnSchema): Promise<ReadonlySet<string> | undefined> {
   if (!refersTo) return undefined;
   const { rows } = await run({ text: `select "Id" from ${quotedName(refersTo.replace(/!$/, ''))}` });

@@ -1,12 +1,15 @@
-/** When PostgreSQL cannot serve: it is not there, is going down, is full, or another process holds what is needed. */
+/**
+ * Recognizes when PostgreSQL cannot serve: unreachable, shutting down, out of space, or locked by another
+ * process.
+ */
 import pg from 'pg';
 import { refusals } from '../../errors/Refusal.ts';
 import { StoreUnavailable } from '../types.ts';
 
 const reasons: readonly (readonly [RegExp, StoreUnavailable['reason']])[] = [
-  // Lock not available, deadlock, serialization failure, a transaction that was idle for too long.
+  // Lock not available, deadlock, serialization failure, idle-in-transaction timeout.
   [/^(55P03|40P01|40001|25P03)$/, 'busy'],
-  // Too many connections, a server that starts or stops, a connection that was ended, an address that serves no more.
+  // Too many connections, server starting or stopping, idle session ended, connection failure (class 08).
   [/^(53300|57P0[1235]|08\w{3})$/, 'away'],
   [/^53100$/, 'full'],
   [/^25006$/, 'read-only'],
@@ -14,17 +17,17 @@ const reasons: readonly (readonly [RegExp, StoreUnavailable['reason']])[] = [
   [/^(53|58)/, 'failing'],
 ];
 
-/** What a failure says about the database as a whole; undefined for one about a statement or a record. */
+/** What an error says about the database as a whole; undefined for errors of a statement or a record. */
 export function unavailableOf(error: unknown): StoreUnavailable | undefined {
   if (error instanceof StoreUnavailable) return error;
   const reason = reasonOf(error);
   return reason && new StoreUnavailable(reason, { cause: error });
 }
 
-/** The connection is gone, or will be, and what was asked may have been cut off in its middle. */
+/** The connection is lost or about to be, so the operation may have been interrupted. */
 export const isAway = (error: unknown): boolean => unavailableOf(error)?.reason === 'away';
 
-/** A connection that is not used again: it is gone, or leads to a server that takes no writes any more. */
+/** The connection must not be reused: it is lost, or its server has become read-only. */
 export function isOver(error: unknown): boolean {
   const found = unavailableOf(error);
   return (
@@ -42,7 +45,7 @@ function reasonOf(error: unknown): StoreUnavailable['reason'] | undefined {
     error instanceof pg.DatabaseError
       ? reasons.find(([pattern]) => pattern.test(code))?.[1]
       : isLost(error, code) && 'away';
-  // What was being done may have been said around it.
+  // The driver's error may be wrapped.
   return own || reasonOf(error.cause);
 }
 
@@ -50,7 +53,7 @@ const isLost = ({ message }: Error, code: string): boolean =>
   /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code) ||
   /Connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
 
-/** A statement that was ended: it took too long, or nobody waits for it any more. */
+/** A statement that was cancelled: it took too long, or its caller has gone. */
 export function endedOf(error: unknown): Error | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '57014') return undefined;
   return /timeout/.test(error.message) ? refusals.queryTooSlow() : refusals.queryUnwanted();

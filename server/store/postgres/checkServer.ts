@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../types.ts';
 import { openConnections } from './connections.ts';
 import { connectionLimits, smallestPool } from './limits.ts';
 
-/** What the server at an address is; fails where it cannot be reached. */
+/** Describes the server at an address; fails if it cannot be reached. */
 export async function checkServer(url: string) {
   const connections = openConnections(url, { ...connectionLimits, pool: smallestPool });
   try {

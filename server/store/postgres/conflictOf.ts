@@ -1,11 +1,11 @@
-/** PostgreSQL's refusals → `StoreConflict`. */
+/** Maps PostgreSQL constraint errors to `StoreConflict`. */
 import pg from 'pg';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { uniqueIndex } from '../sql/names.ts';
 import { StoreConflict } from '../types.ts';
 import { referenceName, stored } from './names.ts';
 
-/** The conflict a failed write tells of; undefined for any other failure. */
+/** The conflict behind a failed write; undefined for any other failure. */
 export function conflictOf(error: unknown, table: EntityTable): StoreConflict | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return undefined;
   const entity = table.entity.id;
@@ -13,7 +13,7 @@ export function conflictOf(error: unknown, table: EntityTable): StoreConflict | 
   return new StoreConflict({ kind: 'unique', entity, constraint: unique?.id, cause: error });
 }
 
-/** References are checked when a transaction ends; the error names the constraint. */
+/** References are checked at the end of a transaction; the error names the constraint. */
 export function brokenReference(error: unknown, tables: EntityTables): StoreConflict | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23503') return undefined;
   for (const { entity, references } of tables.all)

@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL: some that read, a few that write. */
+/** Connection pools of PostgreSQL: one for reads, a small one for writes. */
 import pg from 'pg';
 import { refusals } from '../../errors/Refusal.ts';
 import type { Ready } from '../sql/entityStatements.ts';
@@ -14,25 +14,25 @@ export type Result = { readonly rows: Rows; readonly count: number };
 export type Run = (ready: { readonly text: string; readonly values?: readonly unknown[] }) => Promise<Result>;
 
 export type Connections = {
-  /** Reads what is committed, by whichever connection is free. */
+  /** Reads committed data on any free connection. */
   readonly read: (ready: Ready, asking?: Asking) => Promise<Rows>;
-  /** One connection for the length of the work; one that reads may be ended by whoever asked. */
+  /** Holds one connection for the duration of the work; the caller may cancel a read. */
   readonly reading: <T>(work: (run: Run) => Promise<T>, asking?: Asking) => Promise<T>;
   readonly writing: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
-  /** Statements may give other columns from now on: they are prepared anew. */
+  /** Re-prepares statements: their result columns may have changed. */
   readonly renew: () => void;
   readonly pools: () => readonly PoolState[];
   readonly close: () => Promise<void>;
 };
 
-/** Whole numbers as numbers: what the store keeps fits them. Decimals stay texts. */
+/** Parses integers as numbers: stored ones fit. Decimals stay text. */
 export const parsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === int8 ? Number : pg.types.getTypeParser(oid as never, format as never)) as never,
 };
 const int8 = 20;
 
-/** Milliseconds until a server that does not answer counts as away. */
+/** Milliseconds until an unresponsive server counts as away. */
 const connectWithin = 5000;
 
 export function openConnections(url: string, limits: ConnectionLimits): Connections {
@@ -46,7 +46,7 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
       rowMode: 'array',
       ...(name && { name }),
     });
-    // Several statements give several answers.
+    // Several statements return several results.
     if (Array.isArray(answer)) return { rows: [], count: 0 };
     return { rows: answer.rows as Rows, count: answer.rowCount ?? 0 };
   };
@@ -69,7 +69,7 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
   const readOnce = (ready: Ready, asking?: Asking) =>
     using(readers, async (run) => (await run(ready)).rows, asking);
   return {
-    // A connection that was cut while nobody used it shows only when it is used: another one may be sound.
+    // A connection cut while idle fails only when it is used: another one may work.
     read: (ready, asking) =>
       readOnce(ready, asking).catch((error) => {
         if (isAway(error)) return readOnce(ready, asking);
@@ -98,10 +98,10 @@ function openPools(url: string, limits: ConnectionLimits) {
   };
   const readers = new pg.Pool({ ...common, max: readersOf(limits) });
   const writers = new pg.Pool({ ...common, max: writersOf(limits) });
-  // A connection that breaks while nobody uses it is replaced by the next one.
+  // The pool replaces a connection that breaks while idle.
   for (const pool of [readers, writers]) {
     pool.on('error', () => undefined);
-    // One that breaks while it is held and asks nothing fails at the next statement.
+    // A connection that breaks while checked out but idle fails at its next statement.
     pool.on('connect', (client) => void client.on('error', () => undefined));
   }
   return { readers, writers };
@@ -111,7 +111,9 @@ const stateOf = (name: string, pool: pg.Pool, most: number): PoolState => ({
   ...{ pool: name, most, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
 });
 
-/** Ends the statement once nobody waits for it; `end` tells whether the connection may still be hit by that. */
+/**
+ * Cancels the statement once its caller has gone; `end` resolves to true if the connection may have been hit.
+ */
 function cancelWhenGone(client: pg.PoolClient, by: pg.Pool, asking: Asking | undefined) {
   const signal = asking?.signal?.();
   let cancelled: Promise<unknown> | undefined;

@@ -1,4 +1,4 @@
-/** Records of one owner made again for another by PostgreSQL itself: no value of them comes into this process. */
+/** Copies records from one owner to another inside PostgreSQL, so no values pass through this process. */
 import { encodeChanges } from '../entityTable.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import type { CopyPiece, CopyQuery } from '../types.ts';
@@ -8,7 +8,7 @@ import { quotedName } from './names.ts';
 
 type Copying = { readonly run: Run; readonly tables: SqlTables };
 
-/** Copies the next piece, in the order in which the records came. */
+/** Copies the next piece, in insertion order. */
 export async function copyPiece(
   { run, tables }: Copying,
   { entity, of, set, newId, after = 0, size }: CopyQuery,

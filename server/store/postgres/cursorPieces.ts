@@ -1,4 +1,4 @@
-/** Rows of a long statement, a piece at a time: by a cursor, so that neither side holds all of them. */
+/** Reads a long statement through a cursor, a piece at a time, so neither side buffers all rows. */
 import { refusals } from '../../errors/Refusal.ts';
 import type { Turns } from '../sql/createTurns.ts';
 import type { Ready } from '../sql/entityStatements.ts';
@@ -16,7 +16,9 @@ type How = { readonly isLong: boolean; readonly asking?: Asking | undefined };
 
 const pieceSize = 500;
 
-/** What is committed when the first piece is asked for. The work ends when nobody reads on, or takes the next piece. */
+/**
+ * Reads a snapshot taken when the first piece is requested. Ends if the reader stops or fetches too slowly.
+ */
 export async function* cursorPieces(
   { connections, turns, work, fetched }: Reading,
   ready: Ready,
@@ -67,7 +69,7 @@ async function readAll(
 }
 
 type Relay<T> = {
-  /** False once nobody takes any more. */
+  /** False once the reader has gone. */
   readonly give: (piece: T) => Promise<boolean>;
   readonly take: () => Promise<T | undefined>;
   readonly end: () => void;
@@ -75,7 +77,7 @@ type Relay<T> = {
   readonly leave: () => void;
 };
 
-/** One piece at a time from whoever reads to whoever takes; it is made while the one before is worked on. */
+/** Hands pieces from producer to consumer one at a time; the next is produced while the last is processed. */
 function createRelay<T>(patience: number, setWorking: (isWorking: boolean) => void): Relay<T> {
   let held: T | undefined;
   let [hasEnded, hasLeft] = [false, false];

@@ -3,7 +3,7 @@ import type { StoreSession } from '../types.ts';
 import { postgresSession, type SessionParts } from './postgresSession.ts';
 import { notify } from './sharedConnection.ts';
 
-/** Runs work in a session of a transaction; what it announces is sent with the commit. */
+/** Runs work in a session of a transaction; announcements are sent with the commit. */
 export async function inSession<T>(
   parts: SessionParts,
   work: (session: StoreSession) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Many records in few statements: a list of values for each column. */
+/** Inserts many records with few statements: one array parameter per column. */
 import type { DataRecord } from '#engine';
 import { encodeRecord } from '../entityTable.ts';
 import type { EntityStatements, WrittenColumn } from '../sql/entityStatements.ts';
@@ -9,7 +9,7 @@ import { postgresDialect } from './postgresDialect.ts';
 
 const atOnce = 500;
 
-/** Leaves out what a unique stands in the way of; gives how many went in. */
+/** Skips records that violate a unique; returns the number inserted. */
 export async function insertMany(
   { run }: { readonly run: Run },
   { table, columns }: EntityStatements,
@@ -31,7 +31,7 @@ export async function insertMany(
 export function typeOf(table: EntityStatements['table'], { name, field }: WrittenColumn): string {
   const codec = table.codecByName.get(field);
   const format = codec ? formatOf(codec.field) : 'text';
-  // Keys are texts, but for trees of them.
+  // Keys are text, or JSON for trees of them.
   if (name !== field) return format === 'json' ? 'json' : 'text';
   return postgresDialect.columnType(format).replace(' collate "C"', '');
 }

@@ -1,4 +1,4 @@
-/** What columns hold whose fields are declared no longer, read before a model brings them back. */
+/** Reads columns whose fields are no longer declared, before a model brings them back. */
 import type { EntityTables } from '../entityTable.ts';
 import type { FieldCodec } from '../fieldCodec.ts';
 import type { ColumnSchema } from '../sql/columnSchema.ts';
@@ -10,7 +10,7 @@ import type { Run } from './connections.ts';
 import { quotedName } from './names.ts';
 import { readSchema } from './storedSchema.ts';
 
-/** Fields that come back with values, by entity. */
+/** Restored fields that have values, by entity. */
 export async function keptFields(
   run: Run,
   tables: EntityTables,
@@ -19,7 +19,7 @@ export async function keptFields(
   return fieldsKept(await readSchema(run), tables, known);
 }
 
-/** A piece of a walk over records as another model would have them. */
+/** A piece of a scan over records as another model would show them. */
 export async function scanAs(
   run: Run,
   tables: EntityTables,
@@ -34,7 +34,7 @@ export async function scanAs(
   return keptPiece(readers, rows, size);
 }
 
-/** A column that is not there yet will hold the default; one of another format is converted. */
+/** A column that does not exist yet will hold the default; one of another format is converted. */
 function readerOf(codec: FieldCodec, column: ColumnSchema | undefined): KeptReader<unknown> {
   const { field } = codec;
   if (!column) return { codec, sql: 'null', kept: () => codec.encode(field.default) };

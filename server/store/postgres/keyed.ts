@@ -1,12 +1,12 @@
-/** Which fields have the keys of their texts beside them. */
+/** Which fields store comparison keys of their text. */
 import { type FieldModel, kinds } from '#engine';
 
-/** Every text that people write has its key beside it: PostgreSQL cannot make one. */
+/** Every free text has a key column beside it: PostgreSQL cannot compute keys. */
 export function isKeyed(field: FieldModel): boolean {
   return field.storage === 'text' && kinds[field.kind].key !== 'none';
 }
 
-/** JSON that holds such texts has a tree of keys beside it. */
+/** JSON with such texts has a JSON tree of keys beside it. */
 export function hasKeyedMember(field: FieldModel): boolean {
   return field.fields?.some((each) => isKeyed(each) || hasKeyedMember(each)) ?? false;
 }

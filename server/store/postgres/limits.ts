@@ -1,14 +1,14 @@
-/** How many connections a process opens, and how long each of them may be kept busy. */
+/** How many connections a process opens, and the timeouts of each. */
 import type { TurnLimits } from '../sql/createTurns.ts';
 
 export type ConnectionLimits = {
-  /** Connections of this process: most of them read, a few write. */
+  /** Connections of this process: mostly for reads, a few for writes. */
   readonly pool: number;
-  /** Milliseconds that one statement may take. */
+  /** Milliseconds a statement may take. */
   readonly statement: number;
-  /** Milliseconds that a transaction may wait for its next statement. */
+  /** Milliseconds a transaction may be idle between statements. */
   readonly idle: number;
-  /** Milliseconds that a statement waits for a lock, and a transaction for another writer. */
+  /** Milliseconds a statement waits for a lock, and a transaction for another writer. */
   readonly lock: number;
 };
 
@@ -25,7 +25,7 @@ export const smallestPool = 4;
 export const writersOf = ({ pool }: ConnectionLimits): number => (pool < 6 ? 1 : 2);
 export const readersOf = (limits: ConnectionLimits): number => limits.pool - writersOf(limits);
 
-/** Questions over many rows take a share of the connections that read; the others stay free for short ones. */
+/** Long queries get a share of the read connections; the others stay free for short ones. */
 export function turnLimitsOf(limits: ConnectionLimits): TurnLimits {
   const share = (part: number) => Math.max(1, Math.floor(readersOf(limits) * part));
   return {
@@ -34,5 +34,5 @@ export function turnLimitsOf(limits: ConnectionLimits): TurnLimits {
   };
 }
 
-/** Milliseconds that a piece waits to be fetched: less than its transaction may be idle, so that the reader is told why. */
+/** Milliseconds a piece waits to be fetched: below the idle timeout, so the reader learns the reason. */
 export const fetchedWithin = ({ idle }: ConnectionLimits): number => Math.max(1000, idle - 2000);

@@ -1,4 +1,4 @@
-/** Brings the tables to a model. */
+/** Migrates the tables to a model. */
 import type { Model } from '#engine';
 import { entityTables } from '../entityTable.ts';
 import { planMigration } from '../sql/planMigration.ts';
@@ -26,13 +26,13 @@ async function plan(run: Run, model: Model, isPart = false) {
 
 type Migrating = {
   readonly within?: ((session: StoreSession) => Promise<void>) | undefined;
-  /** The model has a few entities only; the others have not gone. */
+  /** The model holds only some entities; leave the tables of others alone. */
   readonly isPart?: boolean;
-  /** The first of this process: totals are counted anew, whoever may have written beside the application. */
+  /** The first migration of this process: totals are recounted, since other tools may have written. */
   readonly isFirst: boolean;
 };
 
-/** Gives the tables of the model with the steps that were taken. */
+/** Returns the tables of the model and the steps taken. */
 export async function migrate(
   { write }: Writing,
   model: Model,
@@ -40,7 +40,7 @@ export async function migrate(
 ): Promise<{ readonly tables: SqlTables; readonly steps: readonly MigrationStep[] }> {
   const tables = sqlTables(entityTables(model), postgresDialect);
   const steps = await write(async (run) => {
-    // What changes a large table may take its time.
+    // Altering a large table may take long.
     await run({ text: 'set local statement_timeout = 0' });
     await makeRevisions(run);
     await makeCommits(run);
@@ -50,7 +50,7 @@ export async function migrate(
     const schema = await applyMigration(run, planned);
     if (planned.steps.length > 0) await writeSchema(run, { version: model.version, tables: schema });
     const written: Written = new Map();
-    // A process that follows the release of another one changes nothing, so caches stay valid.
+    // A process that follows another's release changes nothing, so caches stay valid.
     if (isFirst || planned.steps.length > 0)
       for (const entity of model.entities.keys()) noteWrite(written, entity, isFirst ? undefined : 0);
     const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);

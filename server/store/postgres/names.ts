@@ -1,10 +1,10 @@
-/** Names in PostgreSQL: at most 63 bytes, or it cuts them, and two become one. */
+/** Identifiers in PostgreSQL: it truncates names to 63 bytes, which could make two equal. */
 import { createHash } from 'node:crypto';
 import { quoted } from '../sql/names.ts';
 
 const longest = 63;
 
-/** The name as the catalogue has it: long ones end in a digest of the whole. */
+/** The name as stored in the catalogue: long names end in a digest of the whole. */
 export function stored(name: string): string {
   if (Buffer.byteLength(name) <= longest) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
@@ -16,5 +16,5 @@ export function stored(name: string): string {
 /** `"name"`. */
 export const quotedName = (name: string): string => quoted(stored(name));
 
-/** The constraint that holds a reference; errors name it. */
+/** The foreign key constraint of a reference; errors name it. */
 export const referenceName = (entity: string, field: string): string => `${entity}:refers:${field}`;

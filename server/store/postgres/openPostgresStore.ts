@@ -1,4 +1,4 @@
-/** A PostgreSQL database: any number of processes read it, and those that write wait for each other. */
+/** A PostgreSQL database: any number of processes read concurrently; writers wait for each other. */
 import { refusals } from '../../errors/Refusal.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
@@ -22,14 +22,14 @@ import { countRows, type Questions, tableRows } from './tableRows.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 export type PostgresOptions = {
-  /** `postgres://…`; `?options=-c search_path=…` names a schema of its own. */
+  /** `postgres://…`; `?options=-c search_path=…` selects a schema. */
   readonly url: string;
-  /** A replica that reports, exports and whole lists are read from. */
+  /** A replica that serves reports, exports and whole lists. */
   readonly readUrl?: string | undefined;
-  /** Milliseconds that a question may be worked on. */
+  /** Milliseconds a query may take. */
   readonly work?: number | undefined;
   readonly limits?: Partial<ConnectionLimits> | undefined;
-  /** The person for whom this is done; absent: the server itself. Asked only where there is a replica. */
+  /** The person who makes the change; absent: the server itself. Called only with a replica. */
   readonly writer?: (() => string | undefined) | undefined;
   /** Milliseconds without a renewal after which a process counts as dead. */
   readonly lease?: number | undefined;
@@ -39,7 +39,7 @@ export type PostgresOptions = {
 
 const usualLease = 15_000;
 
-/** Opens the database; `migrate` brings it to a model and must be called first. */
+/** Opens the database; call `migrate` first to bring it to a model. */
 export function openPostgresStore(options: PostgresOptions): Store {
   const opened = open(options);
   const { connections, revisions, replica, turns, shared, processes } = opened;
@@ -98,7 +98,7 @@ export function openPostgresStore(options: PostgresOptions): Store {
   };
 }
 
-/** Takes a number of a transaction, as a write does: fails where nothing can be written. */
+/** Assigns a transaction id, as a write does: fails on a read-only server. */
 const probing = 'select pg_current_xact_id()';
 
 function open({ url, readUrl, work, limits: given, writer, ...options }: PostgresOptions): Opened {
@@ -118,7 +118,7 @@ function open({ url, readUrl, work, limits: given, writer, ...options }: Postgre
   };
 }
 
-/** Where long questions are read. */
+/** Where long queries are read. */
 type Reading = Pick<Replica, 'stream' | 'ask'> & Pick<Connections, 'pools' | 'close' | 'renew'>;
 
 const withoutReplica = (main: Source): Reading => ({
@@ -133,7 +133,7 @@ const withoutReplica = (main: Source): Reading => ({
 
 const withReplica = ({ stream, ask, connections, revisions: _ }: Replica): Reading => ({
   ...{ stream, ask, close: connections.close, renew: connections.renew },
-  // It reads only.
+  // This pool serves reads only.
   pools: () =>
     connections.pools().flatMap((one) => (one.pool === 'read' ? [{ ...one, pool: 'replica' }] : [])),
 });

@@ -95,7 +95,7 @@ const tables: TableDialect = {
     take === undefined
       ? sql`offset ${sql.lit(skip ?? 0)}`
       : sql`limit ${sql.lit(take)} offset ${sql.lit(skip ?? 0)}`,
-  // No moment of the year 0, which PostgreSQL has not.
+  // PostgreSQL has no year 0.
   localTime: (moment, zone) =>
     sql`case when ${moment} ~ '^(?!0000)[0-9]{4}-' then to_char(${moment}::timestamptz at time zone ${sql.lit(zone)}, 'YYYY-MM-DD"T"HH24:MI:SS') else ${moment} end`,
   result: (field, raw) => {
@@ -109,19 +109,19 @@ const tables: TableDialect = {
     if (aggregate === 'distinct') return sql`count(distinct ${value})`;
     const isBoolean = place?.field.storage === 'boolean' && per === undefined;
     const plain = isBoolean ? sql`(${value})::int` : value;
-    // An average of whole numbers is the nearest number to it, not one of so many digits.
+    // The average of integers is a double, not a decimal with many digits.
     if (aggregate === 'avg' && place && !isScaled(place.field))
       return sql`sum(${plain})::float8 / nullif(count(${plain}), 0)`;
     if (aggregate === 'sum' && place && !isScaled(place.field)) return sql`sum(${plain})::float8`;
     return sql`${sql.raw(aggregate ?? 'count')}(${plain})`;
   },
-  // A key follows from its text, which PostgreSQL does not know.
+  // The key depends on the text, which PostgreSQL cannot infer.
   ofGroup: (value) => sql`min(${value})`,
 };
 
 const shadowOf: Record<ShadowKind, (text: string) => string> = { key: textKey, unique: uniqueKey };
 
-/** The keys of all texts of a tree, in their places. */
+/** The keys of all texts in a tree, at the same places. */
 function keyedTree(value: unknown): unknown {
   if (typeof value === 'string') return textKey(value);
   if (Array.isArray(value)) return value.map(keyedTree);
@@ -129,10 +129,13 @@ function keyedTree(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, keyedTree(each)]));
 }
 
-/** What an index holds of a text whole; of a longer one the beginning and a digest, since entries are limited. */
+/**
+ * Texts up to this length are indexed whole; of longer ones a prefix and a digest, since index entries are
+ * limited.
+ */
 const wholeText = 100;
 
-/** The value of a unique as `compact` has it in SQL. */
+/** The value of a unique, as `compact` computes it in SQL. */
 function compacted(value: string | number): string {
   const text = typeof value === 'number' ? plainNumber(value) : value;
   const letters = [...text];
@@ -140,7 +143,7 @@ function compacted(value: string | number): string {
   return letters.slice(0, wholeText).join('') + createHash('sha256').update(text).digest('hex');
 }
 
-/** As PostgreSQL writes a decimal: never with an exponent. */
+/** Formats numbers as PostgreSQL does: without an exponent. */
 function plainNumber(value: number): string {
   const text = String(value);
   return text.includes('e') ? (decimalText(text, 340) ?? text).replace(/\.?0+$/, '') : text;
@@ -215,12 +218,15 @@ function operand(field: FieldModel, raw: Sql, key: Sql): Operand {
   return { raw, key, value: comparisonOf(field) === 'words' ? key : raw };
 }
 
-/** Ids, days and moments are plain letters. */
+/** Ids, dates and moments are plain ASCII. */
 function plainKey(field: FieldModel, raw: Sql): Sql {
   return field.storage === 'text' ? sql`lower(${raw})` : nothing;
 }
 
-/** A value in a tree by its field's type; one of another type, from before the field changed, is none. */
+/**
+ * A JSON member read by its field's type; a value of another type, from before the field changed, counts as
+ * empty.
+ */
 function memberValue(field: FieldModel, from: Sql, names: readonly string[]): Sql {
   const [value, tree] = [sql`${from} #>> ${path(names)}`, sql`${from} #> ${path(names)}`];
   if (isScaled(field)) return sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then (${value})::numeric end`;

@@ -1,4 +1,4 @@
-/** Reading and writing through one connection of PostgreSQL. */
+/** Reads and writes through one PostgreSQL connection. */
 import type { DataRecord, UniqueModel } from '#engine';
 import { createQueue } from '../createQueue.ts';
 import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
@@ -25,15 +25,15 @@ import { type Revisions, removalsOf } from './revisions.ts';
 export type SessionParts = {
   readonly run: Run;
   readonly tables: SqlTables;
-  /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
+  /** The cache of totals; a transaction counts for itself, since only it sees its own writes. */
   readonly totals?: Pick<Revisions, 'remember' | 'kept'>;
-  /** Told of every entity written to, and how many records more there are; undefined where nobody knows. */
+  /** Called for each entity written to, with the change in its record count; undefined if unknown. */
   readonly onWrite: (entity: string, more: number | undefined) => void;
 };
 
 export function postgresSession(given: SessionParts): RecordSession {
   const inTurn = createQueue();
-  // A refused write is undone by itself; nothing else of the session may come between.
+  // A refused write rolls back to its savepoint, so no other statement may run in between.
   const parts: Parts = { ...given, run: (ready) => inTurn(() => given.run(ready)) };
   const { tables, onWrite } = parts;
   const alone: Alone = (work) => inTurn(() => work(given.run));
@@ -67,7 +67,7 @@ export function postgresSession(given: SessionParts): RecordSession {
     },
     remove: async (entity, id) => {
       const removed = (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count;
-      // How many went with it, only the database knows.
+      // Only the database knows how many owned records were deleted with it.
       const cascaded = ownedBy(tables.tables, entity);
       for (const owned of cascaded) onWrite(owned, removed > 0 ? undefined : 0);
       onWrite(entity, -removed);
@@ -97,7 +97,7 @@ export async function find(parts: Parts, query: RecordQuery): Promise<RecordPage
   const items = await recordsOf(parts, query, rows);
   const { page } = query;
   if (!query.total) return { items, total: items.length };
-  // A short page shows by itself where the list ends.
+  // A page that is not full shows where the list ends.
   const offset = page ? (page.number - 1) * page.size : 0;
   const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
   if (isLast) return { items, total: offset + rows.length };
@@ -105,7 +105,10 @@ export async function find(parts: Parts, query: RecordQuery): Promise<RecordPage
   return { items, ...(await countCapped(parts, query, rows.length > 0 ? offset + rows.length : 0)) };
 }
 
-/** A total that costs no more in a long list: kept where it is that of all records, and counted up to a limit. */
+/**
+ * Avoids counting long lists: reuses the stored total if all records match, and counts up to a limit
+ * otherwise.
+ */
 async function countCapped(parts: Parts, query: RecordQuery, atLeast: number) {
   const { isOfAll } = parts.tables.statements(query.entity).count(query);
   if (isOfAll && parts.totals) return { total: await count(parts, query) };
@@ -158,7 +161,7 @@ async function runLater(parts: Parts, steps: ExpandSteps): Promise<void> {
     step = steps.next(await load(parts, step.value.entity, step.value.ids));
 }
 
-/** What is refused is left out by the statement itself, so that the transaction goes on. */
+/** The statement itself skips conflicts, so the transaction can continue. */
 async function insert(parts: Parts, entity: string, record: DataRecord): Promise<void> {
   const { table, insertNew, insertValues } = parts.tables.statements(entity);
   const kept = encodeRecord(table, record);
@@ -176,7 +179,7 @@ type Updating = {
   readonly changed: DataRecord;
 };
 
-/** Only what a unique may refuse needs to be undone by itself. */
+/** Only writes that a unique may refuse need a savepoint. */
 async function update(
   { parts, alone, statements: { table }, changed }: Updating,
   ready: Ready,
@@ -200,7 +203,7 @@ async function update(
   });
 }
 
-/** Only what is kept as a tree is read again before it is written. */
+/** Only fields stored as JSON are read again before they are written. */
 async function withHidden(
   parts: Parts,
   { table, keptTrees }: EntityStatements,
@@ -232,7 +235,7 @@ async function holding(parts: Parts, entity: string, kept: DataRecord): Promise<
   return found;
 }
 
-/** The number of a row is its place: it is given in the order in which writers come. */
+/** The scan position is the row number, assigned in the order of writers. */
 async function scan(parts: Parts, { entity, of, after = 0, size }: ScanQuery): Promise<ScanPiece> {
   const { scan: text, table, decodeKept } = parts.tables.statements(entity);
   if (of && !table.references.some(({ name }) => name === of.field))
@@ -243,7 +246,7 @@ async function scan(parts: Parts, { entity, of, after = 0, size }: ScanQuery): P
   return rows.length > size ? { items, next: rows[size - 1]?.at(-1) as number } : { items };
 }
 
-/** What goes with a record of the entity, owned by it directly or through others. */
+/** The entities deleted by cascade with a record, owned directly or indirectly. */
 function ownedBy(tables: EntityTables, entity: string, known = new Set<string>()): ReadonlySet<string> {
   for (const owned of tables.get(entity).entity.owns)
     if (!known.has(owned)) ownedBy(tables, owned, known.add(owned));

@@ -1,4 +1,6 @@
-/** Tables of a PostgreSQL database, as `copy-database` reads and writes them: by one connection, while nobody writes. */
+/**
+ * PostgreSQL tables as `copy-database` reads and writes them: over one connection, with writers locked out.
+ */
 import pg from 'pg';
 import { StartError } from '../../errors/StartError.ts';
 import {
@@ -19,7 +21,7 @@ import { quotedName } from './names.ts';
 import { postgresDialect } from './postgresDialect.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 
-/** Rows of an unusual length are read a few at a time from then on. */
+/** After rows of unusual length, only this many are read at a time. */
 const fewRows = 20;
 
 export async function openPostgresTables(url: string): Promise<RawTarget> {
@@ -28,7 +30,7 @@ export async function openPostgresTables(url: string): Promise<RawTarget> {
     types: parsers,
     application_name: 'formwright copy',
   });
-  // A connection that breaks fails at its next statement.
+  // A broken connection fails at its next statement.
   client.on('error', () => undefined);
   await client.connect();
   const run: Run = async ({ text, values = [] }) => {
@@ -79,7 +81,7 @@ export async function openPostgresTables(url: string): Promise<RawTarget> {
   };
 }
 
-/** The lock that every writer takes, for as long as the connection lasts: what is read stays as it is. */
+/** Holds the writers' lock for the life of the connection, so the data do not change while they are read. */
 async function holdWriters(run: Run): Promise<void> {
   const text = `select pg_try_advisory_lock(hashtext('formwright'), hashtext(current_schema()))`;
   const [[isHeld] = []] = (await run({ text })).rows;
@@ -128,7 +130,7 @@ type Reading = {
 };
 
 async function read(run: Run, { entity, columns, after, size }: Reading): Promise<RawPiece> {
-  // As it is written: parsed and written again, numbers could change.
+  // Read as text: parsing and writing JSON again could change numbers.
   const names = columns.map(({ name, format }) => `${quotedName(name)}${format === 'json' ? '::text' : ''}`);
   const { rows } = await run({
     text: `select _rowid_, ${names.join(', ')} from ${quotedName(entity)} where _rowid_ > $1 order by _rowid_ limit ${size}`,

@@ -1,4 +1,4 @@
-/** Statements that come again are prepared once a connection: so many of them, as each takes memory there. */
+/** The most statements prepared per connection: each takes memory on the server. */
 const mostPrepared = 300;
 
 export function createNames() {
@@ -6,7 +6,7 @@ export function createNames() {
   let names = new Map<string, string>();
   let seen = new Set<string>();
   return {
-    /** Undefined for a statement that is asked for the first time, or that is not prepared. */
+    /** Undefined for a statement seen for the first time, or one that is not prepared. */
     nameOf: (text: string): string | undefined => {
       const known = names.get(text);
       if (known) return known;

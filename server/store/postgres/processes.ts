@@ -1,15 +1,15 @@
-/** The processes that use this schema: each renews a lease while it lives, by the clock of the database. */
+/** The processes that use this schema. Each renews a lease while it runs, by the database's clock. */
 import type { Store } from '../types.ts';
 import type { Connections, Run } from './connections.ts';
 
 const table = '_formwright_process';
 
 type Processes = Store['processes'] & {
-  /** Gives the lease up, so that others take over at once. */
+  /** Releases the lease, so that other processes take over at once. */
   readonly leave: () => Promise<void>;
 };
 
-/** Makes the table of processes, and removes those that ended long ago. */
+/** Creates the table of processes and removes those that ended long ago. */
 export async function makeProcesses(run: Run): Promise<void> {
   await run({
     text: `create table if not exists ${table} (id text primary key, alive_until timestamptz not null)`,
@@ -17,15 +17,15 @@ export async function makeProcesses(run: Run): Promise<void> {
   await run({ text: `delete from ${table} where alive_until < now() - interval '1 hour'` });
 }
 
-/** A lease outlives several renewals that fail. */
+/** A lease survives several failed renewals. */
 const renewalsOfLease = 4;
 
-/** `lease`: milliseconds after which a process that says nothing more counts as dead. */
+/** `lease`: milliseconds without a renewal after which a process counts as dead. */
 export function createProcesses({ writing }: Connections, lease: number): Processes {
   const own = crypto.randomUUID();
   let timer: ReturnType<typeof setInterval> | undefined;
   let hasLeft = false;
-  // Beside the writers' lock: a long transaction of another process keeps nobody from saying that it lives.
+  // Does not take the writers' lock: a long transaction elsewhere must not block renewals.
   const renew = () =>
     writing(async (run) => {
       await run({
@@ -39,7 +39,7 @@ export function createProcesses({ writing }: Connections, lease: number): Proces
     living: async () => {
       if (hasLeft) return new Set();
       const rows = await renew();
-      // What fails is tried again at the next renewal.
+      // A failure is retried at the next renewal.
       timer ??= setInterval(() => void renew().catch(() => undefined), lease / renewalsOfLease);
       timer.unref?.();
       return new Set(rows.map(([id]) => String(id)));

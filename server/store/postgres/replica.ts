@@ -1,6 +1,6 @@
 /**
- * A replica that reads what may be a little older: reports, exports and whole lists. Whoever has just written reads
- * what they wrote: until the replica has it, their questions go to the database itself.
+ * A replica for reads that may be slightly stale: reports, exports and whole lists. People read their own
+ * writes: until the replica has caught up with them, their queries go to the primary.
  */
 import { Refusal } from '../../errors/Refusal.ts';
 import type { Asking } from '../types.ts';
@@ -10,11 +10,11 @@ import { createRevisions, type Revisions } from './revisions.ts';
 
 const table = '_formwright_writer';
 
-/** Makes the table that says how often each person has written; it is filled only where there is a replica. */
+/** Creates the table that counts each person's writes; filled only if there is a replica. */
 export const makeWriters = (run: Run) =>
   run({ text: `create table if not exists ${table} (person text primary key, writes bigint not null)` });
 
-/** Within the transaction that a person writes. */
+/** Call it in the transaction of the write. */
 export async function noteWriter(run: Run, person: string | undefined): Promise<void> {
   if (person === undefined) return;
   await run({
@@ -23,11 +23,11 @@ export async function noteWriter(run: Run, person: string | undefined): Promise<
   });
 }
 
-/** Where a question is read. */
+/** Where a query is read. */
 export type Source = { readonly connections: Connections; readonly revisions: Revisions };
 
 export type Replica = Source & {
-  /** Reads at the replica where that has what the person wrote, and once more at the database itself where it fails. */
+  /** Reads from the replica if it has the person's writes, and retries on the primary if it fails. */
   readonly stream: <T>(
     asking: Asking | undefined,
     read: (source: Source) => AsyncIterable<T>,
@@ -35,10 +35,10 @@ export type Replica = Source & {
   readonly ask: <T>(asking: Asking | undefined, read: (source: Source) => Promise<T>) => Promise<T>;
 };
 
-/** Milliseconds for which a replica that failed is left alone. */
+/** Milliseconds for which a failed replica is not tried again. */
 const leftAlone = 5000;
 
-/** Seconds that it may lie behind. */
+/** The most seconds the replica may lag. */
 const mostBehind = 30;
 
 export function openReplica(
@@ -57,7 +57,7 @@ export function openReplica(
       return main;
     }
   };
-  /** Undefined where the failure is not the replica's. */
+  /** Undefined if the failure is not the replica's. */
   const insteadOf = (source: Source, error: unknown): Source | undefined => {
     if (source === main || error instanceof Refusal) return undefined;
     failedAt = performance.now();
@@ -90,7 +90,7 @@ export function openReplica(
   };
 }
 
-/** Whether the replica has what the person wrote last, and does not lie far behind. */
+/** Whether the replica has the person's latest write and does not lag too far. */
 async function isLevel(main: Connections, replica: Connections, person: string): Promise<boolean> {
   const [[writes, place] = []] = await main.read({
     text: `select coalesce((select writes from ${table} where person = $1), 0), pg_current_wal_lsn()::text`,

@@ -1,6 +1,6 @@
 /**
- * How often each entity has been written to, by any process, and how many records it has: kept in the database, in the
- * transaction that writes.
+ * Counts of writes and records per entity across all processes, stored in the database by the transaction
+ * that writes.
  */
 import type { Store } from '../types.ts';
 import type { Connections, Run } from './connections.ts';
@@ -9,29 +9,32 @@ const table = '_formwright_revision';
 
 export type Revisions = {
   readonly stateOf: Store['stateOf'];
-  /** The answer to a question, remembered until something it reads is written to. */
+  /** The answer to a query, cached until an entity it reads is written to. */
   readonly remember: (asked: {
     readonly key: string;
     readonly reads: ReadonlySet<string>;
     readonly ask: () => Promise<number>;
   }) => Promise<number>;
-  /** The number of all records of an entity: as writers keep it, or counted once and kept from then on. */
+  /** The total of an entity: as writers maintain it, or counted once and maintained from then on. */
   readonly kept: (asked: { readonly entity: string; readonly ask: () => Promise<number> }) => Promise<number>;
-  /** This process has committed. */
+  /** Call after this process has committed. */
   readonly changed: () => void;
 };
 
-/** The counter of removals from an entity, kept beside the counter of all writes. */
+/** The counter of deletions from an entity, kept beside the counter of all writes. */
 export const removalsOf = (entity: string): string => `-${entity}`;
 
-/** Makes the table of revisions. */
+/** Creates the table of revisions. */
 export const makeRevisions = (run: Run) =>
   run({
     text: `create table if not exists ${table} (entity text primary key, revision bigint not null);
 alter table ${table} add column if not exists records bigint`,
   });
 
-/** Records more of each entity that a transaction writes to; undefined: nobody knows, they are counted when asked for. */
+/**
+ * The change in record count of each entity a transaction writes to; undefined if unknown: counted when
+ * needed.
+ */
 export type Written = Map<string, number | undefined>;
 
 export function noteWrite(written: Written, entity: string, more: number | undefined): void {
@@ -39,7 +42,7 @@ export function noteWrite(written: Written, entity: string, more: number | undef
   written.set(entity, before === undefined || more === undefined ? undefined : before + more);
 }
 
-/** Within the transaction that writes to these entities. */
+/** Call it in the transaction that writes to these entities. */
 export async function countWrites(run: Run, written: Written): Promise<void> {
   const all = [...written].sort(([one], [other]) => (one < other ? -1 : 1));
   if (all.length === 0) return;
@@ -76,7 +79,7 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
   return {
     stateOf,
     remember: async ({ key, reads, ask }) => {
-      // As it is before: what is written while it is counted makes the next one count anew.
+      // The state before counting: a concurrent write makes the next caller count again.
       const state = await stateOf(reads);
       const found = known.get(key);
       if (found?.state === state) return found.total;
@@ -89,7 +92,7 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
       const entry = (await current(0)).get(entity);
       if (entry?.records !== undefined && entry.records !== null) return entry.records;
       const total = await ask();
-      // What is written meanwhile has another revision; a list does not wait for it, nor fail with it.
+      // A concurrent write has another revision; the list neither waits for this update nor fails with it.
       if (entry) keep({ entity, total, revision: entry.revision }).catch(() => undefined);
       return total;
     },
@@ -110,7 +113,7 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
 
 const mostKnown = 2000;
 
-/** Callers that ask during a read share the next one, which begins after they asked. */
+/** Callers that arrive during a read share the next one, which starts after they asked. */
 function oneAfterAnother<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;

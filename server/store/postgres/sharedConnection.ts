@@ -1,6 +1,7 @@
 /**
- * What the processes on one database tell each other (`LISTEN`, `NOTIFY`), and what only one of them does at a time
- * (advisory locks): over one connection that is kept for this, opened when it is first needed and again when it breaks.
+ * Messages between the processes on one database (`LISTEN`, `NOTIFY`) and work that only one of them does at
+ * a time (advisory locks). Both use one dedicated connection, opened on first use and reopened when it
+ * breaks.
  */
 import pg from 'pg';
 import { createQueue } from '../createQueue.ts';
@@ -11,11 +12,11 @@ import type { Connections, Run } from './connections.ts';
 
 export type SharedConnection = Shared & { readonly close: () => Promise<void> };
 
-/** Each schema has a channel of its own; `$1` is what is told. */
+/** Each schema has its own channel; `$1` is the message. */
 const channelName = `'formwright_' || md5(current_schema())`;
 const lockKey = `hashtextextended('formwright ' || current_schema() || ' ' || $1, 0)`;
 
-/** Tells what is announced, once the transaction that runs this is committed. */
+/** Sends the announcement when the transaction that runs this commits. */
 export async function notify(run: Run, topic: string, text: string): Promise<void> {
   refuseTooLong(topic, text);
   await run({ text: `select pg_notify(${channelName}, $1)`, values: [`${topic}\n${text}`] });
@@ -37,7 +38,7 @@ export function openShared(url: string, writing: Connections['writing']): Shared
       if (isClosed) return;
       try {
         await linked();
-        // Told once the new connection hears: what is read from now on is no older than what it missed.
+        // Sent once the new connection listens, so anything read from now on includes what was missed.
         gap();
       } catch {
         again(Math.min(pause * 2, longestPause));
@@ -64,7 +65,7 @@ export function openShared(url: string, writing: Connections['writing']): Shared
       return listen(topic, listener, onGap);
     },
     announce: async (topic, text) => {
-      // Whoever listens already hears it, although the connection may still be opening.
+      // Listeners of this process hear it even while the connection is still opening.
       if (listens) await linked().catch(() => undefined);
       await writing((run) => notify(run, topic, text));
     },
@@ -83,7 +84,7 @@ export function openShared(url: string, writing: Connections['writing']): Shared
 }
 
 const [firstPause, longestPause] = [250, 5000];
-/** A connection that is silently gone is found out so soon. */
+/** How often the connection is checked, and how long an answer may take, in milliseconds. */
 const [askedEvery, patience] = [15_000, 10_000];
 
 type Ask = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
@@ -106,7 +107,7 @@ async function openLink(url: string, { tell, lost }: Hearing): Promise<Link> {
   const inTurn = createQueue();
   const ask: Ask = (text, values = []) => inTurn(() => client.query(text, [...values]));
   const beat = setInterval(() => {
-    // Whatever it is that does not answer, the connection is given up.
+    // If there is no answer, whatever the cause, the connection is dropped.
     ask('select 1').catch(() => void client.end().catch(() => undefined));
   }, askedEvery);
   beat.unref();
@@ -139,7 +140,7 @@ async function openLink(url: string, { tell, lost }: Hearing): Promise<Link> {
   return { ask, end };
 }
 
-/** Names that this process holds; the database keeps them from the others. */
+/** Lock names held by this process; the database keeps other processes out. */
 function createLocks() {
   const held = new Map<string, AbortController>();
   return {

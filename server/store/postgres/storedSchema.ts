@@ -1,4 +1,4 @@
-/** What the database says about itself: the schema it was last brought to, and the columns it really has. */
+/** The state of the database: the schema it was last migrated to, and its actual columns. */
 
 import { refuseUnfinished } from '../rawTables.ts';
 import type { Actual } from '../sql/planMigration.ts';
@@ -8,7 +8,7 @@ import { stored } from './names.ts';
 
 const table = '_formwright_schema';
 
-/** Tables and indexes of the schema that names are looked up in first. */
+/** Tables and indexes of the current schema. */
 const catalogue = (kinds: string, more: string, columns: string) =>
   `select ${columns} from pg_class c ${more} where c.relnamespace = (select oid from pg_namespace where nspname = current_schema()) and c.relkind in (${kinds})`;
 
@@ -19,7 +19,7 @@ const columnsOf = catalogue(
 );
 const indexesOf = catalogue("'i', 'I'", '', 'c.relname');
 
-/** Reads the schema; an empty one where there is none. */
+/** Reads the stored schema; empty for a new database. */
 export async function readSchema(run: Run): Promise<Actual> {
   const columns = new Map<string, Set<string>>();
   for (const [name, column] of (await run({ text: columnsOf })).rows as readonly [string, string][]) {
@@ -38,7 +38,7 @@ export async function readSchema(run: Run): Promise<Actual> {
   return { tables: Object.fromEntries(tables), columns, indexes: new Set(indexes) };
 }
 
-/** Remembers the schema the database has now been brought to. */
+/** Records the schema the database has been migrated to. */
 export async function writeSchema(run: Run, schema: StoredSchema): Promise<void> {
   await run({
     text: `create table if not exists ${table} (id integer primary key check (id = 1), content text not null)`,

@@ -1,4 +1,4 @@
-/** Questions over several tables: judged before they are begun, and read a piece at a time. */
+/** Table queries over several entities: checked before they start, then read a piece at a time. */
 import { refusals } from '../../errors/Refusal.ts';
 import type { EntityTables } from '../entityTable.ts';
 import type { Turns } from '../sql/createTurns.ts';
@@ -18,7 +18,7 @@ export type Questions = {
   readonly connections: Connections;
   readonly turns: Turns;
   readonly remember: Revisions['remember'];
-  /** Milliseconds that a question may be worked on, and that a piece waits to be fetched. */
+  /** Milliseconds a query may take, and a piece may wait to be fetched. */
   readonly work: number;
   readonly fetched: number;
 };
@@ -30,7 +30,7 @@ export async function* tableRows(
   query: TableQuery,
   asking?: Asking,
 ): AsyncGenerator<readonly TableRow[]> {
-  // Of a page in the order of the tables the first rows are found at once.
+  // A page in table order finds its first rows at once.
   const isShort = query.take !== undefined && !query.isGrouped && query.sort.length === 0;
   if (!isShort) await judge(opened, query, asking);
   const readers = query.columns.map(columnReader);
@@ -56,7 +56,7 @@ async function askOne({ connections, turns }: Questions, ready: Ready, asking: A
   }
 }
 
-/** What could not be read in time is not begun. */
+/** Refuses a query that could not be read in time. */
 async function judge(opened: Questions, query: TableQuery, asking?: Asking): Promise<void> {
   if (!query.tables.some(({ joined }) => joined?.isMany)) return;
   const entities = [...new Set(query.tables.map(({ entity }) => entity))];

@@ -1,11 +1,11 @@
-/** A test of a condition in PostgreSQL's SQL, and its values. */
+/** SQL of a single test in PostgreSQL, with its values. */
 import { sql } from 'kysely';
 import { comparisonOf, type FieldModel, highest, isScaled, searchKey, textKey, wordsOf } from '#engine';
 import { joined, type Slot, type Sql } from '../sql/compileSql.ts';
 import type { Operand, Test, TreeUse } from '../sql/dialect.ts';
 import { isKeyed } from './keyed.ts';
 
-/** What an index of texts begins with, so that long ones fit; sorts and tests begin with it too. */
+/** Indexes hold only this prefix, so long texts fit; sorts and tests start with it too. */
 export const prefixOf = (key: Sql): Sql => sql`left(${key}, 300)`;
 
 export function testSql(test: Test, { raw, value, key }: Operand, slots: readonly Slot[]): Sql {
@@ -44,14 +44,14 @@ export function testSql(test: Test, { raw, value, key }: Operand, slots: readonl
 
 const signs = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
-/** A column of keys, whose index holds their beginnings. */
+/** A key column, whose index holds prefixes. */
 const isOwnKey = ({ path: { field } }: Test): boolean =>
   isKeyed(field) && comparisonOf(field) === 'words' && !field.path.includes('.');
 
 const indexed = (test: Test, _key: Sql, begins: Sql, whole: Sql): Sql =>
   isKeyed(test.path.field) && !test.path.field.path.includes('.') ? sql`${begins} and ${whole}` : whole;
 
-/** Whole numbers that a column of them can hold: what is not is compared as a decimal, by which no index is found. */
+/** Integers that fit the column; others are compared as decimals, which uses no index. */
 const areWhole = ({ value }: Test): boolean => [value].flat().every((each) => Number.isSafeInteger(each));
 
 function typeOf(test: Test): string {
@@ -83,7 +83,7 @@ function slotValue(field: FieldModel, value: unknown): unknown {
   return typeof value === 'string' && comparisonOf(field) === 'words' ? textKey(value) : value;
 }
 
-/** Tests of texts read the tree of keys. */
+/** Tests of text read the tree of keys. */
 export function treeOf({ operator, path: { field } }: Test): TreeUse {
   const isOfText = operator === 'contains' || operator === 'startsWith' || operator === 'words';
   return isKeyed(field) && operator !== 'has' && (isOfText || comparisonOf(field) === 'words')

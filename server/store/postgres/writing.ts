@@ -1,4 +1,4 @@
-/** One transaction that writes, and what became of it when its connection was cut. */
+/** Runs one writing transaction, and determines its outcome if its connection was cut. */
 import { randomUUID } from 'node:crypto';
 import { StoreUnavailable } from '../types.ts';
 import { isAway } from './availability.ts';
@@ -6,7 +6,7 @@ import type { Connections, Run } from './connections.ts';
 
 const table = '_formwright_commit';
 
-/** Makes the table in which each process keeps the number of its last transaction, and drops what is long over. */
+/** Creates the table that holds each process's last transaction number, and removes old entries. */
 export const makeCommits = (run: Run) =>
   run({
     text: `create table if not exists ${table} (process text primary key, number bigint not null, at timestamptz not null default now());
@@ -14,17 +14,17 @@ delete from ${table} where at < now() - interval '7 days'`,
   });
 
 export type Writing = {
-  /** One writer at a time, whatever process it is in: what it reads stays so until it has written. */
+  /** One writer at a time across all processes: what it reads cannot change until it has written. */
   readonly write: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
-  /** The same for work that leaves nothing behind. */
+  /** The same for work that leaves no changes. */
   readonly tryWrite: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
 };
 
-/** Transactions come one after the other in a process, so that the last number is that of the last one. */
+/** Transactions of a process run one at a time, so the last number belongs to the last transaction. */
 export function createWriting(connections: Connections): Writing {
   const process = randomUUID();
   let number = 0;
-  /** Committed together with the work: it tells afterwards whether that holds. */
+  /** Committed together with the work, so it shows afterwards whether the work was committed. */
   const ending = () =>
     `insert into ${table} (process, number) values ('${process}', ${number}) on conflict (process) do update set number = excluded.number, at = now(); commit`;
   const attempt = async <T>(work: (run: Run) => Promise<T>, note: (result: T) => void, isMarked: boolean) =>
@@ -43,7 +43,7 @@ export function createWriting(connections: Connections): Writing {
       }
     });
   const tryWrite: Writing['write'] = (work) => attempt(work, () => undefined, false);
-  /** The lock is free once the transaction has ended, however it did. */
+  /** The lock is free once the transaction has ended, committed or not. */
   const isCommitted = () =>
     tryWrite(async (run) => {
       const { rows } = await run({
@@ -74,10 +74,10 @@ export function createWriting(connections: Connections): Writing {
   };
 }
 
-/** Of this schema's own tables; others in the database have another number. */
+/** Locks per schema: other schemas in the database use another key. */
 const locking = `select pg_advisory_xact_lock(hashtext('formwright'), hashtext(current_schema()))`;
 
-/** Milliseconds that an outcome is asked for: a restart takes a second or two. */
+/** Milliseconds for which the outcome is queried: a restart takes a second or two. */
 const askedFor = 5000;
 const pause = 100;
 

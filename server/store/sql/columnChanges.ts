@@ -1,11 +1,11 @@
-/** Columns that change their type, leave, or come back: their data stay in the file. */
+/** Columns that change type, disappear, or come back: their data stay in the database. */
 
 import type { ColumnSchema, ShadowKind } from './columnSchema.ts';
 import type { Command } from './dialect.ts';
 import { addShadow, freeName, renameSql, type TableDraft } from './tableDraft.ts';
 import { shadowColumn } from './tableSchema.ts';
 
-/** The declaration is gone: the column stays under its name, or another where a new field takes that. */
+/** The declaration is gone: the column keeps its name, unless a new field takes that name. */
 export function keepColumn(
   draft: TableDraft,
   column: ColumnSchema,
@@ -23,7 +23,7 @@ export function keepColumn(
   return from;
 }
 
-/** The declaration is back: so are the data. */
+/** The declaration is back, and so are the data. */
 export function restoreColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
   if (stored.format !== column.format || column.refersTo) {
     changeColumn(draft, stored, column);
@@ -41,7 +41,7 @@ export function restoreColumn(draft: TableDraft, stored: ColumnSchema, column: C
   });
 }
 
-/** Another type, or another record referred to: the old values stay aside unless all of them convert. */
+/** Another type or target entity: old values are set aside unless all of them convert. */
 export function changeColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
   const entity = draft.table.entity.id;
   const { quoted, columnType, referenceClause } = draft.dialect;
@@ -63,7 +63,7 @@ export function changeColumn(draft: TableDraft, stored: ColumnSchema, column: Co
   });
 }
 
-/** A shadow the column did not have: filled for all rows. */
+/** A shadow column new to this column: filled for all rows. */
 export function refillShadow(draft: TableDraft, column: ColumnSchema, kind: ShadowKind): void {
   const entity = draft.table.entity.id;
   const says = `${entity}.${column.name} gets a column to compare it by.`;
@@ -77,8 +77,8 @@ export function refillShadow(draft: TableDraft, column: ColumnSchema, kind: Shad
 }
 
 /**
- * Shadows by the keys of today. Plain texts have the same as ever, so that only the others are looked at. Two records
- * that are alike by now stay, one of them under its old key: it is people who decide which is right.
+ * Recomputes shadows with the current key version. Keys of plain ASCII text never change, so only other texts
+ * are read. If two records now collide, one keeps its old key until people resolve the duplicate.
  */
 export function renewShadows(draft: TableDraft, column: ColumnSchema, kinds: readonly ShadowKind[]): void {
   if (kinds.length === 0) return;
@@ -94,8 +94,8 @@ function shadowSql(draft: TableDraft, column: ColumnSchema, kind: ShadowKind): r
 }
 
 /**
- * Moves the column's values under a free name. Those of a foreign key go to a column without one, since a key that
- * nobody declares must not refuse what the declarations allow.
+ * Renames the column to a free name. A foreign key's values move to a column without the constraint, which
+ * must not refuse what the declarations now allow.
  */
 function asideOf(
   draft: TableDraft,

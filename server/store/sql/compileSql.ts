@@ -1,12 +1,14 @@
-/** Kysely writes the SQL, once a shape; what changes from call to call is a slot, filled before each run. */
+/**
+ * Kysely writes the SQL once per shape; values that change between calls are slots, filled before each run.
+ */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
 
-/** SQL text, and which value stands at which placeholder: the index of a slot, or the value itself. */
+/** SQL text, and the value of each placeholder: a slot index, or the value itself. */
 export type CompiledSql = { readonly text: string; readonly bind: (values: readonly unknown[]) => unknown[] };
 
-/** A value that comes with each run: the n-th of those given to `bind`. */
+/** A value supplied with each run: the n-th of those given to `bind`. */
 export class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -14,7 +16,7 @@ export class Slot {
   }
 }
 
-/** The text of a statement, and how its values are put in order. */
+/** Compiles a statement and the function that orders its values. */
 export function compileSql(
   builder: Sql,
   { compiler }: { readonly compiler: Kysely<Record<string, never>> },
@@ -32,7 +34,7 @@ export function column(alias: string, name: string): Sql {
   return sql.ref(`${alias}.${name}`);
 }
 
-/** Joined with `and` or `or` as a balanced tree, since databases limit how deep an expression may be. */
+/** Joins with `and` or `or` as a balanced tree, since databases limit expression depth. */
 export function joined(parts: readonly Sql[], word: 'and' | 'or', truth: (value: boolean) => Sql): Sql {
   if (parts.length === 0) return truth(word === 'and');
   const [only] = parts;

@@ -1,19 +1,22 @@
-/** A condition → SQL, its shape → a key for prepared statements, its values → slots. */
+/** Compiles a condition: to SQL, its shape to a key for prepared statements, its values to slots. */
 import { sql } from 'kysely';
 import type { Condition, FieldPath } from '#engine';
 import { joined, Slot, type Sql } from './compileSql.ts';
 import type { Dialect, Test } from './dialect.ts';
 import { overField, type SqlScope } from './fieldSql.ts';
 
-/** What is asked beside a condition. */
+/** Options of a condition. */
 type Beside = {
-  /** Asked of each row that the condition finds. */
+  /** Also evaluated for each row that the condition finds. */
   readonly check?: Condition;
   /** The slot of its first value. */
   readonly first?: number;
 };
 
-/** The condition over rows named `scope.alias`; true or null-or-false where it is asked, exact under `not`. */
+/**
+ * The condition over rows named `scope.alias`. At the top level it may be null instead of false; under `not`
+ * it is exact.
+ */
 export function conditionSql(
   condition: Condition | undefined,
   scope: SqlScope,
@@ -21,7 +24,7 @@ export function conditionSql(
 ): Sql {
   const nextSlot = slotsFrom(first);
   const parts = condition ? [partSql(condition, { scope, nextSlot, reach: within, isExact: false })] : [];
-  // No index serves a `coalesce`, so that SQLite begins elsewhere.
+  // No index serves a `coalesce`, so SQLite starts from another condition.
   if (check) parts.push(partSql(check, { scope, nextSlot, reach: each, isExact: true }));
   return joined(parts, 'and', scope.dialect.truth);
 }
@@ -52,7 +55,7 @@ function partSql(part: Condition, writing: Writing): Sql {
   return joined(parts, part.kind === 'all' ? 'and' : 'or', truth);
 }
 
-/** What must hold of the record a reference leads to, beside what is read of it. */
+/** The condition on the record that a reference leads to. */
 export function seenSql(
   seen: Condition | undefined,
   { scope, nextSlot }: { readonly scope: SqlScope; readonly nextSlot: NextSlot },
@@ -60,24 +63,24 @@ export function seenSql(
   return seen && partSql(seen, { scope, nextSlot, reach: each, isExact: false });
 }
 
-/** How a test gets to the record a reference leads to; `raw` is its id. */
+/** How a test reaches the referenced record; `raw` is its id. */
 type Reach = (step: { raw: Sql; table: Sql; alias: string; where: Sql }) => Sql;
 
-/** All of them that pass, found once. */
+/** Finds all matching targets once. */
 const within: Reach = ({ raw, table, alias, where }) =>
   sql`${raw} in (select ${sql.ref(`${alias}.Id`)} from ${table} as ${sql.ref(alias)} where ${where})`;
 
-/** The one, found for each row. */
+/** Finds the single target for each row. */
 const each: Reach = ({ raw, table, alias, where }) =>
   sql`(select ${where} from ${table} as ${sql.ref(alias)} where ${sql.ref(`${alias}.Id`)} = ${raw})`;
 
-/** Conditions with one shape have one SQL text. Values in the order of the slots; the entities it reads. */
+/** Conditions of one shape share one SQL text. Returns the values in slot order, and the entities read. */
 export function describeCondition(condition: Condition | undefined, dialect: Dialect) {
   const described: Described = { dialect, values: [], reads: new Set() };
   return { shape: condition ? shapeOf(condition, described) : '', ...described };
 }
 
-/** The same of what paths are sorted by. */
+/** The same for sort paths. */
 export function describePaths(paths: readonly FieldPath[], dialect: Dialect) {
   const described: Described = { dialect, values: [], reads: new Set() };
   return { shape: paths.map((path) => pathShape(path, described)).join(), ...described };

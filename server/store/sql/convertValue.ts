@@ -1,10 +1,10 @@
-/** Values of a column whose type changed: from the old format's to the new one's. */
+/** Converts the values of a column whose type changed. */
 import { canonicalMoment } from '#engine';
 import { decimalText } from '../decimalText.ts';
 
 export type ColumnValue = string | number | null;
 
-/** The value in the new format; null where it has none. */
+/** The value in the new format; null if it has none. */
 export function convertValue(value: ColumnValue, from: string, to: string): ColumnValue {
   if (value === null) return null;
   const [kind = '', scale = '0'] = to.split(':');
@@ -16,7 +16,7 @@ export function convertValue(value: ColumnValue, from: string, to: string): Colu
   );
 }
 
-/** Whether nothing is lost: converted back, it is the same. */
+/** Whether the conversion is lossless: converting back gives the same value. */
 export function isLossless(value: ColumnValue, from: string, to: string): boolean {
   return value === null || convertValue(convertValue(value, from, to), to, from) === value;
 }
@@ -43,13 +43,13 @@ const booleans = new Map([
   ['false', 0],
 ]);
 
-/** `undefined` for text that is no number; `Number('')` would be 0. */
+/** Undefined for text that is not a number; `Number('')` would be 0. */
 function numeric(value: string | number): number | undefined {
   const result = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
   return Number.isFinite(result) ? result : undefined;
 }
 
-/** A list of one id becomes the id: a list of references turned into a reference. */
+/** A list of one id becomes that id, when a list of references turns into a reference. */
 function fromJson(value: string | number): ColumnValue {
   const parsed: unknown = JSON.parse(String(value));
   if (typeof parsed === 'string') return parsed;

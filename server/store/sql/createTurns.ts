@@ -1,24 +1,24 @@
-/** Whose question is read next: a few at a time, by turns of people, and no more in the queue than will be read soon. */
+/** Schedules queries: a few at a time, fairly between people, in a queue of bounded length. */
 import { type Refusal, refusals } from '../../errors/Refusal.ts';
 import type { Asking } from '../types.ts';
 
 export type TurnLimits = {
-  /** Questions that are open at once: of all, and of one person. */
+  /** Most open queries: in total, and per person. */
   readonly open: number;
   readonly openOfOne: number;
-  /** Long ones that are worked on at once: of all, and of one person. */
+  /** Most long queries running: in total, and per person. */
   readonly long: number;
   readonly longOfOne: number;
-  /** Questions that wait: of all, and of one person. */
+  /** Most waiting queries: in total, and per person. */
   readonly waiting: number;
   readonly waitingOfOne: number;
-  /** Milliseconds that one waits at most. */
+  /** Most milliseconds a query waits. */
   readonly patience: number;
 };
 
-/** A question that has its turn. */
+/** A query whose turn has come. */
 export type Turn = {
-  /** Whether it is being worked on, or its answer waits to be fetched: others are served then. */
+  /** Whether it is running, or its result waits to be fetched; other queries run then. */
   readonly setWorking: (isWorking: boolean) => void;
   readonly end: () => void;
 };
@@ -31,7 +31,7 @@ type Waiting = Omit<Open, 'isWorking'> & {
 
 export type Turns = {
   readonly take: (isLong: boolean, asking: Asking) => Promise<Turn>;
-  /** Refuses all that wait or come later. */
+  /** Refuses all waiting and later queries. */
   readonly close: (why: () => Refusal) => void;
 };
 
@@ -86,7 +86,7 @@ type Queue = {
   readonly signal: Asking['signal'];
 };
 
-/** Puts a question in the queue until it has its turn, nobody waits for it any more, or it has waited too long. */
+/** Queues a query until its turn comes, its caller goes, or it has waited too long. */
 function waitFor(
   { waiting, next, patience, signal }: Queue,
   make: (settle: Settle) => Waiting,
@@ -127,7 +127,7 @@ function excessOf(waiting: readonly Waiting[], person: string | undefined, limit
   return person !== undefined && own >= limits.waitingOfOne ? refusals.tooManyOwnQueries() : undefined;
 }
 
-/** Of those that may begin, one of the person who has the fewest; of these, the one that has waited longest. */
+/** Among queries that may start, the longest-waiting one of the person with the fewest open. */
 function nextOf(waiting: readonly Waiting[], open: readonly Open[], limits: TurnLimits): Waiting | undefined {
   const openOf = (person: string | undefined) => open.filter((one) => one.person === person);
   let best: { readonly one: Waiting; readonly own: number } | undefined;
@@ -144,7 +144,7 @@ function mayBegin(
   { own, open }: { readonly own: readonly Open[]; readonly open: readonly Open[] },
   limits: TurnLimits,
 ): boolean {
-  // The last place is kept for short ones.
+  // The last place is reserved for short queries.
   if (open.length >= limits.open - (isLong ? 1 : 0)) return false;
   if (person !== undefined && own.length >= limits.openOfOne) return false;
   if (!isLong) return true;

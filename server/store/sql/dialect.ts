@@ -1,4 +1,4 @@
-/** What differs between the databases that speak SQL; each store has one file that says it. */
+/** What differs between SQL databases; each store implements it in one file. */
 import type { Kysely } from 'kysely';
 import type { Condition, FieldModel, QueryColumn } from '#engine';
 import type { EntityTable } from '../entityTable.ts';
@@ -11,29 +11,29 @@ export type Test = Extract<Condition, { kind: 'test' }>;
 export type Operand = {
   /** As stored. */
   readonly raw: Sql;
-  /** What comparisons and sorts read: keys of words, numbers of decimals. */
+  /** What comparisons and sorts read: keys of texts, numbers of decimals. */
   readonly value: Sql;
   /** The key of any text. */
   readonly key: Sql;
 };
 
-/** JSON in SQL: the tree itself, and where the keys of its texts are found. */
+/** JSON in SQL: the tree itself, and the tree of its text keys. */
 export type Tree = { readonly raw: Sql; readonly key: Sql };
 
-/** Which of the two a test reads. */
+/** Which of the two trees a test reads. */
 export type TreeUse = keyof Tree;
 
 /** How queries are written. */
 export type QueryDialect = {
   readonly compiler: Kysely<Record<string, never>>;
   readonly truth: (value: boolean) => Sql;
-  /** False where the test has no answer. */
+  /** Turns null into false. */
   readonly orFalse: (test: Sql) => Sql;
   /** A test of one operand. */
   readonly test: (test: Test, operand: Operand, slots: readonly Slot[]) => Sql;
   /** Whether a column of JSON holds anything. */
   readonly hasAny: (column: Sql) => Sql;
-  /** Values of a test, and what of them changes its SQL. */
+  /** The values of a test, and the part of them that changes its SQL. */
   readonly slots: (test: Test) => { readonly shape: string; readonly values: readonly unknown[] };
   readonly treeOf: (test: Test) => TreeUse;
   readonly column: (field: FieldModel, alias: string) => Operand;
@@ -41,7 +41,7 @@ export type QueryDialect = {
   readonly member: (field: FieldModel, tree: Tree, names: readonly string[]) => Operand;
   /** The elements of a list in a tree, as rows named `alias`. */
   readonly list: (tree: Tree, names: readonly string[], at: { alias: string; use: TreeUse }) => Sql;
-  /** What `in` reads of a list that comes as one value. */
+  /** What `in` reads of a list passed as one value. */
   readonly within: (slot: Slot) => Sql;
   readonly asList: (ids: readonly string[]) => unknown;
   /** Sort expressions of a value, most significant first. */
@@ -50,10 +50,10 @@ export type QueryDialect = {
   readonly ordered: (value: Sql, sign: 1 | -1, isNeverEmpty?: boolean) => Sql;
   /** A page of rows of the table: `select` over rows named `t`. */
   readonly page: (page: PageParts) => Sql;
-  /** Records by row number, in the order of a list of numbers that comes as one value. */
+  /** Records by row number, in the order of a list of numbers passed as one value. */
   readonly byRows: (parts: { table: Sql; slot: Slot }) => { readonly from: Sql; readonly order: Sql };
   readonly asRows: (rows: readonly number[]) => unknown;
-  /** References that a statement itself brings are joined; otherwise they are remembered row by row. */
+  /** Whether the statement joins references itself; otherwise they are cached row by row. */
   readonly joinsReferences: boolean;
 };
 
@@ -67,52 +67,52 @@ export type PageParts = {
   readonly range: Sql;
 };
 
-/** How questions over several tables are written. */
+/** How table queries are written. */
 export type TableDialect = {
-  /** The product of sums: 0 of nothing. */
+  /** A total of products; 0 for no rows. */
   readonly total: (value: Sql) => Sql;
   readonly atLeastOne: (value: Sql) => Sql;
   readonly range: (take: number | undefined, skip: number | undefined) => Sql;
   readonly localTime: (moment: Sql, zone: string) => Sql;
-  /** The value of a column as rows give it and aggregates read it. */
+  /** A column's value as rows return it and aggregates read it. */
   readonly result: (field: FieldModel, raw: Sql) => Sql;
   readonly aggregate: (column: QueryColumn, value: Sql) => Sql;
-  /** What a group is sorted by, when the group is of something that it follows from. */
+  /** Sort expression of a group whose value determines it. */
   readonly ofGroup: (value: Sql) => Sql;
 };
 
-/** How tables are made and written. */
+/** How tables are created and written. */
 export type SchemaDialect = {
-  /** `"name"`, as the database knows it. */
+  /** Quoted identifier, as stored in the database. */
   readonly quoted: (name: string) => string;
-  /** The name as the catalogue has it. */
+  /** The name as stored in the catalogue. */
   readonly stored: (name: string) => string;
   readonly placeholder: (number: number) => string;
   readonly columnType: (format: string) => string;
   readonly shadowType: (column: ColumnSchema, kind: ShadowKind) => string;
   readonly idColumn: string;
-  /** Columns that every table has beside its fields. */
+  /** Columns of every table in addition to its fields. */
   readonly systemColumns: readonly string[];
   readonly hasKey: (field: FieldModel) => boolean;
-  /** A kept value as the database holds it, and back. */
+  /** Converts a stored value to the database's form, and back. */
   readonly toColumn: (field: FieldModel, kept: unknown) => ColumnValue;
   readonly fromColumn: (field: FieldModel) => (raw: unknown) => unknown;
   readonly shadowValue: (kind: ShadowKind, value: ColumnValue, format: string) => string | null;
   readonly referenceClause: (at: { entity: string; column: string; refersTo: string | undefined }) => string;
-  /** A table cannot name another that is not there yet. */
+  /** A table cannot reference one that does not exist yet. */
   readonly refersLater: boolean;
-  /** Before the values of a reference move aside; undefined where a reference cannot be dropped. */
+  /** Run before a reference's values are set aside; undefined if a constraint cannot be dropped. */
   readonly dropReference?: (at: { entity: string; column: string }) => string;
   readonly uniqueExpression: (name: string, at: { table: EntityTable; isFolded: boolean }) => string;
   readonly extremes: readonly [string, string];
-  /** What stands for a value of a unique in a lookup. */
+  /** The form of a unique's value in a lookup. */
   readonly uniqueValue: (value: string | number) => unknown;
   readonly isFilled: (expression: string) => string;
   readonly sortIndex: (field: FieldModel) => string;
   readonly referenceIndex: (name: string) => string;
-  /** Fills a shadow anew for all rows. */
+  /** Refills a shadow for all rows. */
   readonly fillShadow: (at: ShadowAt) => Command;
-  /** Shadows that were made by the keys of an earlier version. */
+  /** Recomputes shadows written by an earlier key version. */
   readonly renewShadow: (at: ShadowAt) => Command;
 };
 
@@ -122,5 +122,5 @@ export type ColumnValue = string | number | boolean | null;
 
 export type ShadowAt = { readonly entity: string; readonly column: ColumnSchema; readonly kind: ShadowKind };
 
-/** SQL, or a shadow that the store fills itself where SQL cannot. */
+/** SQL, or a shadow that the store fills itself because SQL cannot. */
 export type Command = string | { readonly fill: ShadowAt };

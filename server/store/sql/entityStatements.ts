@@ -1,4 +1,4 @@
-/** The SQL of one entity: written once a shape, by Kysely. */
+/** The SQL of one entity, written with Kysely once per shape. */
 import { sql } from 'kysely';
 import type { Condition, DataRecord, FieldModel, Model } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
@@ -26,27 +26,30 @@ export type Ready = { readonly text: string; readonly values: unknown[] };
 export type EntityStatements = {
   readonly table: EntityTable;
   readonly select: SelectPlan;
-  /** What is read of records of which only some fields are wanted. */
+  /** What to select when only some fields are wanted. */
   readonly selectOf: (only: RecordQuery['only']) => SelectPlan;
   readonly byId: string;
   /** One value: a list of ids. */
   readonly byIds: string;
-  /** `by` says how a page is found: in its order, or by the index of the text that is looked for. */
+  /** `by` says how a page is found: in its order, or through the index of the searched text. */
   readonly find: (query: RecordQuery, by?: PageBy) => Ready;
-  /** An index of one text tells what passes the filter. */
+  /** Whether a single text index decides the filter. */
   readonly isIndexedText: (filter: RecordQuery['filter']) => boolean;
-  /** Up to `most` only, where that is given. */
+  /** Counts up to `most`, if given. */
   readonly count: (
     query: Omit<RecordQuery, 'entity'>,
     most?: number,
   ) => Ready & { readonly key: string; readonly reads: ReadonlySet<string>; readonly isOfAll: boolean };
   readonly insert: string;
-  /** Leaves out what a unique stands in the way of. */
+  /** Skips records that violate a unique. */
   readonly insertNew: string;
-  /** Kept columns and the row's number, after a number and up to a count; of one owner, where a field names it. */
+  /**
+   * Stored columns and the row number, after a given number and up to a count; of one owner if `field` is
+   * given.
+   */
   readonly scan: (field?: string) => string;
   readonly decodeKept: (row: readonly unknown[]) => DataRecord;
-  /** Fields of one record as they are kept, hidden members and all. */
+  /** Fields of one record as stored, including hidden members. */
   readonly keptTrees: (names: readonly string[]) => {
     readonly text: string;
     readonly decode: (row: readonly unknown[]) => DataRecord;
@@ -63,7 +66,7 @@ export type EntityStatements = {
   }[];
 };
 
-/** Everything the store asks of an entity's table. */
+/** All statements a store runs on an entity's table. */
 export function entityStatements(
   table: EntityTable,
   tables: EntityTables,
@@ -104,7 +107,7 @@ export function entityStatements(
   };
 }
 
-/** Readers of a list ask for the same few fields again and again. */
+/** Readers of a list request the same few fields repeatedly. */
 const rememberedSelections = 100;
 
 type At = { readonly table: EntityTable; readonly dialect: Dialect };
@@ -118,7 +121,7 @@ function selections(
   return (only) => (only ? known(only.join()) : whole);
 }
 
-/** Nothing is joined: who walks a million records wants them as they are kept. */
+/** Joins nothing: a scan over a million records needs them only as stored. */
 function scanner({ table, dialect }: At): Pick<EntityStatements, 'scan' | 'decodeKept'> {
   const { quoted, placeholder, fromColumn } = dialect;
   const readers = table.codecs.map((codec) => ({ codec, toKept: fromColumn(codec.field) }));
@@ -174,7 +177,7 @@ function finder(
       const { asked, checked } = resolve(query);
       const [condition, check] = [describeCondition(asked, dialect), describeCondition(checked, dialect)];
       const terms = () => sortTerms(sort, table, model, limits);
-      // What is sorted by has values of its own only where the way to it is limited.
+      // Sort terms have values only if row limits apply to their paths.
       const order = limits ? describePaths(terms(), dialect) : { shape: '', values: [] };
       const tested = [...condition.values, ...check.values];
       const values = [...tested, ...order.values];
@@ -209,17 +212,17 @@ function finder(
 
 type FindShape = {
   readonly condition?: Condition;
-  /** Beside it, see `RecordQuery.mostly`. */
+  /** See `RecordQuery.mostly`. */
   readonly check?: Condition;
   readonly terms: readonly SortTerm[];
   /** Absent: all rows. */
   readonly by: PageBy | undefined;
-  /** How many values the conditions have; those of the sort come after them. */
+  /** The number of values in the conditions; those of the sort follow. */
   readonly tested: number;
   readonly slots: number;
 };
 
-/** A page is found by row first, so that its rows only are read whole, not all that pass the filter. */
+/** Finds the rows of a page first, so only those are read in full, not every match. */
 function findSql(
   { table, model, dialect, select }: At & { model: Model; select: SelectPlan },
   { condition, check, terms, by, tested, slots }: FindShape,
@@ -250,7 +253,7 @@ export type WrittenColumn = {
   readonly valueOf: (kept: DataRecord) => ColumnValue;
 };
 
-/** Fields and the columns beside them. */
+/** Fields and their shadow columns. */
 function writtenColumns({ table, dialect }: At): readonly WrittenColumn[] {
   const { toColumn, shadowValue, hasKey } = dialect;
   return table.codecs.flatMap(({ field }) => {
@@ -275,7 +278,7 @@ function writtenColumns({ table, dialect }: At): readonly WrittenColumn[] {
 
 type Update = { readonly text: string; readonly written: readonly WrittenColumn[] };
 
-/** People change the same few fields together: the text of each such set is written once. */
+/** People change the same few fields together, so the SQL of each set is cached. */
 function updater({ table, dialect }: At, columns: readonly WrittenColumn[]): EntityStatements['update'] {
   const known = new Map<string, Update>();
   return (kept, { id, revision }) => {

@@ -1,4 +1,4 @@
-/** How SQL gets at a field: columns, keys of text, members of JSON, records referred to. */
+/** How SQL reads a field: columns, text keys, JSON members, referenced records. */
 import { sql } from 'kysely';
 import type { FieldModel, Model } from '#engine';
 import { column, type Sql } from './compileSql.ts';
@@ -11,7 +11,7 @@ export type SqlScope = {
   readonly nextAlias: () => string;
 };
 
-/** Rows named `alias`; what is joined to them is named after `prefix`. */
+/** Scope of rows named `alias`; joined aliases start with `prefix`. */
 export function scopeOf(
   { model, dialect }: Pick<SqlScope, 'model' | 'dialect'>,
   alias: string,
@@ -21,7 +21,7 @@ export function scopeOf(
   return { model, dialect, alias, nextAlias: () => `${prefix}${++count}` };
 }
 
-/** The condition over the field's value; over any of its values where it stands in a list or is one. */
+/** The condition over the field's value; over any of its values in or of a list. */
 export function overField(
   field: FieldModel,
   scope: SqlScope,
@@ -38,7 +38,7 @@ export function overField(
   );
 }
 
-/** The field's value where it has one: a column, or a member of an object. */
+/** The field's single value: a column, or a member of an object. */
 export function singleValue(
   field: FieldModel,
   { alias, dialect }: Pick<SqlScope, 'alias' | 'dialect'>,
@@ -55,11 +55,11 @@ type Walk = {
   readonly body: (operand: Operand) => Sql;
   readonly names: readonly string[];
   readonly use: TreeUse;
-  /** How many names lead to each list on the path. */
+  /** How many path segments lead to each list on the path. */
   readonly lists: readonly number[];
 };
 
-/** Enters the lists one by one; `from` is JSON that the first `read` names led to. */
+/** Enters the lists one by one; `from` is the JSON at the first `read` segments. */
 function overLists(walk: Walk, at: { from: Tree; read: number }): Sql {
   const { field, names, lists, use } = walk;
   const { dialect } = walk.scope;
@@ -68,7 +68,7 @@ function overLists(walk: Walk, at: { from: Tree; read: number }): Sql {
   const each = walk.scope.nextAlias();
   const list = dialect.list(at.from, names.slice(at.read, next), { alias: each, use });
   const value = column(each, 'value');
-  // Whichever tree was entered, its elements are all that is known from here on.
+  // Inside a list only its elements are available, whichever tree they came from.
   const from = { raw: value, key: value };
   const rest = { ...walk, lists: lists.filter((count) => count > next) };
   const inner =
@@ -78,7 +78,7 @@ function overLists(walk: Walk, at: { from: Tree; read: number }): Sql {
   return sql`exists (select 1 from ${list} where ${inner})`;
 }
 
-/** How many names of the field's path lead to each list of rows or references on it. */
+/** How many segments of the field's path lead to each list of rows or references on it. */
 function listsOn(field: FieldModel, model: Model): readonly number[] {
   const names = field.path.split('.');
   let fields = model.entities.get(field.entity)?.fields ?? [];

@@ -1,4 +1,4 @@
-/** Texts that are found by their index, though no order of it leads to them: it is much smaller than the table. */
+/** Whether a text search can use an index without its order: the index is much smaller than the table. */
 import type { Condition } from '#engine';
 import type { EntityTable } from '../entityTable.ts';
 import type { Dialect } from './dialect.ts';
@@ -6,7 +6,7 @@ import { sortedFields } from './tableSchema.ts';
 
 type Test = Extract<Condition, { kind: 'test' }>;
 
-/** Whether a part of a text is looked for, and the index of that text alone tells which rows pass. */
+/** True if the condition looks for part of a text and the index of that text alone decides it. */
 export function isIndexedText(
   condition: Condition | undefined,
   { table, dialect }: { readonly table: EntityTable; readonly dialect: Dialect },
@@ -19,7 +19,7 @@ export function isIndexedText(
   return tests.every(isOfKey) && sortedFields(table).includes(field);
 }
 
-/** What an index cannot look up: it is gone through. */
+/** These operators scan an index instead of looking up in it. */
 function isPartOfText({ operator }: Test): boolean {
   return operator === 'contains' || operator === 'words';
 }

@@ -1,4 +1,4 @@
-/** What columns hold whose fields are declared no longer, read before a model brings them back. */
+/** Reads columns whose fields are no longer declared, before a model brings them back. */
 import type { DataRecord } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { answerInto, type FieldCodec } from '../fieldCodec.ts';
@@ -6,7 +6,7 @@ import type { ScanPiece } from '../types.ts';
 import type { ColumnSchema } from './columnSchema.ts';
 import type { Actual } from './planMigration.ts';
 
-/** Fields that come back with values, by entity. */
+/** Restored fields that have values, by entity. */
 export function fieldsKept(
   actual: Actual,
   tables: EntityTables,
@@ -23,14 +23,14 @@ export function fieldsKept(
   return new Map(found.filter(([, names]) => names.size > 0));
 }
 
-/** How a field is read from the column it had. */
+/** How a field is read from its former column. */
 export type KeptReader<Value> = {
   readonly codec: FieldCodec;
   readonly sql: string;
   readonly kept: (value: Value | null) => unknown;
 };
 
-/** Rows of one more than a piece: the values of the readers, and the number of the row last. */
+/** Selects one row more than a piece: the values of the readers, and the row number last. */
 export function keptPiece<Value>(
   readers: readonly KeptReader<Value>[],
   rows: readonly (readonly Value[])[],

@@ -1,14 +1,14 @@
-/** Names and formats in a database that speaks SQL. */
+/** Names and formats in an SQL database. */
 import { type FieldModel, kinds, type UniqueModel } from '#engine';
 import type { EntityTable } from '../entityTable.ts';
 import { isFolded } from '../uniqueValues.ts';
 
-/** Column with the text's key beside the text: what filters and sorts read, so that plain SQL does. */
+/** Column with the comparison key beside the text, so filters and sorts are plain SQL. */
 export function keyColumn(field: string): string {
   return `${field}~key`;
 }
 
-/** Column with what a `nocase` unique compares. */
+/** Column with the value that a `nocase` unique compares. */
 export function uniqueColumn(field: string): string {
   return `${field}~unique`;
 }
@@ -18,7 +18,7 @@ export function hasUniqueColumn(field: FieldModel, table: EntityTable): boolean 
   return table.entity.unique.some((unique) => isFolded(unique, table.entity, field.name));
 }
 
-/** The name of the index that holds a unique; errors name it. */
+/** The name of a unique's index; errors name it. */
 export function uniqueIndex(entity: string, unique: UniqueModel): string {
   return `${entity}:unique:${unique.id}`;
 }
@@ -28,10 +28,10 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** How values stand in a column; a change of it is a change of the column. */
+/** The storage format of a column; a different format means the column must change. */
 export function formatOf(field: FieldModel): string {
   if (field.storage === 'decimal') return `decimal:${field.scale ?? 2}`;
   if (kinds[field.kind].day === 'moment') return 'moment';
-  // As databases made before the classes had their names call it.
+  // The name used by databases created before storage classes were named.
   return field.storage === 'number' ? 'real' : field.storage;
 }

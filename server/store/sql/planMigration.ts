@@ -1,4 +1,4 @@
-/** The steps from the schema a file has to the one a model needs. Nothing is ever dropped but indexes. */
+/** Plans the steps from a database's schema to the one a model needs. Drops nothing but indexes. */
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
 import { changeColumn, keepColumn, refillShadow, renewShadows, restoreColumn } from './columnChanges.ts';
@@ -16,11 +16,11 @@ import { type DatabaseSchema, shadowColumn, type TableSchema, tableSchema } from
 
 export type MigrationPlan = { readonly steps: readonly PlannedStep[]; readonly tables: DatabaseSchema };
 
-/** What a database says about itself. */
+/** The state of a database. */
 export type Actual = {
-  /** By entity; what the database remembers but does not have any more is left out. */
+  /** By entity; without stored tables and columns that no longer exist. */
   readonly tables: DatabaseSchema;
-  /** Names of all columns by table, lower-cased, shadows too. */
+  /** All columns by table, lower-cased, including shadow columns. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
   /** Names of all indexes. */
   readonly indexes: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export type Actual = {
 
 type From = { readonly actual: Actual; readonly dialect: Dialect };
 
-/** Plans without touching the file; where the tables are only a part, nothing is said of the others. */
+/** Plans without touching the database; with `isPart`, tables of other entities are ignored. */
 export function planMigration(tables: EntityTables, from: From, isPart = false): MigrationPlan {
   const { actual } = from;
   const wanted = new Set(tables.all.map(({ entity }) => entity.id));
@@ -38,7 +38,7 @@ export function planMigration(tables: EntityTables, from: From, isPart = false):
     ...gone.map((entity) => planGone(entity, from)),
   ];
   const planned = Object.fromEntries(plans.map(({ entity, schema }) => [entity, schema]));
-  // Tables first: columns and foreign keys of one may refer to another.
+  // Tables first: columns and foreign keys may refer to other tables.
   const steps = plans.flatMap((plan) => plan.steps).sort((a, b) => rank[a.kind] - rank[b.kind]);
   return { steps, tables: { ...actual.tables, ...planned } };
 }
@@ -97,15 +97,15 @@ function planTable(table: EntityTable, from: From): TablePlan {
   };
 }
 
-/** Nearly every table at nearly every start: it is told at once. */
+/** The fast path: nearly every table is unchanged at nearly every start. */
 function isAsWanted(stored: TableSchema, wanted: TableSchema, { actual, dialect }: From): boolean {
   const isThere = Object.keys(wanted.indexes).every((name) => actual.indexes.has(dialect.stored(name)));
   return isThere && JSON.stringify(stored) === JSON.stringify(wanted);
 }
 
 /**
- * The entity is declared no longer: its records stay, but hold back nothing they refer to. When it is declared again
- * its references are back, those whose records are still there.
+ * The entity is no longer declared: its records stay, but their references no longer protect the targets.
+ * When it is declared again, references to records that still exist return.
  */
 function planGone(entity: string, from: From): TablePlan {
   const { actual } = from;
@@ -134,7 +134,7 @@ function draftOf(table: TableDraft['table'], { actual, dialect }: From): TableDr
   };
 }
 
-/** The indexes that are there: those on columns that have become others, and all else. */
+/** The existing indexes: those on changed columns, and the rest. */
 function indexesOf(stored: TableSchema, { touched, dialect }: TableDraft, actual: Actual) {
   const known = Object.entries(stored.indexes).filter(([name]) => actual.indexes.has(dialect.stored(name)));
   const mentions = mentioning(dialect.quoted);
@@ -144,13 +144,13 @@ function indexesOf(stored: TableSchema, { touched, dialect }: TableDraft, actual
   };
 }
 
-/** A table that was made by other means: its columns count as what the model calls them. */
+/** A table created by other tools: its columns are taken as what the model calls them. */
 function adopted(wanted: TableSchema, columns: ReadonlySet<string> | undefined): TableSchema {
   const present = wanted.columns.filter(({ name }) => columns?.has(name.toLowerCase()));
   return { columns: present.map((column) => ({ ...column, shadows: [] })), indexes: {} };
 }
 
-/** A column whose name another field takes over steps aside first. */
+/** Renames a column out of the way when another field takes its name. */
 function makeRoom(draft: TableDraft, column: ColumnSchema, wanted: TableSchema): ColumnSchema {
   const isTaken = wanted.columns.some(
     ({ id, name }) => id !== column.id && name.toLowerCase() === column.name.toLowerCase(),
@@ -183,7 +183,7 @@ function planColumn(draft: TableDraft, column: ColumnSchema, stored: ColumnSchem
   }
 }
 
-/** Keys were something else when the file was last brought to order: those that stayed are made anew. */
+/** The key version has changed: keys of unchanged columns are recomputed. */
 function renewKeys(draft: TableDraft, wanted: TableSchema, standing: readonly ColumnSchema[]): void {
   for (const column of wanted.columns) {
     const stored = standing.find(({ id }) => id === column.id);
@@ -196,7 +196,7 @@ function renewKeys(draft: TableDraft, wanted: TableSchema, standing: readonly Co
   }
 }
 
-/** Records that came while the field was away have what every record must have. */
+/** Fills required values in records created while the field was not declared. */
 function fillRequired(draft: TableDraft, column: ColumnSchema): void {
   const { toColumn, quoted, shadowValue } = draft.dialect;
   const codec = draft.table.codecByName.get(column.name);
@@ -217,7 +217,7 @@ function fillRequired(draft: TableDraft, column: ColumnSchema): void {
   });
 }
 
-/** Values for the rows that are there come from the declared default, without a walk over them. */
+/** Existing rows get the declared default without a pass over the table. */
 function addColumn(draft: TableDraft, column: ColumnSchema): void {
   const entity = draft.table.entity.id;
   const { toColumn, quoted, columnType, referenceClause } = draft.dialect;
@@ -227,7 +227,7 @@ function addColumn(draft: TableDraft, column: ColumnSchema): void {
   const vacate = isThere ? [renameSql(draft, column.name, freeName(draft, column.name))] : [];
   const shadows = column.shadows.map((kind) => addShadow(draft, column, kind, value));
   draft.columns.add(column.name.toLowerCase());
-  // SQLite takes no default in a column that refers to another table.
+  // SQLite allows no default in an added column with a foreign key.
   const isFilled = value !== null && column.refersTo !== undefined;
   const literal = isFilled ? '' : ` default ${literalOf(value)}`;
   const sql = [
@@ -262,7 +262,7 @@ function renameColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSch
   });
 }
 
-/** `after` holds its references, where they are added when all tables are there. */
+/** `after` adds its references, if that must wait until all tables exist. */
 export function createTable(entity: string, { columns }: TableSchema, dialect: Dialect): PlannedStep {
   const { quoted, columnType, referenceClause, refersLater, shadowType, idColumn, systemColumns } = dialect;
   const referenceOf = ({ name, refersTo }: ColumnSchema) =>

@@ -1,4 +1,4 @@
-/** What joins multiply beyond all that can be read in time is refused before it is begun. */
+/** Refuses joins that would yield more rows than can be read in time, before they start. */
 import { refusals } from '../../errors/Refusal.ts';
 import type { EntityTables } from '../entityTable.ts';
 import type { TableQuery } from '../tableQuery.ts';
@@ -9,20 +9,22 @@ import { joinedRowsSql } from './tableSql.ts';
 type Judging = {
   readonly tables: EntityTables;
   readonly dialect: Dialect;
-  /** About how many rows an entity has. */
+  /** Approximate number of rows of an entity. */
   readonly rowsIn: (entity: string) => number;
   readonly count: (ready: Ready) => Promise<number>;
-  /** Rows that can be joined in time. */
+  /** The most rows that can be joined in time. */
   readonly most: number;
 };
 
-/** Rows that are joined in a millisecond at the very most, several times what SQLite has been seen to do. */
+/** An upper bound of rows joined per millisecond: several times the fastest seen with SQLite. */
 export const joinedInMillisecond = 50_000;
 
-/** Averages err where few records have most of the others: from this share of what is possible on, it is counted. */
+/**
+ * Averages mislead if few records have most of the others: above this share of the limit, rows are counted.
+ */
 const doubtful = 1 / 1000;
 
-/** Nothing is refused of which only the first rows are wanted, as they are found. */
+/** Pages that stop at their first rows are not refused. */
 export async function refuseEndless(query: TableQuery, { tables, dialect, rowsIn, count, most }: Judging) {
   const { rows, worst } = averageRows(query, rowsIn);
   if (worst === undefined || rows < most * doubtful) return;
@@ -32,7 +34,7 @@ export async function refuseEndless(query: TableQuery, { tables, dialect, rowsIn
   throw refusals.queryMultiplies({ params: { entity, rows: Math.floor(most) } });
 }
 
-/** Rows that the tables give when joined, were all filters let through all; and the entity that multiplies them most. */
+/** Estimated rows of the join without filters, and the entity that multiplies them most. */
 function averageRows(
   { tables }: TableQuery,
   rowsIn: Judging['rowsIn'],

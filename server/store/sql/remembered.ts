@@ -1,4 +1,4 @@
-/** Remembers the last thousand results by key. */
+/** Caches the last thousand results by key. */
 export function remembered<T>(make: (key: string) => T, limit = 1000): (key: string) => T {
   const known = new Map<string, T>();
   return (key) => {

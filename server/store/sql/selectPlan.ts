@@ -1,4 +1,4 @@
-/** What is read of an entity's rows: its columns, and beside them the rows of records it refers to once. */
+/** What to select from an entity's rows: its columns, and the rows of single references. */
 import { sql } from 'kysely';
 import { type DataRecord, type FieldModel, refersToOne } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
@@ -9,29 +9,29 @@ import type { Dialect } from './dialect.ts';
 
 export type SelectPlan = {
   readonly columns: Sql;
-  /** What the columns read beside the rows themselves. */
+  /** Joins for columns of other tables. */
   readonly joins: Sql;
   readonly decode: (row: readonly unknown[], referenced: Referenced) => DataRecord;
-  /** References that no row brings: lists, and those in rows. */
+  /** Expansions not covered by the row: lists, and references in rows. */
   readonly rest: readonly Expansion[];
-  /** All references, whatever brings them. */
+  /** All expansions, wherever they come from. */
   readonly all: readonly Expansion[];
 };
 
-/** What is read of a record that another one refers to, by its id. */
+/** What is read of a referenced record, by its id. */
 export type ReferencePlan = {
   readonly text: string;
   /** The entities whose rows it reads. */
   readonly reads: ReadonlySet<string>;
 };
 
-/** The row of a record referred to; many records refer to the same few, so it is remembered (`referenceRows`). */
+/** The row of a referenced record; cached, since many records refer to the same few (`referenceRows`). */
 export type Referenced = (plan: ReferencePlan, id: string) => readonly unknown[] | undefined;
 
 type Reader = (row: readonly unknown[], into: Record<string, unknown>) => void;
 type RecordReader = (row: readonly unknown[], into: Record<string, unknown>, referenced: Referenced) => void;
 
-/** The plan for rows named `t`, of all fields or of some. */
+/** The plan for rows named `t`, with all fields or some. */
 export function selectPlan(
   table: EntityTable,
   { tables, dialect }: Pick<Draft, 'tables' | 'dialect'>,
@@ -62,7 +62,7 @@ export function selectPlan(
   };
 }
 
-/** Undefined when the expansion holds what one row cannot bring. */
+/** Undefined if the expansion needs more than one row. */
 function referenceOf(from: Draft, expansion: Expansion): RecordReader | undefined {
   const { tables, dialect } = from;
   const { field, target, expand, holder } = expansion;
@@ -88,7 +88,7 @@ function referenceOf(from: Draft, expansion: Expansion): RecordReader | undefine
 
 const joinsOf = ({ joins }: Draft): Sql => (joins.length > 0 ? sql.join(joins, sql` `) : sql``);
 
-/** As deep as `expandRecords` goes. */
+/** The same depth as in `expandRecords`. */
 const maximumDepth = 3;
 
 type Draft = {
@@ -104,7 +104,7 @@ function readField(draft: Draft, { table, alias, name }: At): Reader {
   const codec = table.codecByName.get(name);
   if (!codec) throw new Error(`${table.entity.id} has no column ${name}.`);
   const position = draft.columns.push(column(alias, name)) - 1;
-  // Most columns are texts and numbers that need nothing done to them.
+  // Fast path: most columns are text and numbers that need no conversion.
   if (codec.isPlain && !codec.expandLookup && codec.field.storage !== 'boolean')
     return (row, into) => {
       if (row[position] !== null) into[name] = row[position];
@@ -113,7 +113,7 @@ function readField(draft: Draft, { table, alias, name }: At): Reader {
   return (row, into) => answerInto(into, codec, toKept(row[position]));
 }
 
-/** Undefined when the expansion holds what a join cannot bring. */
+/** Undefined if the expansion holds what a join cannot provide. */
 function joinOf(
   draft: Draft,
   { expansion, alias, depth }: { expansion: Expansion; alias: string; depth: number },
@@ -149,7 +149,7 @@ type MembersWanted = {
   readonly depth: number;
 };
 
-/** How a join brings each member; names that are not stored are passed over, since only rules can give them. */
+/** How a join provides each member; skips names that are not stored, which only rules can compute. */
 function memberPlans({ table, names, tables, depth }: MembersWanted): readonly Member[] | undefined {
   const expansions = expansionsOf(table, tables);
   const members: Member[] = [];

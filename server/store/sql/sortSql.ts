@@ -1,11 +1,11 @@
-/** Sort terms → `order by`. */
+/** Compiles sort terms to `order by`. */
 import { sql } from 'kysely';
 import type { SortTerm } from '../sortTerms.ts';
 import type { Sql } from './compileSql.ts';
 import { seenSql, slotsFrom } from './conditionSql.ts';
 import { type SqlScope, singleValue } from './fieldSql.ts';
 
-/** Empty values come first when ascending. The values of limits stand from slot `first` on. */
+/** Empty values come first when ascending. The values of row limits start at slot `first`. */
 export function sortSql(terms: readonly SortTerm[], scope: SqlScope, first = 0): Sql {
   const nextSlot = slotsFrom(first);
   const parts = terms.flatMap((term) => {
@@ -37,7 +37,7 @@ function termSql(
   return scope.dialect.sortedBy(own(scope), { field, isKey: !ranks && !field.path.includes('.') });
 }
 
-/** The rank of the item a lookup's id stands for. */
+/** The rank of the lookup item with this id. */
 export function ranked(raw: Sql, ranks: ReadonlyMap<string | number, number>): Sql {
   const cases = [...ranks].map(([id, rank]) => sql`when ${sql.lit(id)} then ${sql.lit(rank)}`);
   return cases.length === 0 ? sql`null` : sql`case ${raw} ${sql.join(cases, sql` `)} end`;

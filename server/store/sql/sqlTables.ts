@@ -1,4 +1,4 @@
-/** The model's side of a store that speaks SQL: the same for all connections. */
+/** The model-dependent part of an SQL store: shared by all connections. */
 import type { EntityTables } from '../entityTable.ts';
 import type { Dialect } from './dialect.ts';
 import { type EntityStatements, entityStatements } from './entityStatements.ts';
@@ -9,7 +9,7 @@ export type SqlTables = {
   readonly statements: (entity: string) => EntityStatements;
 };
 
-/** Statements of an entity are written when it is first asked for. */
+/** An entity's statements are written on first use. */
 export function sqlTables(tables: EntityTables, dialect: Dialect): SqlTables {
   const known = new Map<string, EntityStatements>();
   const statements = (entity: string) => {

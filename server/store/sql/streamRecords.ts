@@ -1,4 +1,6 @@
-/** A whole list in bounded memory: its order is read as bare row numbers, its records in pieces as they are wanted. */
+/**
+ * Streams a whole list in bounded memory: reads the order as row numbers, then the records piece by piece.
+ */
 import type { DataRecord } from '#engine';
 import { createYield } from '../../work/createYield.ts';
 import type { TableRow } from '../tableQuery.ts';
@@ -10,28 +12,28 @@ import { streamSql } from './streamSql.ts';
 export type StreamSource = {
   readonly tables: SqlTables;
   readonly find: (query: RecordQuery) => Promise<RecordPage>;
-  /** Rows of one number each, read where others do not wait. */
+  /** Rows of one number each, read without blocking others. */
   readonly rowNumbers: (ready: Ready) => AsyncIterable<readonly TableRow[]>;
   readonly read: (query: StreamQuery, ready: Ready) => Promise<readonly DataRecord[]>;
 };
 
-/** Most lists are shorter, and cost one question. */
+/** Most lists are shorter and need one query. */
 const firstSize = 100;
 
 /**
- * Nothing is held open between pieces: an open cursor would keep the log of the database growing while a slow client
- * reads. Eight bytes a record are held instead.
+ * Holds nothing open between pieces: an open cursor would make the database's log grow while a slow client
+ * reads. Instead it holds eight bytes per record.
  */
 export async function* streamRecords(
   source: StreamSource,
   asked: StreamQuery,
 ): AsyncGenerator<readonly DataRecord[]> {
-  // Records are told apart by it.
+  // Ids identify records already sent.
   const query = asked.only ? { ...asked, only: [...new Set(['Id', ...asked.only])] } : asked;
   const { items } = await source.find({ ...query, page: { number: 1, size: firstSize } });
   if (items.length > 0) yield items;
   if (items.length < firstSize) return;
-  // They have been given, wherever they stand by now.
+  // Already sent, even if their position has changed since.
   const given = new Set(items.map(({ Id }) => Id));
   const statements = streamSql(source.tables, query);
   const order = collectOrder(source.rowNumbers(statements.order));
@@ -58,7 +60,7 @@ type Order = {
   readonly stop: () => void;
 };
 
-/** Reads on whoever waits, so that the reader is soon free for others. */
+/** Reads ahead without waiting for the consumer, so the reader is soon free for others. */
 function collectOrder(pieces: AsyncIterable<readonly TableRow[]>): Order {
   const yieldTurn = createYield();
   let numbers = new Float64Array(4096);
@@ -104,7 +106,7 @@ function collectOrder(pieces: AsyncIterable<readonly TableRow[]>): Order {
   };
 }
 
-/** How many records are read at once: so many that nobody waits for long, however much each of them holds. */
+/** Sizes pieces by their duration, so no other work waits long, however large the records. */
 function createPieceSizer() {
   let size = firstSize;
   return {

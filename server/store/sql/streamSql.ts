@@ -12,7 +12,7 @@ import type { SqlTables } from './sqlTables.ts';
 
 type StreamSql = {
   readonly order: Ready;
-  /** Those of the numbered records that still pass, in the order of the numbers. */
+  /** The numbered records that still match, in the order of the numbers. */
   readonly piece: (rows: readonly number[]) => Ready;
 };
 
@@ -31,7 +31,7 @@ export function streamSql({ tables, statements, dialect }: SqlTables, query: Str
   const { values } = describeCondition(whole, dialect);
   const select = selectOf(query.only);
   const rows = dialect.byRows({ table: name, slot: new Slot(values.length) });
-  // A number may have gone to another record since, so what the list asks is asked again.
+  // A row number may belong to another record by now, so the filter is applied again.
   const piece = compileSql(
     sql`select ${select.columns} from ${rows.from} ${select.joins} ${where(conditionSql(undefined, scopeOf(at, 't'), { check: whole }))} order by ${rows.order}`,
     dialect,

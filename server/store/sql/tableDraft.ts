@@ -1,14 +1,14 @@
-/** A table while its migration is planned. */
+/** The state of a table while its migration is planned. */
 import type { EntityTable } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
 import type { ColumnSchema, ShadowKind } from './columnSchema.ts';
 import type { ColumnValue, Command, Dialect } from './dialect.ts';
 import { shadowColumn } from './tableSchema.ts';
 
-/** A step with the SQL that carries it out; `convert` changes values and may leave the old ones beside. */
+/** A step with its SQL; `convert` converts values and may leave the old ones beside the new. */
 export type PlannedStep = MigrationStep & {
   readonly sql: readonly Command[];
-  /** Once all tables are there. */
+  /** Runs once all tables exist. */
   readonly after?: readonly string[];
   readonly convert?: Conversion;
 };
@@ -20,17 +20,17 @@ export type Conversion = {
 
 export type TableDraft = {
   readonly dialect: Dialect;
-  /** What makes its columns; of an entity that is gone only its name is known. */
+  /** Builds its columns; of a removed entity only the name is known. */
   readonly table: Pick<EntityTable, 'codecByName'> & { readonly entity: { readonly id: string } };
-  /** Columns the table will have by then, lower-cased. */
+  /** Columns the table will have at this point, lower-cased. */
   readonly columns: Set<string>;
-  /** Columns whose name will stand for something else: indexes on them are made anew. */
+  /** Columns whose name will mean something else: indexes on them are rebuilt. */
   readonly touched: Set<string>;
   readonly kept: ColumnSchema[];
   readonly steps: PlannedStep[];
 };
 
-/** SQL that adds the column of a shadow; none when it is there from an earlier time. */
+/** SQL that adds a shadow column; none if it already exists. */
 export function addShadow(
   draft: TableDraft,
   column: ColumnSchema,
@@ -46,7 +46,7 @@ export function addShadow(
   return `alter table ${entity} add column ${quoted(name)} ${shadowType(column, kind)} default ${literal}`;
 }
 
-/** SQL that renames a column, noted in the draft. */
+/** SQL that renames a column; records it in the draft. */
 export function renameSql(draft: TableDraft, from: string, to: string): string {
   draft.columns.delete(from.toLowerCase());
   draft.columns.add(to.toLowerCase());
@@ -54,7 +54,7 @@ export function renameSql(draft: TableDraft, from: string, to: string): string {
   return `alter table ${quoted(draft.table.entity.id)} rename column ${quoted(from)} to ${quoted(to)}`;
 }
 
-/** `Name~kept1`, `Name~kept2` …: no field can be called that. */
+/** `Name~kept1`, `Name~kept2` …: not valid as field names. */
 export function freeName(draft: TableDraft, name: string): string {
   for (let count = 1; ; count++) {
     const free = `${name}~kept${count}`;
@@ -62,7 +62,7 @@ export function freeName(draft: TableDraft, name: string): string {
   }
 }
 
-/** A value as SQL text. */
+/** A value as an SQL literal. */
 export function literalOf(value: ColumnValue): string {
   if (value === null) return 'null';
   return typeof value !== 'string' ? String(value) : `'${value.replaceAll("'", "''")}'`;

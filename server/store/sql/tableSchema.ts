@@ -10,11 +10,11 @@ export type TableSchema = {
   readonly columns: readonly ColumnSchema[];
   /** Index name → its SQL. */
   readonly indexes: Readonly<Record<string, string>>;
-  /** The version of the keys in its shadows; absent: the first. */
+  /** The key version of its shadows; absent: the first. */
   readonly keys?: number;
 };
 
-/** The schema an entity's table must have. */
+/** The schema that an entity's table must have. */
 export function tableSchema(table: EntityTable, dialect: Dialect): TableSchema {
   const columns = table.codecs.map(({ field }) => columnSchema(field, table, dialect));
   return { columns, indexes: Object.fromEntries(indexesOf(table, dialect)), keys: keyVersion };
@@ -25,7 +25,7 @@ export function shadowColumn(name: string, kind: ShadowKind): string {
   return kind === 'key' ? keyColumn(name) : uniqueColumn(name);
 }
 
-/** What the index of a unique compares, in the order of `uniqueValues`, and which rows it holds. */
+/** What the index of a unique compares, in the order of `uniqueValues`, and which rows it covers. */
 export function uniqueSql(
   unique: UniqueModel,
   table: EntityTable,
@@ -65,7 +65,7 @@ function indexesOf(table: EntityTable, dialect: Dialect): ReadonlyMap<string, st
   const sorted = sortedFields(table).map((field) =>
     on(`${entity.id}:by:${field.name}`, `(${sortIndex(field)}, "Id")`),
   );
-  // Without empty ones: a reference added to a large table is indexed at once.
+  // Partial index: a reference added to a large table is indexed at once.
   const references = table.references.map(({ name }) =>
     on(`${entity.id}:by:${name}`, `(${referenceIndex(name)}) where ${quoted(name)} is not null`),
   );
@@ -77,7 +77,7 @@ function indexesOf(table: EntityTable, dialect: Dialect): ReadonlyMap<string, st
   ]);
 }
 
-/** Declared indexes, and what people look single records up by: the first text of each unique. */
+/** Fields with declared indexes, and those used to look up single records: the first text of each unique. */
 export function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel[] {
   const firstTexts = entity.unique
     .map((unique) => unique.fields[0] ?? '')
@@ -88,7 +88,7 @@ export function sortedFields({ entity, codecByName }: EntityTable): readonly Fie
     .filter((field) => field.storage !== 'json' && !refersToOne(field) && field.name !== 'Id');
 }
 
-/** Its comparison key stands beside it. */
+/** Its comparison key has a column beside it. */
 const isKept = (field: FieldModel | undefined): boolean =>
   field !== undefined && kinds[field.kind].key === 'kept';
 
@@ -117,8 +117,8 @@ function uniqueIndexSql(
   ];
 }
 
-/** Everything the model keeps, by entity. */
+/** All tables of a model, by entity. */
 export type DatabaseSchema = Readonly<Record<string, TableSchema>>;
 
-/** The model's version stands beside the schema for the operator; the schema alone decides. */
+/** The model's version is for the operator; only the schema decides the migration. */
 export type StoredSchema = { readonly version: Model['version']; readonly tables: DatabaseSchema };

@@ -1,4 +1,4 @@
-/** A question over several tables → one statement. */
+/** Compiles a table query to one statement. */
 import { sql } from 'kysely';
 import {
   comparisonOf,
@@ -20,12 +20,15 @@ import type { Ready } from './entityStatements.ts';
 import { singleValue } from './fieldSql.ts';
 import { ranked } from './sortSql.ts';
 
-/** The function that ends a statement which works too long, where no process can be killed; asked for each row. */
+/**
+ * SQL function that aborts a statement after too many rows, where no process can be killed; called for each
+ * row.
+ */
 export const workLeft = 'work_left';
 
 type Written = {
   readonly dialect: Dialect;
-  /** With `work_left` in it. */
+  /** Whether the SQL calls `work_left`. */
   readonly isCounted?: boolean;
 };
 
@@ -37,7 +40,7 @@ export function rowsSql(query: TableQuery, tables: EntityTables, how: Written): 
   });
 }
 
-/** With the entities whose records it reads. */
+/** The statement that counts rows, with the entities it reads. */
 export function countSql(
   query: TableQuery,
   tables: EntityTables,
@@ -49,12 +52,12 @@ export function countSql(
   });
 }
 
-/** Rows are counted without what only says something of each: a million need not be looked up for it. */
+/** Drops joins that cannot change the number of rows, so a million need not be looked up. */
 function counted(query: TableQuery): TableQuery {
   if (query.isGrouped) return query;
   const { tables, filters } = query;
   const needed = new Set(filters.map(({ alias }) => alias));
-  // From the last on: what a table is joined to comes before it.
+  // Backwards: each table is joined to an earlier one.
   for (const { alias, joined } of tables.toReversed())
     if (joined && (needed.has(alias) || joined.isRequired || joined.isMany)) needed.add(alias).add(joined.to);
   const [source] = tables;
@@ -63,8 +66,8 @@ function counted(query: TableQuery): TableQuery {
 }
 
 /**
- * How many rows the tables give when joined, without joining them: of each record those that refer to it are counted,
- * and the counts multiplied. That takes as long as the tables are, and not as the rows are many.
+ * Counts the rows of a join without joining: counts the referring records of each record and multiplies the
+ * counts. The cost grows with the tables, not with the number of rows.
  */
 export function joinedRowsSql(query: TableQuery, tables: EntityTables, dialect: Dialect): Ready {
   return written(tables, { dialect }, (draft) => {
@@ -74,13 +77,13 @@ export function joinedRowsSql(query: TableQuery, tables: EntityTables, dialect: 
   });
 }
 
-/** The rows of a table with all that is joined to each of them. */
+/** The number of joined rows per row of the table. */
 function multipliedSql(query: TableQuery, table: QueryTable, draft: Draft): Sql {
   const single = singlesOf(query, table);
   const around = new Set([table, ...single].map(({ alias }) => alias));
   const many = query.tables.filter(({ joined }) => joined?.isMany && around.has(joined.to));
   const joins = single.map((each) => joinSql(each, limitOf(query, each, draft), draft));
-  // In the order in which they stand in the statement, as their values do.
+  // In statement order, since their values are bound in that order.
   const each = many.map((one) => multipliedSql(query, one, draft));
   const own = [
     ...(table.joined
@@ -97,14 +100,14 @@ function multipliedSql(query: TableQuery, table: QueryTable, draft: Draft): Sql 
   const { dialect } = draft;
   const total = dialect.total(each.length > 0 ? sql.join(each, sql` * `) : sql.lit(1));
   const where = own.length > 0 ? sql`where ${sql.join(own, sql` and `)}` : sql``;
-  // A record that nothing refers to gives one row, unless it is left out for that.
+  // A record without referring records yields one row, unless the query drops it.
   const isKept =
     table.joined && !table.joined.isRequired && !query.filters.some(({ alias }) => around.has(alias));
   const rows = isKept ? dialect.atLeastOne(total) : total;
   return sql`(select ${rows} from ${named(table)} ${sql.join(joins, sql` `)} ${where})`;
 }
 
-/** What the records of a table refer to, and what these do, with which nothing multiplies. */
+/** The tables reached through single references, which do not multiply rows. */
 function singlesOf({ tables }: TableQuery, { alias }: QueryTable): readonly QueryTable[] {
   const around = new Set([alias]);
   return tables.filter((each) => {
@@ -150,7 +153,7 @@ function selectSql(query: TableQuery, draft: Draft): Sql {
     ...filters.map(({ alias, filter }) =>
       whereSql(filter, { alias, entity: entityOf.get(alias) ?? '', limits }, draft),
     ),
-    // With all of them it is asked in the innermost loop; without any, SQLite asks it once.
+    // With all row ids SQLite calls it in the innermost loop; without any, only once.
     ...(draft.isCounted ? [sql`${sql.raw(workLeft)}(${sql.join(rowids(query))})`] : []),
   ];
   const groups = columns.flatMap(({ aggregate }, at) => (aggregate ? [] : [sql.lit(at + 1)]));
@@ -215,7 +218,7 @@ const periods: Record<NonNullable<QueryColumn['per']>, (day: Sql) => Sql> = {
   day: (day) => sql`substr(${day}, 1, 10)`,
 };
 
-/** Empty values first when ascending; what is the same comes by groups, or as it was stored. */
+/** Empty values come first when ascending; ties follow the groups, or insertion order. */
 function orderSql(query: TableQuery, draft: Draft): Sql {
   const { ordered } = draft.dialect;
   const { columns, sort, isGrouped, hidden } = query;

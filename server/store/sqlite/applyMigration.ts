@@ -1,4 +1,4 @@
-/** Carries out a plan inside the caller's transaction. */
+/** Executes a migration plan inside the caller's transaction. */
 import type { Database } from 'better-sqlite3';
 import { nextTurn } from '../../work/turns.ts';
 import type { ColumnSchema } from '../sql/columnSchema.ts';
@@ -9,10 +9,10 @@ import type { Conversion, PlannedStep } from '../sql/tableDraft.ts';
 import { type DatabaseSchema, shadowColumn } from '../sql/tableSchema.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
 
-/** Milliseconds for which nobody else is answered, unless a single step takes longer. */
+/** Most milliseconds without serving other requests, unless a single step takes longer. */
 const longest = 15;
 
-/** Runs every step, and lets readers be answered between them; gives the schema the file then has. */
+/** Runs every step, serving readers in between; returns the resulting schema. */
 export async function applyMigration(db: Database, plan: MigrationPlan): Promise<DatabaseSchema> {
   const emptied: unknown[] = [];
   let since = performance.now();
@@ -29,7 +29,7 @@ export async function applyMigration(db: Database, plan: MigrationPlan): Promise
   return Object.fromEntries(entries);
 }
 
-/** True when the step's old column is gone, all its values converted. */
+/** Returns true if the step's old column was dropped because all its values converted. */
 function runStep(db: Database, step: PlannedStep): boolean {
   try {
     for (const command of step.sql) if (typeof command === 'string') db.exec(command);
@@ -65,7 +65,7 @@ function convertColumn(db: Database, { table, from, to }: Conversion): boolean {
   return true;
 }
 
-/** A reference to a record that is not there would undo the whole migration; it stays in the old column. */
+/** A dangling reference would roll back the whole migration, so it stays in the old column. */
 function whereTarget({ refersTo, format }: ColumnSchema, old: string): string {
   if (!refersTo) return '';
   const target = quoted(refersTo.replace(/!$/, ''));

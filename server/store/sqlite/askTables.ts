@@ -1,4 +1,4 @@
-/** Questions over several tables: judged before they are begun, and read by whoever reads for this store. */
+/** Table queries over several entities: checked before they start, then run by this store's reader. */
 import type { EntityTables } from '../entityTable.ts';
 import type { Ready } from '../sql/entityStatements.ts';
 import { joinedInMillisecond, refuseEndless } from '../sql/refuseEndless.ts';
@@ -18,14 +18,14 @@ export type Tables = {
   readonly totals: Totals;
   readonly plans: PlanSteps;
   readonly elsewhere: Elsewhere;
-  /** Milliseconds that a question may be worked on. */
+  /** Milliseconds a query may take. */
   readonly work: number;
-  /** Statements count what they go through themselves. */
+  /** Statements count the rows they visit themselves. */
   readonly isCounted: boolean;
 };
 
 export async function* tableRows(opened: Tables, query: TableQuery, asking?: Asking) {
-  // Of a page in the order of the tables the first rows are found at once.
+  // A page in table order finds its first rows at once.
   const isShort = query.take !== undefined && !query.isGrouped && query.sort.length === 0;
   if (!isShort) await judge(opened, query, asking);
   const { tables, isCounted } = opened;
@@ -51,7 +51,7 @@ export async function countRows(opened: Tables, query: TableQuery, asking?: Aski
   return opened.totals.rememberLater({ key, reads, ask });
 }
 
-/** What could not be read in time is not begun. */
+/** Refuses a query that could not be read in time. */
 function judge(opened: Tables, query: TableQuery, asking?: Asking): Promise<void> {
   const count = (ready: Ready) => opened.rows.count(ready, { isLong: true, asking });
   const most = opened.work * joinedInMillisecond;

@@ -1,12 +1,12 @@
-/** When SQLite cannot serve: another process holds its lock, the disk is full, the file is damaged. */
+/** Recognizes when SQLite cannot serve: file locked by another process, disk full, file damaged. */
 import type { Database } from 'better-sqlite3';
 import { StoreUnavailable } from '../types.ts';
 import { Sqlite } from './driver.ts';
 
-/** How long a writer waits for another process to let go, in milliseconds. */
+/** Milliseconds a writer waits for another process to release the lock. */
 const patience = 5000;
 
-/** Begins to write. While another process holds the lock others go on: the wait is outside SQLite, which would block. */
+/** Begins a write transaction. Waits for the lock outside SQLite, which would block all other work. */
 export async function beginWriting(db: Database): Promise<void> {
   const end = performance.now() + patience;
   for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
@@ -20,7 +20,7 @@ export async function beginWriting(db: Database): Promise<void> {
   }
 }
 
-/** What a failure says about the database as a whole; undefined for one about a statement or a record. */
+/** What an error says about the database as a whole; undefined for errors of a statement or a record. */
 export function unavailableOf(error: unknown): StoreUnavailable | undefined {
   const reason = reasonOf(error);
   return reason && new StoreUnavailable(reason, { cause: error });
@@ -32,7 +32,7 @@ const reasons: readonly (readonly [string, StoreUnavailable['reason']])[] = [
   ['SQLITE_FULL', 'full'],
   ['SQLITE_IOERR', 'failing'],
   ['SQLITE_CANTOPEN', 'failing'],
-  // The file lies elsewhere by now, or is gone.
+  // The file was moved or deleted.
   ['SQLITE_READONLY_DBMOVED', 'failing'],
   ['SQLITE_READONLY', 'read-only'],
   ['SQLITE_CORRUPT', 'damaged'],

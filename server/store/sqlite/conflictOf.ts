@@ -1,11 +1,11 @@
-/** SQLite's refusals → `StoreConflict`. */
+/** Maps SQLite constraint errors to `StoreConflict`. */
 import type { Database } from 'better-sqlite3';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { uniqueIndex } from '../sql/names.ts';
 import { StoreConflict } from '../types.ts';
 import { Sqlite } from './driver.ts';
 
-/** The conflict a failed write tells of; undefined for any other failure. */
+/** The conflict behind a failed write; undefined for any other failure. */
 export function conflictOf(error: unknown, { table }: { table: EntityTable }): StoreConflict | undefined {
   if (!isSqliteError(error)) return undefined;
   const entity = table.entity.id;
@@ -16,7 +16,7 @@ export function conflictOf(error: unknown, { table }: { table: EntityTable }): S
   return new StoreConflict({ kind: 'unique', entity, constraint: unique?.id, cause: error });
 }
 
-/** At the end of a transaction SQLite says only that a reference leads nowhere: this finds out which. */
+/** SQLite does not say which reference failed at the end of a transaction: this finds it. */
 export function brokenReference(
   error: unknown,
   db: Database,

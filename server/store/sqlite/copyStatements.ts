@@ -1,4 +1,4 @@
-/** Records of one owner made again for another by SQLite itself: no value of them comes into this process. */
+/** Copies records from one owner to another inside SQLite, so no values pass through this process. */
 import type { Database } from 'better-sqlite3';
 import { type EntityTable, encodeChanges } from '../entityTable.ts';
 import type { WrittenColumn } from '../sql/entityStatements.ts';
@@ -15,13 +15,13 @@ export type Copying = {
   readonly query: CopyQuery;
 };
 
-/** A walk over rows: which of them, and the value in whose order. */
+/** A scan over rows: a condition, and the value that orders it. */
 type Walk = { readonly value: string; readonly where: string; readonly ofOwner: string };
 
 /**
- * Copies the next piece. Rows go in the order of a unique within the owner where there is one: what is written then
- * lies side by side in the indexes, which is ten times quicker for a million than the order in which they came. A text
- * is a place in that walk, a number one in the walk by row that takes what the unique's index leaves out.
+ * Copies the next piece. Rows go in the order of a unique within the owner, if there is one: neighbouring
+ * index entries are then written together, ten times faster for a million rows than insertion order. A text
+ * position belongs to that scan, a number to the scan by row for rows that the unique's index omits.
  */
 export function copyPiece(copying: Copying): CopyPiece {
   const { query, table } = copying;
@@ -34,13 +34,13 @@ export function copyPiece(copying: Copying): CopyPiece {
   const owner = `${quoted(query.of.field)} = ?`;
   const rest = ordered ? ` and not (${ordered.where})` : '';
   const walk = { value: '_rowid_', where: '1', ofOwner: owner };
-  // Nearly all of them are through already: they are only looked at.
+  // Nearly all of them are copied already and only need to be skipped.
   const size = ordered ? query.size * 40 : query.size;
   const { count, until } = copyWalk(copying, walk, { after, size, rest });
   return until === undefined ? { count } : { count, next: until };
 }
 
-/** The walk along a unique that holds one text within the owner. */
+/** The scan along a unique with one text within the owner. */
 function orderedWalk(table: EntityTable, field: string): Walk | undefined {
   for (const unique of table.entity.unique) {
     const [name = '', ...others] = unique.fields;
@@ -56,7 +56,7 @@ function orderedWalk(table: EntityTable, field: string): Walk | undefined {
 
 type Stretch = { readonly after: ScanPlace; readonly size: number; readonly rest?: string };
 
-/** Copies the rows up to the place where the piece ends; `until` is undefined when that was the last. */
+/** Copies the rows up to the end of the piece; `until` is undefined after the last. */
 function copyWalk(copying: Copying, walk: Walk, { after, size, rest = '' }: Stretch) {
   const { connection, table, query } = copying;
   const from = `from ${quoted(table.entity.id)} where ${walk.ofOwner} and ${walk.value} > ? and (${walk.where})`;
@@ -73,7 +73,7 @@ function copyWalk(copying: Copying, walk: Walk, { after, size, rest = '' }: Stre
   return { count: changes, until: found < size ? undefined : last };
 }
 
-/** What is written: the row's own values, but for its id and what is set. */
+/** The columns to write: the row's own values, except its id and the replaced fields. */
 function columnsOf({ table, columns, query }: Copying) {
   const kept = encodeChanges(table, query.set);
   const values: unknown[] = [];
@@ -90,7 +90,7 @@ function columnsOf({ table, columns, query }: Copying) {
 
 const makers = new WeakMap<Database, { newId: () => string }>();
 
-/** `new_id()` gives an id for each row while the work lasts. */
+/** Registers `new_id()`, which returns a new id per row, while the work runs. */
 function withNewIds<Result>(db: Database, newId: () => string, work: () => Result): Result {
   const known = makers.get(db) ?? { newId };
   if (!makers.has(db)) db.function('new_id', { directOnly: true }, () => known.newId());

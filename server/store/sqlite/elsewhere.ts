@@ -1,17 +1,17 @@
-/** Lists and counts that go through many rows are read by another process, so that nobody waits for them here. */
+/** Runs lists and counts over many rows in another process, so they block nobody here. */
 import type { Asking } from '../types.ts';
 import type { PlanSteps } from './planSteps.ts';
 import type { ReaderPool } from './readers/readerPool.ts';
 import type { SessionParts, Step, Steps } from './sqliteSession.ts';
 
-/** Rows that take about 10 ms to go through: it costs a few to have them read elsewhere. */
+/** Rows that take about 10 ms to visit: running them elsewhere costs a few. */
 const [many, long] = [10_000, 500_000];
 
-/** Rows of an index alone are counted so many times faster than others are read. */
+/** How many times faster an index-only count is than reading rows. */
 const counting = 10;
 
 export type Elsewhere = {
-  /** Runs the work, here or there, a statement at a time. */
+  /** Runs the work, here or elsewhere, one statement at a time. */
   readonly run: <Result>(parts: SessionParts, steps: Steps<Result>, asking?: Asking) => Promise<Result>;
   readonly isLong: (text: string) => boolean;
 };

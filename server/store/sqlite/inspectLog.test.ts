@@ -1,4 +1,4 @@
-/** Logs as a crash leaves them, and as a disk damages them. */
+/** Logs as a crash leaves them, and with disk damage. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ let number = 0;
 
 type Left = { readonly file: string; readonly log: Buffer; readonly frames: number };
 
-/** The files of a database as they lie there at some moment of its work, which is how a crash leaves them. */
+/** Copies the files of a database in the middle of its work, as a crash would leave them. */
 function crashed(work: (db: InstanceType<typeof Sqlite>) => void, hasIndex = true): Left {
   number += 1;
   const [source, file] = [path.join(folder, `open-${number}.db`), path.join(folder, `left-${number}.db`)];
@@ -41,7 +41,7 @@ function damaged(hasIndex: boolean, change: (log: Buffer, frames: number) => Buf
   return { file, frames, found: inspectLog(file) };
 }
 
-/** What SQLite makes of it: how many records are there. */
+/** The number of records SQLite reads from it. */
 function recordsIn(file: string): number {
   const db = new Sqlite(file);
   try {
@@ -70,7 +70,7 @@ const damages: Readonly<Record<string, (log: Buffer, frames: number) => Buffer |
     return undefined;
   },
 };
-/** What only the index tells of. */
+/** Damage that only the index reveals. */
 const cuts: typeof damages = {
   'the second half is cut off': (log) => log.subarray(0, Math.floor(log.length / 2)),
   'the second half is overwritten': (log) => log.fill(0x5a, Math.floor(log.length / 2)),

@@ -1,24 +1,30 @@
 /**
- * Whether the write-ahead log of a database holds all that was committed to it. SQLite takes the frames up to the first
- * one whose checksum fails and drops the rest without a word, which is right after a crash and hides a damage. Layout
- * and checksums: https://sqlite.org/fileformat2.html#walformat and https://sqlite.org/walformat.html.
+ * Checks whether the write-ahead log of a database holds everything committed to it. SQLite silently drops
+ * all frames from the first bad checksum on, which is right after a crash but hides damage. Layout and
+ * checksums: https://sqlite.org/fileformat2.html#walformat and https://sqlite.org/walformat.html.
  */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { addToChecksum, type Checksum } from './logChecksum.ts';
 
 export type LogDamage = {
-  /** `header`: nothing of it can be read. `frames`: some do not hold. `short`: its end is missing. `missing`: all of it. */
+  /**
+   * `header`: unreadable. `frames`: some are corrupt. `short`: its end is missing. `missing`: the whole log
+   * is.
+   */
   readonly reason: 'header' | 'frames' | 'short' | 'missing';
-  /** Frames up to the last commit that holds. */
+  /** Frames up to the last intact commit. */
   readonly kept: number;
-  /** Frames that were committed behind it, where that is known. */
+  /** Committed frames after it, if known. */
   readonly lost?: number;
 };
 
 const headerSize = 32;
 const frameHeaderSize = 24;
 
-/** Undefined where nothing that was committed is missing, as far as the files tell. Reads only; call it before SQLite opens the file. */
+/**
+ * Undefined if no committed data are missing, as far as the files show. Read-only; call it before SQLite
+ * opens the file.
+ */
 export function inspectLog(database: string): LogDamage | undefined {
   const index = readIndex(`${database}-shm`);
   const promised = index && index.frames > index.written ? index : undefined;
@@ -41,17 +47,18 @@ export function inspectLog(database: string): LogDamage | undefined {
 }
 
 type Found = {
-  /** Up to the last commit that holds, with all before it. */
+  /** Frames up to the last commit with all frames intact. */
   readonly committed: number;
-  /** Transactions of this generation that end behind it, and where the last of them does. */
+  /** Commits of this generation after it, and the end of the last one. */
   readonly commitsBehind: number;
   readonly lastCommit: number;
   readonly total: number;
 };
 
 /**
- * Behind the last frame that holds there may be older generations, transactions that were rolled back, and the one that
- * the crash cut short; none but the last of these ends a transaction of this generation, and the index does not know it.
+ * After the last intact frame there may be older generations, rolled-back transactions, and the one cut short
+ * by the crash. Only the last of these can end in a commit of this generation, and the index does not know
+ * it.
  */
 function judge(found: Found, expected: number | undefined): LogDamage | undefined {
   const { committed, commitsBehind, lastCommit, total } = found;
@@ -99,14 +106,14 @@ function readFrames(file: number, size: number, header: Header): Found {
   return { committed, commitsBehind, lastCommit, total: number };
 }
 
-/** The checksum carried on over a frame; undefined where the frame says another one. */
+/** The checksum after a frame; undefined if the frame's own differs. */
 function following(before: Checksum, frame: Buffer, { isBigEndian }: Header): Checksum | undefined {
   const head = addToChecksum(before, frame.subarray(0, 8), isBigEndian);
   const whole = addToChecksum(head, frame.subarray(frameHeaderSize), isBigEndian);
   return isSame(whole, frame, 16) ? whole : undefined;
 }
 
-/** Read in pieces of about a megabyte: a log may be larger than the memory there is. A frame holds until the next one. */
+/** Reads pieces of about a megabyte: a log may exceed memory. A frame is valid until the next one is read. */
 function* framesOf(file: number, size: number, { pageSize }: Header): Generator<Buffer> {
   const frameSize = frameHeaderSize + pageSize;
   const total = Math.floor((size - headerSize) / frameSize);
@@ -121,13 +128,13 @@ function* framesOf(file: number, size: number, { pageSize }: Header): Generator<
 
 type Index = { readonly frames: number; readonly written: number; readonly salts: string };
 
-/** What the process that wrote last has left in its index; undefined where it closed the database, or the index does not hold. */
+/** The index left by the last writer; undefined if the database was closed, or the index is invalid. */
 function readIndex(path: string): Index | undefined {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-  // Two copies of the header, written one after the other, and what has been copied back to the database.
+  // Two copies of the header, written in sequence, then the progress of the checkpoint.
   if (bytes.length < 136 || !bytes.subarray(0, 48).equals(bytes.subarray(48, 96))) return undefined;
   const isLittle = bytes[12] === 1 && bytes.readUInt32LE(0) === 3007000;
-  // In the byte order of the machine that wrote it: of another one, nothing is concluded.
+  // The index uses the writer's byte order; one from another architecture is ignored.
   if (!isLittle) return undefined;
   const checksum = addToChecksum([0, 0], bytes.subarray(0, 40), false);
   if (checksum[0] !== bytes.readUInt32LE(40) || checksum[1] !== bytes.readUInt32LE(44)) return undefined;

@@ -1,4 +1,4 @@
-/** Keeps a database and its log as they lie there, before SQLite goes on without what is damaged. */
+/** Backs up a database and its log before SQLite drops the damaged part. */
 import {
   chmodSync,
   closeSync,
@@ -10,7 +10,10 @@ import {
   rmSync,
 } from 'node:fs';
 
-/** Copies both under a name with the moment, such that SQLite opens the copy; gives that name. Leaves nothing where it fails. */
+/**
+ * Copies both under a timestamped name, so that SQLite can open the copy; returns that name. Leaves no files
+ * on failure.
+ */
 export function keepDamaged(database: string, now: Date): string {
   const moment = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const kept = `${database}.damaged-${moment}`;
@@ -24,7 +27,7 @@ export function keepDamaged(database: string, now: Date): string {
   }
 }
 
-/** On the disk before anything is changed, and its owner's alone. */
+/** Synced to disk before anything changes, and readable only by the owner. */
 function copy(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   chmodSync(to, 0o600);

@@ -1,4 +1,4 @@
-/** What columns hold whose fields are declared no longer, read before a model brings them back. */
+/** Reads columns whose fields are no longer declared, before a model brings them back. */
 import type { Database } from 'better-sqlite3';
 import type { EntityTables } from '../entityTable.ts';
 import type { FieldCodec } from '../fieldCodec.ts';
@@ -10,7 +10,7 @@ import type { ScanPiece, ScanQuery } from '../types.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
 import { readSchema } from './storedSchema.ts';
 
-/** Fields that come back with values, by entity. */
+/** Restored fields that have values, by entity. */
 export function keptFields(
   db: Database,
   tables: EntityTables,
@@ -19,7 +19,7 @@ export function keptFields(
   return fieldsKept(readSchema(db), tables, known);
 }
 
-/** A piece of a walk over records as another model would have them. */
+/** A piece of a scan over records as another model would show them. */
 export function scanAs(
   db: Database,
   tables: EntityTables,
@@ -37,7 +37,7 @@ export function scanAs(
   return keptPiece(readers, rows, size);
 }
 
-/** A column that is not there yet will hold the default; one of another format is converted. */
+/** A column that does not exist yet will hold the default; one of another format is converted. */
 function readerOf(codec: FieldCodec, column: ColumnSchema | undefined): KeptReader<ColumnValue> {
   const { field } = codec;
   if (!column) return { codec, sql: 'null', kept: () => codec.encode(field.default) };

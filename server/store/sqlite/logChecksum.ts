@@ -1,8 +1,8 @@
-/** The checksum of SQLite's write-ahead log: two sums over pairs of 32-bit words, carried on from frame to frame. */
+/** The checksum of SQLite's write-ahead log: two running sums over pairs of 32-bit words. */
 
 export type Checksum = readonly [number, number];
 
-/** `bytes`: a multiple of eight, read in the byte order that the log was written in. */
+/** `bytes`: a multiple of eight, in the log's byte order. */
 export function addToChecksum([first, second]: Checksum, bytes: Uint8Array, isBigEndian: boolean): Checksum {
   let [one, two] = [first, second];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

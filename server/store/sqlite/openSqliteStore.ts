@@ -1,4 +1,4 @@
-/** The embedded database: one file, one writing connection, one for reads beside it. */
+/** The embedded database: one file, one connection for writes and one for reads. */
 import type { Database } from 'better-sqlite3';
 import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
@@ -38,21 +38,24 @@ import { sharedReader, type TableReader } from './tableReader.ts';
 import { createTotals, type Totals } from './totals.ts';
 
 export type SqliteOptions = {
-  /** Path of the file, or `:memory:` for one that ends with the store. */
+  /** Path of the file, or `:memory:` for a database that ends with the store. */
   readonly file: string;
-  /** `full` (default): a commit survives a power cut. `normal`: the last ones may be undone by one, never half of one. */
+  /**
+   * `full` (default): a commit survives a power failure. `normal`: the last commits may be lost, each as a
+   * whole.
+   */
   readonly durability?: 'full' | 'normal';
-  /** Processes that read what may take long; absent: this one does, in pieces, and counts its work. */
+  /** Processes for long reads; absent: this process runs them in pieces, with a row limit. */
   readonly readers?: ReaderOptions | undefined;
-  /** The store in memory begins as what this one holds now. */
+  /** An in-memory store starts as a copy of this one. */
   readonly like?: Store;
-  /** What holds of the log goes into the file at once: nothing of the rest is met again. */
+  /** Checkpoints the valid part of the log at once, so the rest is never read again. */
   readonly startsLogAnew?: boolean;
 };
 
 const databases = new WeakMap<Store, Database>();
 
-/** Opens or makes the file; `migrate` brings it to a model and must be called first. */
+/** Opens or creates the file; call `migrate` first to bring it to a model. */
 export function openSqliteStore(options: SqliteOptions): Store {
   const opened = open(options);
   const { isShared, reader } = opened;
@@ -113,7 +116,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
 function open(options: SqliteOptions): Opened {
   const { file, durability = 'full', readers } = options;
   const writer = openWriter(options);
-  // A database in memory belongs to one connection: reads take turns with transactions there.
+  // An in-memory database belongs to one connection: reads and transactions take turns.
   const isShared = file === ':memory:' || file === '';
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
   const queue = createQueue();
@@ -138,7 +141,7 @@ function openWriter({ file, durability = 'full', like, startsLogAnew }: SqliteOp
 }
 
 type Opened = {
-  /** In memory: one connection for all. */
+  /** In memory: one connection for everything. */
   readonly isShared: boolean;
   readonly shared: Shared;
   readonly writer: Connection;
@@ -150,9 +153,9 @@ type Opened = {
   readonly rows: TableReader;
   readonly plans: PlanSteps;
   readonly elsewhere: Elsewhere;
-  /** Milliseconds that a question may be worked on. */
+  /** Milliseconds a query may take. */
   readonly work: number;
-  /** Statements count what they go through themselves. */
+  /** Statements count the rows they visit themselves. */
   readonly isCounted: boolean;
   tables?: SqlTables;
 };
@@ -164,16 +167,16 @@ function openConnection(file: string | Buffer, durability: 'full' | 'normal'): D
   db.pragma('foreign_keys = on');
   db.pragma('cache_size = -65536');
   db.pragma('temp_store = memory');
-  // Where rows come in no order each commit touches a thousand pages, and would write them back at once: collected for
-  // longer, most are written back once for several commits, and the longest commit takes a fifth of the time.
+  // With random inserts each commit touches a thousand pages. Checkpointing less often writes most pages once
+  // for several commits, and the longest commit takes a fifth of the time.
   db.pragma('wal_autocheckpoint = 4000');
-  // After a large import the log gives its space back.
+  // Shrinks the log after a large import.
   db.pragma('journal_size_limit = 67108864');
   registerFunctions(db);
   return db;
 }
 
-/** What concerns the database as a whole is told from what concerns a record. */
+/** Separates failures of the database as a whole from those of a record. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -182,7 +185,7 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sets what is set already: SQLite writes its first page all the same. */
+/** Sets the version to its current value: SQLite still writes the first page. */
 async function probe(db: Database): Promise<void> {
   await beginWriting(db);
   try {
@@ -211,7 +214,7 @@ function readingParts(opened: Opened): SessionParts {
   };
 }
 
-/** What a stream reads from: the tables as they were when it began, whatever is published meanwhile. */
+/** The source of a stream: the tables as of its start, even if a release follows. */
 function streamSource(
   opened: Opened,
   inTurn: <T>(run: () => Promise<T>) => Promise<T>,
@@ -267,7 +270,7 @@ function plan(opened: Opened, model: Model, isPart = false) {
 
 type Migrating = {
   readonly within?: (session: StoreSession) => Promise<void>;
-  /** The model has a few entities only; the others have not gone. */
+  /** The model holds only some entities; leave the tables of others alone. */
   readonly isPart?: boolean;
 };
 
@@ -307,7 +310,7 @@ async function writeWithin(
       connection: writer,
       tables,
       references,
-      // What is remembered was read by the model before.
+      // The cache was filled under the previous model.
       isWritten: () => true,
       onWrite: () => undefined,
     }),

@@ -1,30 +1,30 @@
-/** About how many rows SQLite goes through for a statement: its own plan, and what the statistics know of the indexes. */
+/** Estimates how many rows SQLite visits for a statement, from its query plan and index statistics. */
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../sql/names.ts';
 import { remembered } from '../sql/remembered.ts';
 
 export type PlanSteps = {
-  /** Of a page that is read in its order, and of nothing but that, no more than its `end`. */
+  /** For a page read only in its own order, no more than its `end`. */
   readonly of: (text: string, page?: { readonly end: number }) => number;
-  /** An estimate: the highest number that a row has had. */
+  /** An estimate: the highest row number used so far. */
   readonly rowsIn: (table: string) => number;
-  /** Plans and statistics may be others now. */
+  /** Plans and statistics may have changed. */
   readonly forget: () => void;
 };
 
-/** A line of `explain query plan`, with those below it. */
+/** A line of `explain query plan`, with its children. */
 type Line = { readonly detail: string; readonly below: readonly Line[] };
 type Plan = {
   readonly lines: readonly Line[];
-  /** Tables by their aliases. */
+  /** Tables by alias. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Rows are put in order before the first of them is known. */
+  /** All rows are sorted before the first is known. */
   readonly isSorted: boolean;
-  /** What was worked out, and when. */
+  /** The last result and its time. */
   known?: { readonly steps: number; readonly at: number };
 };
 
-/** Milliseconds for which tables count as being as large as they were. */
+/** Milliseconds for which table sizes are cached. */
 const fresh = 500;
 
 export function planSteps(db: Database): PlanSteps {
@@ -38,7 +38,7 @@ export function planSteps(db: Database): PlanSteps {
     const [, way, alias = ''] = /^(SCAN|SEARCH) (\S+)/.exec(detail) ?? [];
     if (!way) return undefined;
     const table = tables.get(alias);
-    // Of a list that another part of the statement has made.
+    // A list built by another part of the statement.
     if (!table) return 1;
     const rows = rowsIn(table);
     if (way === 'SCAN' || detail.includes('AUTOMATIC')) return rows;
@@ -83,7 +83,7 @@ const some = ({ detail, below }: Line, pattern: RegExp): boolean =>
 
 function planOf(db: Database, text: string): Plan {
   type Row = { readonly id: number; readonly parent: number; readonly detail: string };
-  // No value is bound: SQLite plans for any.
+  // No values are bound: SQLite plans for any.
   const unbound = (text.match(/\?/g) ?? []).map(() => null);
   const rows = db.prepare(`explain query plan ${text}`).all(...unbound) as Row[];
   const below = (parent: number): readonly Line[] =>
@@ -95,7 +95,10 @@ function planOf(db: Database, text: string): Plan {
   return { lines, tables: new Map(tables), isSorted: lines.some((line) => some(line, /TEMP B-TREE/)) };
 }
 
-/** Of each index: rows in all, and on average with the same first value, first two values and so on. */
+/**
+ * By index: the total of rows, then the average number with the same first value, first two values, and so
+ * on.
+ */
 function indexFigures(db: Database): ReadonlyMap<string, readonly number[]> {
   const isThere = db.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get();
   if (!isThere) return new Map();

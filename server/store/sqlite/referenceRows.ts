@@ -1,4 +1,4 @@
-/** Rows of records that others refer to, remembered until one of their tables is written to: a row less to look up each time. */
+/** Caches rows of referenced records until one of their tables is written to, which saves lookups. */
 import type { Database } from 'better-sqlite3';
 import type { ReferencePlan } from '../sql/selectPlan.ts';
 
@@ -10,13 +10,13 @@ export type ReferenceRows = {
     readonly id: string;
     readonly ask: () => Row | undefined;
   }) => Row | undefined;
-  /** Before a read: another process may have written meanwhile. */
+  /** Call before a read: another process may have written. */
   readonly refresh: () => void;
-  /** These entities have been written to, and it is committed. */
+  /** Call after a write to these entities is committed. */
   readonly changed: (entities: Iterable<string>) => void;
 };
 
-/** `writer` is the connection of this process's writes: its data version changes when another process writes. */
+/** `writer` is this process's writing connection: its data version changes when another process writes. */
 export function createReferenceRows(writer: Database): ReferenceRows {
   const known = new Map<ReferencePlan, Map<string, Row>>();
   const foreign = writer.prepare<[], number>('pragma data_version').pluck();

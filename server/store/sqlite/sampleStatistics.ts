@@ -1,4 +1,4 @@
-/** Statistics of a large table from a few of its rows: what they cost does not grow with the table. */
+/** Statistics of a large table from a sample of its rows: the cost does not grow with the table. */
 import type { Database } from 'better-sqlite3';
 import { nextTurn } from '../../work/turns.ts';
 import { quoted } from '../sql/names.ts';
@@ -16,11 +16,11 @@ export type Sample = readonly [
 ];
 export type TableStatistics = { readonly stat1: readonly Statistic[]; readonly stat4: readonly Sample[] };
 
-/** Rows that are looked at, and how many of them before others are answered. */
+/** Rows sampled, and rows read before other requests are served. */
 const sampled = 2000;
 const atOnce = 50;
 
-/** Looks at rows here and there, all of `rows` alike; undefined when the store is closed meanwhile. */
+/** Samples rows spread evenly over `rows`; undefined if the store closes meanwhile. */
 export async function sampleStatistics(
   reader: Database,
   table: string,
@@ -46,7 +46,7 @@ export async function sampleStatistics(
   }
 }
 
-/** The table and its indexes, in memory. */
+/** An empty in-memory copy of the table and its indexes. */
 function emptyCopy(reader: Database, table: string): Database {
   const copy = new Sqlite(':memory:');
   copy.pragma('foreign_keys = off');
@@ -60,7 +60,7 @@ function emptyCopy(reader: Database, table: string): Database {
   return copy;
 }
 
-/** Copies the row at a place, or the next one where there is none. */
+/** Copies the row at a position, or the next one if there is none. */
 function rowTaker(reader: Database, copy: Database, table: string): (at: number) => void {
   const read = reader.prepare<[number], unknown[]>(
     `select _rowid_, * from ${quoted(table)} where _rowid_ >= ? order by _rowid_ limit 1`,
@@ -78,7 +78,7 @@ function rowTaker(reader: Database, copy: Database, table: string): (at: number)
   };
 }
 
-/** What is known of the copy, as it is in a table `times` as large. */
+/** The copy's statistics scaled to a table `times` as large. */
 function scaled(copy: Database, times: number): TableStatistics {
   const found = copy.prepare<[], [string, string | null, string]>('select tbl, idx, stat from sqlite_stat1');
   const prefixes = new Map<string | null, readonly Prefix[]>();
@@ -102,18 +102,18 @@ function scaled(copy: Database, times: number): TableStatistics {
   return { stat1, stat4 };
 }
 
-/** Of the first columns of an index: rows with the same values, and how many more values there are than were seen. */
+/** Of a prefix of index columns: rows per distinct value, and the ratio of distinct values to those seen. */
 type Prefix = { readonly share: number; readonly variety: number };
 
 function prefixOf(count: number, share: number, times: number): Prefix {
-  // It is rounded up; one means that hardly any two rows are the same.
+  // SQLite rounds it up; one means that values are almost unique.
   if (share <= 1) return { share: 1, variety: times };
   const seen = count / (share - 0.5);
   const values = Math.min(valuesBehind(count, seen), count * times);
   return { share: Math.max(1, (count * times) / values), variety: values / seen };
 }
 
-/** How many values there must be when so many rows show so many of them. */
+/** Estimates the distinct values, given how many appear in a sample of this size. */
 function valuesBehind(count: number, seen: number): number {
   let [low, high] = [0, 100];
   for (let step = 0; step < 40; step += 1) {
@@ -121,7 +121,7 @@ function valuesBehind(count: number, seen: number): number {
     if ((1 - Math.exp(-load)) / load > seen / count) low = load;
     else high = load;
   }
-  // Beyond that, every value there is was seen.
+  // From there on, every value was seen.
   return high >= 10 ? seen : count / high;
 }
 

@@ -5,15 +5,15 @@ import type { ShadowKind } from '../sql/columnSchema.ts';
 
 const shadowOf: Record<ShadowKind, (text: string) => string> = { key: textKey, unique: uniqueKey };
 
-/** The shadow of a text; null of nothing. */
+/** The shadow of a text; null if empty. */
 export function shadowValue(kind: ShadowKind, value: unknown): string | null {
   return typeof value === 'string' ? shadowOf[kind](value) : null;
 }
 
-/** The function that gives a moment by the clock of a zone. */
+/** SQL function that converts a moment to the local time of a zone. */
 export const localTime = 'local_time';
 
-/** Makes `text_key`, `unique_key` and `local_time` known to a connection. No index or column needs them to be read. */
+/** Registers `text_key`, `unique_key` and `local_time`. Reading indexes and columns does not need them. */
 export function registerFunctions(db: Database): void {
   const options = { deterministic: true, directOnly: true };
   db.function('text_key', options, (value: unknown) => shadowValue('key', value));

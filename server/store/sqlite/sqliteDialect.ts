@@ -37,7 +37,7 @@ const compiler = new Kysely<Record<string, never>>({
 
 const truth = (value: boolean): Sql => (value ? sql`1` : sql`0`);
 
-/** Long texts have no key beside them: it would double the file for filters that are rare. */
+/** Long texts have no stored key: it would double the file for rare filters. */
 const hasKey = (field: FieldModel): boolean => field.storage === 'text' && kinds[field.kind].key === 'kept';
 
 const query: QueryDialect = {
@@ -69,10 +69,10 @@ const query: QueryDialect = {
   within: (slot) => sql`(select value from json_each(${slot}))`,
   asList: (ids) => JSON.stringify(ids),
   sortedBy: (value) => [value],
-  // Empty values come first when ascending, which is SQLite's way.
+  // SQLite puts empty values first when ascending.
   ordered: (value, sign) => (sign === 1 ? sql`${value} asc` : sql`${value} desc`),
   page: ({ columns, table, by, where, order, range }) => {
-    // What stands left of a cross join is read first.
+    // SQLite reads the left side of a cross join first.
     const rows =
       by === 'order'
         ? sql`${table} as p ${where('p')}`
@@ -137,7 +137,7 @@ const schema: SchemaDialect = {
   extremes: ['min', 'max'],
   uniqueValue: (value) => value,
   isFilled: (expression) => `${expression} <> ''`,
-  // As filters and sorts read it, or the index would not serve them.
+  // Must match the expression in filters and sorts, or SQLite would not use the index.
   sortIndex: (field) => {
     if (hasKey(field)) return quoted(keyColumn(field.name));
     return isScaled(field) ? `cast(${quoted(field.name)} as real)` : quoted(field.name);
@@ -151,8 +151,8 @@ const schema: SchemaDialect = {
 export const sqliteDialect: Dialect = { ...query, ...tables, ...schema };
 
 /**
- * Shadows by the keys of today. Plain texts have the same as ever, so that only the others are looked at. Two records
- * that are alike by now stay, one of them under its old key: it is people who decide which is right.
+ * Recomputes shadows with the current key version. Keys of plain ASCII text never change, so only other texts
+ * are read. If two records now collide, one keeps its old key until people resolve the duplicate.
  */
 function renewShadow({ entity, column: { name }, kind }: ShadowAt): string {
   const source = quoted(name);
@@ -188,14 +188,14 @@ const operators: Record<Test['operator'] | 'inMany', (operand: Operand, slots: r
   in: ({ value }, slots) => sql`${value} in (${sql.join(slots)})`,
   all: ({ value }, [slot]) => sql`(${value} & ${slot}) = ${slot}`,
   inMany: ({ value }, [slot]) => sql`${value} in (select value from json_each(${slot}))`,
-  // The letters stand first in a key, and what is looked for has no accents: wherever it is found it is a part of them.
+  // A key starts with the base letters, and the search text has no accents, so a match lies within them.
   contains: ({ key }, [slot]) => sql`instr(${key}, ${slot}) > 0`,
   startsWith: ({ key }, [low, high]) => sql`${key} >= ${low} and ${key} < ${high}`,
   words: ({ key }, slots) =>
     joined([sql`${key} is not null`, ...slots.map((slot) => sql`instr(${key}, ${slot}) > 0`)], 'and', truth),
 };
 
-/** A short list is written out, so that SQLite knows how long it is when it chooses an index. */
+/** Short lists are written out, so SQLite knows their length when it chooses an index. */
 function operatorOf({ operator, value }: Test): Test['operator'] | 'inMany' {
   return operator === 'in' && (value as readonly unknown[]).length > longList ? 'inMany' : operator;
 }

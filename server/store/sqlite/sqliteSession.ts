@@ -1,4 +1,4 @@
-/** Reading and writing through one connection. */
+/** Reads and writes through one connection. */
 import type { DataRecord } from '#engine';
 import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { expandRecords } from '../expandRecords.ts';
@@ -25,16 +25,16 @@ import type { Totals } from './totals.ts';
 export type SessionParts = {
   readonly connection: Connection;
   readonly tables: SqlTables;
-  /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
+  /** The cache of totals; a transaction counts for itself, since only it sees its own writes. */
   readonly totals?: Totals;
-  /** Rows of records referred to; of an entity that this transaction has written to they are read anew. */
+  /** Cached rows of referenced records; bypassed for entities this transaction has written to. */
   readonly references: ReferenceRows;
   readonly isWritten: (entity: string) => boolean;
-  /** Told of every entity written to, and how many records of it (1). */
+  /** Called for each entity written to, with the number of records (default 1). */
   readonly onWrite: (entity: string, records?: number) => void;
 };
 
-/** SQLite answers at once; the promises are the interface's. */
+/** SQLite is synchronous; the interface requires promises. */
 export function sqliteSession(parts: SessionParts): RecordSession {
   const { connection, tables, onWrite } = parts;
   const session: RecordSession = {
@@ -76,7 +76,7 @@ export function sqliteSession(parts: SessionParts): RecordSession {
   return session;
 }
 
-/** Only what is kept as a tree is read again before it is written. */
+/** Only fields stored as JSON are read again before they are written. */
 function withHidden(
   { connection }: SessionParts,
   { table, keptTrees }: EntityStatements,
@@ -89,18 +89,18 @@ function withHidden(
   return row ? withHiddenMembers(table, changed, decode(row)) : changed;
 }
 
-/** A statement whose rows are wanted. */
+/** A statement whose rows are requested. */
 export type Step = Ready & {
-  /** Where a page ends that nothing narrows. */
+  /** Where a page without filter ends. */
   readonly end?: number;
-  /** It counts what others may be counting as well. */
+  /** A count that others may be running as well. */
   readonly total?: { readonly key: string; readonly reads: ReadonlySet<string> };
 };
 
-/** Work that asks for rows: whoever runs it gives them, at once or from elsewhere. */
+/** Work that requests rows; the runner reads them here or elsewhere. */
 export type Steps<Result> = Generator<Step, Result, readonly (readonly unknown[])[]>;
 
-/** By this session's own connection, at once. */
+/** Runs the steps on this session's connection, synchronously. */
 function atOnce<Result>({ connection }: SessionParts, steps: Steps<Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next(connection.rows(step.value.text).all(...step.value.values));
@@ -119,7 +119,7 @@ export function* findSteps(parts: SessionParts, query: RecordQuery): Steps<Recor
     : { text, values };
   const items = toRecords(parts, query, rows);
   if (!query.total) return { items, total: items.length };
-  // A short page shows by itself where the list ends.
+  // A page that is not full shows where the list ends.
   const offset = page ? (page.number - 1) * page.size : 0;
   const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
   const total = isLast ? offset + rows.length : yield* countSteps(parts, query);
@@ -148,9 +148,9 @@ function toRecords(
   );
 }
 
-/** Whoever goes through a list in its order for a text that few records hold reads nearly all of them in vain. */
+/** Whether few records hold the text: reading in list order would then visit nearly all rows in vain. */
 function* isRareText(parts: SessionParts, { entity, filter, page, total }: RecordQuery): Steps<boolean> {
-  // A transaction remembers no totals: counting would cost it more than the list.
+  // A transaction caches no totals: counting would cost more than the list.
   if (!page || !total || !parts.totals || !parts.tables.statements(entity).isIndexedText(filter))
     return false;
   const passing = yield* countSteps(parts, { entity, filter });
@@ -159,7 +159,7 @@ function* isRareText(parts: SessionParts, { entity, filter, page, total }: Recor
   return rowsInOrder > passing + all * indexRow;
 }
 
-/** A row of an index gone through, against a row of the table looked up. */
+/** The cost of visiting an index row, relative to looking up a table row. */
 const indexRow = 0.1;
 
 function insertMany(parts: SessionParts, entity: string, records: readonly DataRecord[]): number {
@@ -183,7 +183,7 @@ function copyMany({ connection, tables, onWrite }: SessionParts, query: CopyQuer
   return piece;
 }
 
-/** The number of a row is its place: an index by owner is in that order too. */
+/** The scan position is the row number: an index by owner has that order too. */
 function scan({ connection, tables }: SessionParts, { entity, of, after = 0, size }: ScanQuery): ScanPiece {
   const { scan: text, table, decodeKept } = tables.statements(entity);
   if (of && !table.references.some(({ name }) => name === of.field))
@@ -242,7 +242,7 @@ function expand(
   return records;
 }
 
-/** What goes with a record of the entity, owned by it directly or through others. */
+/** The entities deleted by cascade with a record, owned directly or indirectly. */
 function ownedBy(tables: EntityTables, entity: string, known = new Set<string>()): ReadonlySet<string> {
   for (const owned of tables.get(entity).entity.owns)
     if (!known.has(owned)) ownedBy(tables, owned, known.add(owned));

@@ -1,4 +1,4 @@
-/** Tables of an SQLite file, as `copy-database` reads and writes them. */
+/** SQLite tables as `copy-database` reads and writes them. */
 import type { Database } from 'better-sqlite3';
 import {
   copyTable,
@@ -21,7 +21,7 @@ import { readSchema, writeSchema } from './storedSchema.ts';
 export function openSqliteTables(file: string): RawTarget {
   const db: Database = new Sqlite(file);
   db.pragma('journal_mode = wal');
-  // Tables are filled one after the other: what refers to a later one is checked at the end.
+  // Tables are filled in sequence: references to later ones are checked at the end.
   db.pragma('foreign_keys = off');
   const names = () =>
     db

@@ -1,4 +1,4 @@
-/** A connection and its prepared statements, kept by their text. */
+/** A connection and its prepared statements, cached by text. */
 import type { Database, Statement } from 'better-sqlite3';
 import { remembered } from '../sql/remembered.ts';
 
@@ -11,7 +11,7 @@ export type Connection = {
   readonly command: (sql: string) => Statement<unknown[]>;
 };
 
-/** Statements are prepared once; beyond a thousand shapes the oldest are let go. */
+/** Statements are prepared once; beyond a thousand shapes the oldest are evicted. */
 export function connectionOf(db: Database): Connection {
   const prepared = {
     rows: remembered((text) => db.prepare<unknown[], unknown[]>(text).raw(true)),

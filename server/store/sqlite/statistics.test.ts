@@ -31,7 +31,7 @@ afterEach(() => {
 
 const statistics = () => createStatistics({ writer, reader, queue: createQueue() });
 
-/** Kinds 1 and 2, one of the second in a hundred; 150 days; pairs. */
+/** Kinds 1 and 2, of which 2 is one in a hundred; 150 days; pairs. */
 function insert(count: number, from = 0): void {
   const statement = writer.prepare('insert into "thing" values (?, ?, ?, ?)');
   writer.transaction(() => {

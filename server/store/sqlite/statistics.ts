@@ -1,4 +1,6 @@
-/** What SQLite knows about how values are spread: without it, lists with several filters are 40 times slower. */
+/**
+ * SQLite's statistics on value distribution: without them, lists with several filters are 40 times slower.
+ */
 import type { Database } from 'better-sqlite3';
 import { nextTurn } from '../../work/turns.ts';
 import { createQueue } from '../createQueue.ts';
@@ -7,32 +9,34 @@ import { Sqlite } from './driver.ts';
 import { sampleStatistics, type TableStatistics } from './sampleStatistics.ts';
 
 export type Statistics = {
-  /** Counts what has been committed; after a good many writes the statistics are looked at again. */
+  /** Counts committed records; after enough of them the statistics are checked again. */
   readonly wrote: (records: number) => void;
-  /** Looks at what has changed much, a little at a time between other work: nobody has to wait for it. */
+  /** Refreshes stale statistics in small steps between other work. */
   readonly refresh: () => Promise<void>;
 };
 
 type Connections = {
   readonly writer: Database;
-  /** Learns what `writer` finds out. */
+  /** Reloads the statistics that `writer` gathers. */
   readonly reader: Database;
-  /** Where writers wait for each other. */
+  /** The queue of writers. */
   readonly queue: ReturnType<typeof createQueue>;
   /** Called when the statistics have changed. */
   readonly learnt?: () => void;
 };
 
 const writesBetween = 1000;
-/** Tables up to this size are read whole, of larger ones a sample: reading takes a second for 100,000 rows. */
+/**
+ * Tables up to this size are analyzed whole, larger ones by sample: reading takes a second per 100,000 rows.
+ */
 const readWhole = 3000;
-/** Milliseconds after which others are answered first. */
+/** Milliseconds after which other requests are served first. */
 const longest = 10;
 
 type Known = { readonly rows: number; readonly indexes: ReadonlySet<string> };
 type Table = Known & { readonly name: string };
 
-/** Looks after the statistics of a file that both connections have open. */
+/** Maintains the statistics of a file that both connections have open. */
 export function createStatistics({ writer, reader, queue, learnt }: Connections): Statistics {
   const known = new Map<string, Known>();
   let pending = 0;
@@ -50,7 +54,7 @@ export function createStatistics({ writer, reader, queue, learnt }: Connections)
     if (stale.length > 0) learnt?.();
     for (const table of stale) known.set(table.name, table);
   };
-  // One pass after the other: the next sees what has been written meanwhile.
+  // One pass at a time: the next one sees what was written meanwhile.
   const inTurn = createQueue();
   const refresh = () => {
     pending = 0;
@@ -70,14 +74,14 @@ export function createStatistics({ writer, reader, queue, learnt }: Connections)
 
 const isSmall = ({ rows }: Table): boolean => rows <= readWhole;
 
-/** Statistics only help: a store that is closed, or busy with another process, goes on without. The next time will do. */
+/** Statistics are optional: if the store is closed or locked, the next pass will do. */
 function ignore(error: unknown): void {
   if (!(error instanceof Sqlite.SqliteError) && !/not open/.test(String(error))) throw error;
 }
 
-/** What an earlier run has found out. */
+/** Loads what an earlier run has found. */
 function remember(db: Database, known: Map<string, Known>): void {
-  // Makes the tables of the statistics where there are none.
+  // Creates the statistics tables if there are none.
   db.exec('analyze sqlite_schema');
   const found = db.prepare<[], [string, string | null, string]>('select tbl, idx, stat from sqlite_stat1');
   for (const [name, index, stat] of found.raw(true).all() as [string, string | null, string][]) {
@@ -87,7 +91,7 @@ function remember(db: Database, known: Map<string, Known>): void {
   }
 }
 
-/** Tables that have grown or shrunk ten times, or have an index of which nothing is known. */
+/** Tables that have grown or shrunk tenfold, or have an index without statistics. */
 function staleTables(db: Database, known: ReadonlyMap<string, Known>): readonly Table[] {
   const tables = db.prepare(
     "select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'",
@@ -118,7 +122,7 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
   return true;
 }
 
-/** Reads small tables whole for a while; gives those that are left. */
+/** Analyzes small tables for a limited time; returns the remaining ones. */
 function analyzeSome(db: Database, tables: readonly Table[]): readonly Table[] {
   if (!db.open) return [];
   const started = performance.now();
@@ -130,7 +134,7 @@ function analyzeSome(db: Database, tables: readonly Table[]): readonly Table[] {
   return tables.slice(done);
 }
 
-/** Puts what is known of a table in the place of what was. */
+/** Replaces the statistics of a table. */
 function write(db: Database, table: string, { stat1, stat4 }: TableStatistics): void {
   if (!db.open) return;
   db.transaction(() => {

@@ -1,4 +1,4 @@
-/** What the database file says about itself: the schema it was last brought to, and the columns it really has. */
+/** The state of the database file: the schema it was last migrated to, and its actual columns. */
 import type { Database } from 'better-sqlite3';
 import { refuseUnfinished } from '../rawTables.ts';
 import { quoted } from '../sql/names.ts';
@@ -7,7 +7,7 @@ import type { DatabaseSchema, StoredSchema } from '../sql/tableSchema.ts';
 
 const table = '_formwright_schema';
 
-/** Reads the schema of a file; an empty one where there is none. */
+/** Reads the stored schema; empty for a new file. */
 export function readSchema(db: Database): Actual {
   const names = (type: string) =>
     db
@@ -28,7 +28,7 @@ export function readSchema(db: Database): Actual {
   return { tables: Object.fromEntries(tables), columns, indexes: new Set(names('index')) };
 }
 
-/** Remembers the schema the file has now been brought to. */
+/** Records the schema the file has been migrated to. */
 export function writeSchema(db: Database, schema: StoredSchema): void {
   db.exec(
     `create table if not exists ${quoted(table)} (id integer primary key check (id = 1), content text not null) strict`,

@@ -1,4 +1,4 @@
-/** Who reads the rows of questions over many tables, a piece at a time; no write waits for it. */
+/** Reads the rows of table queries piece by piece; no write waits for it. */
 import type { Database } from 'better-sqlite3';
 import { refusals } from '../../errors/Refusal.ts';
 import type { createQueue } from '../createQueue.ts';
@@ -12,7 +12,7 @@ import type { Connection } from './statements.ts';
 
 type ReadValue = (raw: unknown) => unknown;
 
-/** How a question is asked: by whom, and whether it may take long. */
+/** How a query is run: for whom, and whether it may take long. */
 export type How = { readonly isLong?: boolean; readonly asking?: Asking | undefined };
 
 export type TableReader = {
@@ -24,13 +24,13 @@ export type TableReader = {
   readonly close: () => Promise<void>;
 };
 
-/** Rows of a piece, and about how many bytes of texts. */
+/** Rows of a piece, and approximate bytes of text. */
 const [pieceSize, pieceBytes] = [500, 256 * 1024];
 
-/** Rows that a question goes through at most where no other process can be killed for it. */
+/** The most rows a query may visit if no other process can be killed for it. */
 const mostSteps = 5_000_000;
 
-/** Counts what a statement goes through, and ends it: for databases that cannot be read by another process. */
+/** Counts the rows a statement visits and aborts it: for databases that no other process can read. */
 function registerWorkLimit(db: Database, most: number): { readonly begin: () => void } {
   let left = 0;
   db.function(workLeft, { directOnly: true, varargs: true }, () => {
@@ -45,11 +45,11 @@ function registerWorkLimit(db: Database, most: number): { readonly begin: () => 
   };
 }
 
-/** A connection that only reads: it sees what is committed, and its open cursors are in nobody's way. */
+/** A read-only connection: it sees committed data, and its open cursors block nobody. */
 export function openReading(file: string): Database {
   const db = new Sqlite(file, { readonly: true, timeout: 50 });
   db.pragma('cache_size = -65536');
-  // In memory they would have no bound.
+  // In memory they would be unbounded.
   db.pragma('temp_store = file');
   registerFunctions(db);
   return db;
@@ -57,7 +57,7 @@ export function openReading(file: string): Database {
 
 type Shared = { readonly connection: Connection; readonly queue: ReturnType<typeof createQueue> };
 
-/** In this very thread: by a connection of its own, or by that of a database in memory, which has only one. */
+/** Reads in this thread: on its own connection, or on the only one of an in-memory database. */
 export function sharedReader(from: Shared | { readonly file: string }, most = mostSteps): TableReader {
   let opened: { readonly db: Database; readonly limit: ReturnType<typeof registerWorkLimit> } | undefined;
   const open = () => {
@@ -123,7 +123,7 @@ export function nextPiece(cursor: Iterator<unknown>): {
   return { rows, isLast: false };
 }
 
-/** What SQLite holds → the values of the columns. */
+/** Converts SQLite's values to column values. */
 export function readPiece(piece: readonly TableRow[], readers: readonly ReadValue[]): readonly TableRow[] {
   return piece.map((row) => readers.map((read, at) => read(row[at])));
 }

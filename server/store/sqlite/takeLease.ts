@@ -1,15 +1,16 @@
-/** Which process works on a database file: one at a time, or each would undo what the other is about. */
+/** Ensures that only one process works on a database file: two would overwrite each other's work. */
 import { hostname } from 'node:os';
 import { Sqlite } from './driver.ts';
 
-/** Who holds a lease. */
+/** The process that holds a lease. */
 export type LeaseHolder = { readonly pid: number; readonly host: string; readonly since: string };
 
 export type Lease = { readonly release: () => void };
 
 /**
- * Takes the lease of a database file, or says who holds it. It is the lock of an open transaction in a small file
- * beside the database, `<file>-lease`: the system lets go of it however the process ends, so nothing has to expire.
+ * Takes the lease of a database file, or returns its holder. The lease is the lock of an open transaction in
+ * a small file beside the database, `<file>-lease`: the system releases it however the process ends, so
+ * nothing has to expire.
  */
 export function takeLease(file: string): { readonly lease: Lease } | { readonly holder?: LeaseHolder } {
   const db = new Sqlite(`${file}-lease`, { timeout: 0 });
@@ -17,7 +18,7 @@ export function takeLease(file: string): { readonly lease: Lease } | { readonly 
     db.exec('begin immediate');
     db.exec('create table if not exists holder (pid integer, host text, since text); delete from holder;');
     db.prepare('insert into holder values (?, ?, ?)').run(process.pid, hostname(), new Date().toISOString());
-    // Others may read who it is while this one keeps the lock.
+    // Others may read the holder while this process keeps the lock.
     db.exec('commit; begin immediate;');
     return { lease: { release: () => db.close() } };
   } catch (error) {
@@ -33,7 +34,7 @@ function holderOf(db: InstanceType<typeof Sqlite>): LeaseHolder | undefined {
   try {
     return db.prepare<[], LeaseHolder>('select pid, host, since from holder').get();
   } catch {
-    // It has only just been taken, and nothing is written yet.
+    // Just taken: its holder is not written yet.
     return undefined;
   }
 }

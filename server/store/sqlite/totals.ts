@@ -1,34 +1,34 @@
-/** Totals of lists, remembered until a table they read is written to: counting costs more than the page. */
+/** Caches totals of lists until a table they read is written to: counting costs more than the page. */
 import type { Database } from 'better-sqlite3';
 import { Refusal } from '../../errors/Refusal.ts';
 
-/** As in `Store`; this one answers at once. */
+/** As in `Store`, but synchronous. */
 type StateOf = (entities?: Iterable<string>, foreignEvery?: number) => string;
 
 export type Totals = {
   readonly recall: (total: Counted) => Recalled;
-  /** What is counted elsewhere; who asks for the same meanwhile waits for the same answer. */
+  /** For counts that run elsewhere; concurrent callers share one. */
   readonly rememberLater: (total: Asked<Promise<number>>) => Promise<number>;
-  /** Another text once one of them has been written to; without any, once anything has. */
+  /** Changes after a write to one of these entities; without any, after any write. */
   readonly stateOf: StateOf;
-  /** These entities have been written to, and it is committed. */
+  /** Call after a write to these entities is committed. */
   readonly changed: (entities: Iterable<string>) => void;
 };
 
 type Counted = { readonly key: string; readonly reads: ReadonlySet<string> };
 type Asked<Answer> = Counted & { readonly ask: () => Answer };
 
-/** The total, where it is known; otherwise `keep` is told what has been counted. */
+/** The cached total, if known; otherwise `keep` stores the counted one. */
 type Recalled = { readonly total: number | undefined; readonly keep: (total: number) => number };
 
-/** `writer` is the connection of this process's writes: its data version changes when another process writes. */
+/** `writer` is this process's writing connection: its data version changes when another process writes. */
 export function createTotals(writer: Database): Totals {
   const known = new Map<string, { readonly total: number; readonly state: string }>();
   const revisions = new Map<string, number>();
   const foreign = writer.prepare<[], number>('pragma data_version').pluck();
   const counting = new Map<string, Promise<number>>();
   let changes = 0;
-  // Asking costs a lock of the file: as much as a tenth of a whole price.
+  // The check costs a file lock: as much as a tenth of a whole price.
   let [foreignNow, askedAt] = [foreign.get(), performance.now()];
   const foreignWithin = (every: number) => {
     const now = performance.now();
@@ -52,7 +52,7 @@ export function createTotals(writer: Database): Totals {
   return {
     stateOf,
     recall: ({ key, reads }) => {
-      // As it is before: what is written while it is counted makes the next one count anew.
+      // The state before counting: a concurrent write makes the next caller count again.
       const state = stateOf(reads);
       return { total: kept(key, state), keep: (total) => keep(key, { total, state }) };
     },
@@ -62,7 +62,7 @@ export function createTotals(writer: Database): Totals {
       if (found !== undefined) return found;
       const same = `${state} ${key}`;
       const asked = counting.get(same);
-      // Whoever asked first may have gone since, or have asked for too much.
+      // The first caller may have gone, or have been refused.
       if (asked)
         return asked.catch((error) => (isOnlyTheirs(error) ? later({ key, reads, ask }) : throwAgain(error)));
       const counted = ask()
@@ -80,7 +80,7 @@ export function createTotals(writer: Database): Totals {
 
 const limit = 2000;
 
-/** It says nothing of what was counted. */
+/** The refusal concerns the caller, not the count. */
 const isOnlyTheirs = (error: unknown): boolean => error instanceof Refusal && error.code !== 'validation';
 
 function throwAgain(error: unknown): never {

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../server/store/types.ts';
 import { type OpenStore, openFor } from './fixture.ts';
 
-/** What processes tell each other, and what one of them does alone. */
+/** Announcements between processes, and locks. */
 export function describeShared(open: OpenStore): void {
   describe('shared', () => {
-    it('tells every listener of a topic once, in order, until it ends listening', async () => {
+    it('notifies every listener of a topic once, in order, until it stops listening', async () => {
       const { shared } = await openFor(open);
       const [one, other, elsewhere] = [listener(), listener(), listener()];
       const end = shared.listen('topic', one.hear);
@@ -21,14 +21,14 @@ export function describeShared(open: OpenStore): void {
       expect(elsewhere.heard).toEqual([]);
     });
 
-    it('tells what a transaction announces once it is committed, and nothing of one that fails', async () => {
+    it('sends the announcements of a transaction after its commit, and none if it fails', async () => {
       const store = await openFor(open);
       const { heard, hear } = listener();
       store.shared.listen('topic', hear);
       await store.shared.announce('topic', 'before');
       await store.transaction(async (session) => {
         await session.announce('topic', 'within');
-        // Told at once, this would come first.
+        // If sent at once, this would arrive first.
         await store.shared.announce('topic', 'beside');
         await expect.poll(() => heard).toEqual(['before', 'beside']);
       });
@@ -42,7 +42,7 @@ export function describeShared(open: OpenStore): void {
       await expect.poll(() => heard).toEqual(['before', 'beside', 'within', 'after']);
     });
 
-    it('takes 4,000 bytes and refuses more', async () => {
+    it('accepts 4,000 bytes and refuses more', async () => {
       const store = await openFor(open);
       const { heard, hear } = listener();
       store.shared.listen('t', hear);
@@ -54,11 +54,11 @@ export function describeShared(open: OpenStore): void {
       await expect(within).rejects.toThrow('4000 bytes');
     });
 
-    it('lets one work of a name run at a time, and the next when it has ended, however it did', async () => {
+    it('runs one work of a name at a time, and the next when it has ended, even by failing', async () => {
       const { shared } = await openFor(open);
       const running = pending();
       const first = shared.alone('work', () => running.promise.then(() => 'first'));
-      // The database has said whose turn it is once the other one is refused.
+      // A refusal shows that the lock is taken.
       await expect.poll(() => shared.alone('work', async () => 'second')).toBeUndefined();
       expect(await shared.alone('other', async () => 'other')).toBe('other');
       running.end();
@@ -72,10 +72,10 @@ export function describeShared(open: OpenStore): void {
   });
 }
 
-/** Two stores on one database, as two processes have them. */
+/** Two stores on one database, like two processes. */
 export function describeSharedByTwo(openTwo: () => Promise<readonly [Store, Store]>): void {
   describe('shared by two processes', () => {
-    it('tells the other process', async () => {
+    it('notifies the other process', async () => {
       const [one, other] = await openTwo();
       const { heard, hear } = listener();
       one.shared.listen('topic', hear);
@@ -85,7 +85,7 @@ export function describeSharedByTwo(openTwo: () => Promise<readonly [Store, Stor
       await expect.poll(() => heard).toEqual(['own', 'foreign', 'written']);
     });
 
-    it('keeps the other process away from work of a name, until it ends or the process is gone', async () => {
+    it('keeps the other process out of work of a name until it ends or the process dies', async () => {
       const [one, other] = await openTwo();
       const running = pending();
       const lost = vi.fn();

@@ -5,11 +5,11 @@ import { compare, id, insertAll, insertOthers, type OpenStore, openFor } from '.
 
 const entities = ['item', 'piece', 'sliver'];
 
-/** The total that a list says, and how many records it really has. */
+/** The reported total of a list, and its actual number of records. */
 async function totals(store: Store): Promise<readonly (readonly [said: number, found: number])[]> {
   const pairs: [number, number][] = [];
   for (const entity of entities) {
-    // A page that is full, so that the total is not seen by its end.
+    // A full page, so the total does not follow from the end of the list.
     const { total } = await store.find({ entity, total: 'capped', page: { number: 2, size: 1 } });
     let found = 0;
     for await (const piece of store.stream({ entity })) found += piece.length;
@@ -68,10 +68,10 @@ const steps: Readonly<Record<string, Step>> = {
   forget: (store) => store.forget(entities),
 };
 
-/** Totals of lists: right whatever is written, and no dearer in a long list where they need not be counted to the end. */
+/** Totals of lists: always correct, and no more expensive in long lists unless they must be exact. */
 export function describeTotals(open: OpenStore): void {
   describe('totals', () => {
-    it('of all records stay right, whatever is written and however it ends', async () => {
+    it('of all records stay correct whatever is written, committed or not', async () => {
       const store = await openFor(open);
       let last = 0;
       const number = () => ++last;
@@ -87,7 +87,7 @@ export function describeTotals(open: OpenStore): void {
       );
     });
 
-    it('that need not be counted to the end are exact, or say that there are more', async () => {
+    it('that may be capped are exact, or say that there are more', async () => {
       const store = await openFor(open);
       await insertOthers(store);
       const many = cappedTotal + 20;
@@ -102,7 +102,7 @@ export function describeTotals(open: OpenStore): void {
       const { total, isCapped } = await find(5);
       expect(total).toBe(isCapped ? cappedTotal : many);
       expect((await find(5, 1, true)).total).toBe(many);
-      // Beyond it, what was seen counts, and the last page tells where it ends.
+      // Past the limit, the rows seen count, and the last page shows the end.
       const beyond = await find(10, 1001);
       expect(beyond.items.length).toBe(10);
       expect(beyond.total).toBeGreaterThanOrEqual(cappedTotal + 10);

@@ -1,4 +1,4 @@
-/** Connections that are cut, before, at and after the end of a transaction; a server that goes and comes back. */
+/** Connections cut before, during and after a commit; a server that stops and returns. */
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
@@ -23,7 +23,7 @@ const reasonOf = (work: Promise<unknown>) =>
 
 type Cut = 'before' | 'after' | 'never';
 
-/** Between the store and the server: cuts the connection whose transaction ends, before the server hears it or after. */
+/** A proxy that cuts a connection at its commit, before or after the server receives it. */
 async function startProxy(target: URL) {
   const state: { cut: Cut } = { cut: 'never' };
   const proxy = net.createServer((client) => {
@@ -69,21 +69,21 @@ describe('a connection that is cut', () => {
     proxy.stop();
   });
 
-  it('after the end of a transaction has left it done, and the answer says so', async () => {
+  it('after the commit leaves it done, and the answer says so', async () => {
     proxy.state.cut = 'after';
     expect(await reasonOf(store.insert('maker', maker('after')))).toBe('done');
     expect(proxy.state.cut).toBe('never');
     expect(await store.get('maker', 'after')).toBeDefined();
   });
 
-  it('before the end of a transaction has left nothing, and is refused as away', async () => {
+  it('before the commit leaves nothing, and is refused as away', async () => {
     proxy.state.cut = 'before';
     expect(await reasonOf(store.insert('maker', maker('before')))).toBe('away');
     expect(await store.get('maker', 'before')).toBeUndefined();
     expect(await reasonOf(store.insert('maker', maker('before')))).toBe('done');
   });
 
-  it('in the middle of a transaction undoes it, and the next one goes through', async () => {
+  it('in the middle of a transaction rolls it back, and the next one succeeds', async () => {
     const ids = async () =>
       (await ask(server.url, `select pid from pg_stat_activity where application_name = 'formwright'`)).map(
         (row) => (row as { pid: number }).pid,
@@ -98,7 +98,7 @@ describe('a connection that is cut', () => {
     expect(await reasonOf(store.insert('maker', maker('middle')))).toBe('done');
   });
 
-  it('while nobody used it is not noticed by who reads next', async () => {
+  it('while idle is not noticed by the next reader', async () => {
     await Promise.all(Array.from({ length: 8 }, () => store.count('maker')));
     await ask(
       server.url,
@@ -109,8 +109,8 @@ describe('a connection that is cut', () => {
   });
 });
 
-describe.each(['fast', 'immediate'] as const)('a server that is halted (%s)', (how) => {
-  it('is away, for reads and writes, until it is back; nothing acknowledged is lost', async () => {
+describe.each(['fast', 'immediate'] as const)('a stopped server (%s)', (how) => {
+  it('is away for reads and writes until it is back, without losing acknowledged writes', async () => {
     const store = openPostgresStore({ url: server.url });
     await store.migrate(model);
     await store.insert('maker', maker(`kept-${how}`));

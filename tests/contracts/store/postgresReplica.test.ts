@@ -1,4 +1,4 @@
-/** Reports and whole lists are read from a replica, and whoever has just written reads what they wrote. */
+/** Reports and whole lists are read from a replica, and people read their own writes. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
 import type { Asking, Store } from '../../../server/store/types.ts';
@@ -45,7 +45,7 @@ async function caughtUp(): Promise<void> {
     .toEqual([{ is: true }]);
 }
 
-/** What each of the three ways to ask for many records finds. */
+/** The results of the three ways to read many records. */
 async function found(asking?: Asking): Promise<readonly number[]> {
   const query = tableOf({ from: 'maker', columns: [{ path: 'Id' }] });
   const [listed, rows] = [[] as unknown[], [] as unknown[]];
@@ -54,7 +54,7 @@ async function found(asking?: Asking): Promise<readonly number[]> {
   return [listed.length, rows.length, await store.countRows(query, asking)];
 }
 
-it('people read a replica that lags; who wrote, and the server itself, read the database', async () => {
+it('people read from a lagging replica; recent writers and the server itself read the primary', async () => {
   await replay('pause');
   const [before] = await found({ person: 'reader' });
   await insertAs('writer', 'lagging');
@@ -62,14 +62,14 @@ it('people read a replica that lags; who wrote, and the server itself, read the 
   expect(await found({ person: 'reader' })).toEqual([before, before, before]);
   expect(await found({ person: 'writer' })).toEqual([now, now, now]);
   expect(await found()).toEqual([now, now, now]);
-  // Short reads never lag.
+  // Short reads use the primary and never lag.
   expect((await store.find({ entity: 'maker', total: true }, { person: 'reader' })).total).toBe(now);
   await replay('resume');
   await caughtUp();
   expect(await found({ person: 'reader' })).toEqual([now, now, now]);
 });
 
-it('a total that a replica remembers is counted anew once it has more', async () => {
+it('a total cached from a replica is counted again once the replica has more', async () => {
   const [before] = await found({ person: 'reader' });
   await insertAs(undefined, 'counted');
   await caughtUp();
@@ -77,7 +77,7 @@ it('a total that a replica remembers is counted anew once it has more', async ()
   expect(await found({ person: 'reader' })).toEqual([now, now, now]);
 });
 
-it('is read by who has written before, once it has what they wrote', async () => {
+it('a person reads from the replica again once it has their writes', async () => {
   await insertAs('writer', 'settled');
   await caughtUp();
   await replay('pause');
@@ -86,7 +86,7 @@ it('is read by who has written before, once it has what they wrote', async () =>
   expect(await found({ person: 'writer' })).toEqual(before);
 });
 
-it('that lacks a column, or is not there, is left alone', async () => {
+it('a replica that lacks a column, or is unreachable, is not used', async () => {
   await replay('pause');
   const entity = contractEntity('maker');
   const properties = { ...entity.properties, Motto: { type: 'string' } };

@@ -1,4 +1,4 @@
-/** Files of eligibility codes and of plan codes, sent to one of several processes. */
+/** Uploads files of eligibility codes and plan codes to one of several processes. */
 import type { DataRecord } from '#engine';
 import type { Answer, Ask, Process } from './startTwo.ts';
 
@@ -13,7 +13,7 @@ export const manyPlans = (name: string, count: number): string =>
       .map((code) => `${code},Plan`),
   ].join('\r\n');
 
-/** A product in design without lists of codes, and its parameter for them. */
+/** A product in design without code lists, and its parameter for them. */
 export async function productForCodes(ask: Ask): Promise<{ product: string; parameter: string }> {
   const items = async (path: string): Promise<readonly DataRecord[]> =>
     (await ask('GET', `${path}${path.includes('?') ? '&' : '?'}pageSize=0`)).body.Items;

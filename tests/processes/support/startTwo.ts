@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '../../support/server.ts';
 
 export type Answer = {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: it came over the wire; each test says what it expects of it.
+  // biome-ignore lint/suspicious/noExplicitAny: received over the network; each test checks what it expects.
   readonly body: any;
   readonly headers: Headers;
 };
@@ -18,32 +18,32 @@ export type Ask = (
 ) => Promise<Answer>;
 
 export type Process = RunningServer & {
-  /** Sends a call with this login; without one, as nobody. */
+  /** Sends calls with this login; without a token, anonymously. */
   readonly as: (token?: string) => Ask;
 };
 
-/** Calls with one login: to the first process, and to the second. */
+/** Sends calls with one login to the first or the second process. */
 export type Login = { readonly token: string; readonly one: Ask; readonly other: Ask };
 
 export type Two = {
-  /** `postgres://…` of the schema that both serve. */
+  /** `postgres://…` of the shared schema. */
   readonly url: string;
   readonly one: Process;
   readonly other: Process;
-  /** A login that both know. */
+  /** Signs in; the login is valid in both processes. */
   readonly signIn: (userName?: string) => Promise<Login>;
-  /** Somebody new with these roles, signed in. */
+  /** Creates a person with these roles, signed in. */
   readonly newPerson: (
     ...roles: readonly string[]
   ) => Promise<Login & { readonly id: string; readonly userName: string }>;
-  /** One more process on the same database. */
+  /** Starts another process on the same database. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<Process>;
   readonly stop: () => Promise<void>;
 };
 
 let people = 0;
 
-/** Of everybody. */
+/** Used by every account. */
 const password = 'correct horse battery';
 
 type Options = {
@@ -51,7 +51,7 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** `none`: no records but the first administrator, `admin`; `demo`: a person for each role, named like it. */
+/** `none`: only the administrator, `admin`; `demo`: a person per role, named after it. */
 export async function startTwo({ seed = 'none', env }: Options = {}): Promise<Two> {
   const url = await newSchema();
   const processes: Process[] = [];
@@ -117,7 +117,7 @@ function asker(origin: string, token?: string): Ask {
   };
 }
 
-/** The events that a stream of this login tells, from now until the test ends. */
+/** Collects the events of a stream with this login until the test ends. */
 export async function eventsOf(process: Process, token: string): Promise<(readonly [string, object])[]> {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());

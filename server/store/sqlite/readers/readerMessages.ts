@@ -1,39 +1,39 @@
-/** What the server and the processes that read for it say to each other. */
+/** Messages between the server and its reader processes. */
 
 import type { Ready } from '../../sql/entityStatements.ts';
 import type { TableRow } from '../../tableQuery.ts';
 
-/** Given to the process when it starts, as JSON. */
+/** Passed to the process at start, as JSON. */
 export type ReaderSettings = {
   readonly file: string;
-  /** Milliseconds of its own processor time that it works on one question. */
+  /** Milliseconds of processor time per query. */
   readonly work: number;
-  /** Bytes of memory and of temporary files beyond which it ends itself. */
+  /** Bytes of memory and of temporary files above which it exits. */
   readonly memory: number;
   readonly disk: number;
-  /** The folder of its temporary files. */
+  /** The folder for its temporary files. */
   readonly temp: string;
 };
 
 export type ReaderQuestion = {
   readonly id: number;
-  /** With the first question for a piece. */
+  /** Sent with the first request for a piece. */
   readonly ready?: Ready;
-  /** Nobody wants more of it. */
+  /** The rest is no longer wanted. */
   readonly isEnd?: boolean;
 };
 
-/** Rows as SQLite holds them; `isLast` when no more follow. */
+/** Rows as SQLite holds them; `isLast` if no more follow. */
 export type ReaderPiece = { readonly rows: readonly TableRow[]; readonly isLast: boolean };
 
-/** Said once it can be asked. */
+/** Sent once it accepts queries. */
 export const readyWord = 'ready';
 
 export type ReaderAnswer =
   | (ReaderPiece & { readonly id: number; readonly error?: undefined })
   | { readonly id: number; readonly error: { readonly message: string; readonly code?: string } };
 
-/** What a process wrote to its channel for last words, before it ended itself. */
+/** The reason a process writes to its channel before it exits. */
 export type LastWord = 'time' | 'memory' | 'disk';
 
 /** The file descriptor of that channel. */

@@ -1,4 +1,6 @@
-/** Processes that read what may take long: each can be killed, and SQLite's work on one question waits for no other. */
+/**
+ * A pool of processes for long reads: each can be killed, and no query waits for SQLite's work on another.
+ */
 import { refusals } from '../../../errors/Refusal.ts';
 import { createTurns, type Turn, type TurnLimits } from '../../sql/createTurns.ts';
 import type { Ready } from '../../sql/entityStatements.ts';
@@ -10,19 +12,19 @@ import { type Reader, startReader } from './startReader.ts';
 
 export type ReaderLimits = TurnLimits &
   Pick<ReaderSettings, 'work' | 'memory' | 'disk'> & {
-    /** Milliseconds that a process has to start. */
+    /** Milliseconds a process may take to start. */
     readonly start: number;
-    /** By the clock, how many times `work` a question may take: the machine may be busy, or the disk slow. */
+    /** Wall-clock limit as a multiple of `work`: the machine may be busy, or the disk slow. */
     readonly clock: number;
-    /** Milliseconds that a piece waits to be fetched. */
+    /** Milliseconds a piece waits to be fetched. */
     readonly fetched: number;
-    /** Milliseconds after which a process that has nothing to do ends; one stays. */
+    /** Milliseconds after which an idle process exits; one stays. */
     readonly idle: number;
-    /** Milliseconds that questions have left once the server is asked to stop. */
+    /** Milliseconds that running queries have left once the server is asked to stop. */
     readonly goodbye: number;
   };
 
-/** What is longer would be due at once. */
+/** Longer timers would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
 const megabyte = 1024 * 1024;
@@ -44,7 +46,7 @@ export const readerLimits: ReaderLimits = {
 export type ReaderOptions = {
   readonly script: URL;
   readonly limits?: Partial<ReaderLimits>;
-  /** What the processes know of the environment: not the secrets that the server's own may hold. */
+  /** The environment of the processes: without the secrets in the server's own. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Aborted when the server is asked to stop. */
   readonly stopping?: AbortSignal;
@@ -79,13 +81,13 @@ export function readerPool(file: string, options: ReaderOptions): ReaderPool {
     try {
       let piece = await question.ask(ready);
       while (!piece.isLast) {
-        // It reads on while this piece is worked on.
+        // Reads the next piece while this one is processed.
         const next = question.ask();
         next.catch(() => undefined);
         yield piece.rows;
         piece = await next;
       }
-      // The next question need not wait until these are worked on.
+      // The next query need not wait until these rows are processed.
       question.end();
       if (piece.rows.length > 0) yield piece.rows;
     } finally {
@@ -117,7 +119,7 @@ type Readers = {
   readonly kill: (why: Error) => Promise<void>;
 };
 
-/** Started when they are needed; one stays for the next question. */
+/** Processes start on demand; one stays for the next query. */
 function createReaders(start: () => Reader, idleFor: number): Readers {
   const all = new Set<Reader>();
   const idle = new Map<Reader, NodeJS.Timeout>();
@@ -155,7 +157,7 @@ function createReaders(start: () => Reader, idleFor: number): Readers {
       for (const timer of idle.values()) clearTimeout(timer);
       const killed = [...all];
       for (const reader of killed) {
-        // Whoever waits for its end must live to see it.
+        // Keeps this process alive for callers that wait for the reader's end.
         reader.rest(false);
         reader.kill(why);
       }
@@ -172,10 +174,12 @@ type Asked = {
   readonly asking: Asking;
 };
 
-/** Milliseconds that a reader has to finish a piece which nobody wants any more: a new process costs as much. */
+/** Milliseconds a reader has to finish an unwanted piece: a new process would cost as much. */
 const finishing = 250;
 
-/** A question at its reader, which is killed when it works too long, when nobody fetches, and when nobody waits any more. */
+/**
+ * A query on its reader. The reader is killed if it works too long, or if nobody fetches or waits any longer.
+ */
 function createQuestion({ id, readers, turn, limits, asking }: Asked) {
   const reader = readers.take();
   const signal = asking.signal?.();

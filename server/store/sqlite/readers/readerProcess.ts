@@ -1,6 +1,6 @@
 /**
- * The process that reads for the server: one question at a time, one piece after the other. SQLite works on a statement
- * until it has an answer and cannot be interrupted, so the server ends the whole process where a thread would go on.
+ * The process that reads for the server: one query at a time, piece by piece. SQLite cannot be interrupted
+ * within a statement, and a thread would keep running, so the server kills the whole process.
  */
 import { fstatSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
@@ -18,16 +18,19 @@ import {
   readyWord,
 } from './readerMessages.ts';
 
-/** Behind the server itself, which answers everybody else meanwhile. */
+/** Below the server's priority, which answers everybody else meanwhile. */
 const niceness = 5;
 
-/** How often a working reader is measured, and an idle one looks whether the server is still there, in milliseconds. */
+/**
+ * Milliseconds between measurements of a working reader, and between an idle one's checks that the server
+ * still runs.
+ */
 const [measuredEvery, lookedEvery] = [50, 1000];
 
 type Watched = {
   readonly settings: ReaderSettings;
   readonly isBusy: Int32Array;
-  /** The processor time of this process when its question began. */
+  /** The processor time of this process when its query began. */
   readonly since: Float64Array;
   readonly parent: number;
 };
@@ -62,12 +65,12 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** Linux lowers this thread only: the one that watches it keeps its turn. */
+/** Linux lowers only this thread; the watching thread keeps its priority. */
 function lowerPriority(): void {
   try {
     setPriority(getPriority() + niceness);
   } catch {
-    // Not allowed here; it reads all the same.
+    // Not permitted here; reading works anyway.
   }
 }
 
@@ -103,7 +106,10 @@ function errorOf(error: unknown): { message: string; code?: string } {
   return error instanceof Sqlite.SqliteError ? { message, code: error.code } : { message };
 }
 
-/** In a thread of its own, as the one that reads is inside SQLite: ends the process when it takes too much, or is orphaned. */
+/**
+ * Runs in its own thread, since the reading one is inside SQLite: exits the process if it exceeds a limit or
+ * is orphaned.
+ */
 function watch({ settings, isBusy, since, parent }: Watched): never {
   for (;;) {
     Atomics.wait(isBusy, 0, 0, lookedEvery);
@@ -122,7 +128,7 @@ function end(word?: LastWord): never {
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }
-  // It ends here, whatever the next line says.
+  // The process ends here, even if exiting failed.
   throw new Error(word);
 }
 
@@ -135,7 +141,7 @@ function isThere(parent: number): boolean {
   }
 }
 
-/** SQLite removes the name of a temporary file where it can, and keeps the file open: what has no name any more is counted. */
+/** SQLite unlinks temporary files where it can and keeps them open, so unlinked open files count. */
 function temporaryBytes(folder: string): number {
   let bytes = 0;
   for (const fd of openFiles()) {

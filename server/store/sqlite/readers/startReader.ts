@@ -1,4 +1,4 @@
-/** One process that reads, as the server sees it: asked for a piece at a time, and killed where it does not answer. */
+/** A reader process as the server sees it: returns pieces on request, and can be killed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,17 +15,17 @@ import {
 } from './readerMessages.ts';
 
 export type Reader = {
-  /** Resolves once it can be asked; rejects where it never will. */
+  /** Resolves once it accepts queries; rejects if it never will. */
   readonly ready: Promise<void>;
-  /** Resolves with the next piece; rejects with what ended the reader, or with what SQLite said. */
+  /** Resolves with the next piece; rejects with the reason the reader ended, or SQLite's error. */
   readonly ask: (question: ReaderQuestion) => Promise<ReaderPiece>;
-  /** Nobody wants more of a question. */
+  /** The rest of a query is no longer wanted. */
   readonly drop: (id: number) => void;
-  /** Ends it at once, whatever it is doing; what it was asked is refused with `why`. */
+  /** Kills it at once; its pending request is refused with `why`. */
   readonly kill: (why: Error) => void;
-  /** It has nothing to do: it keeps no process alive, or does so again. */
+  /** While resting, it does not keep the server's process alive. */
   readonly rest: (isResting: boolean) => void;
-  /** False once it has ended, by itself or not. */
+  /** False once it has ended, for any reason. */
   readonly isAlive: () => boolean;
   readonly ended: Promise<void>;
 };
@@ -102,16 +102,16 @@ type Held = { readonly ref?: () => void; readonly unref?: () => void };
 function start({ script, environment }: Program, settings: ReaderSettings): ChildProcess {
   const { temp } = settings;
   return fork(fileURLToPath(script), [JSON.stringify(settings)], {
-    // SQLite asks SQLITE_TMPDIR first; Windows has the others.
+    // SQLite reads SQLITE_TMPDIR first; Windows uses the others.
     env: { ...environment, SQLITE_TMPDIR: temp, TMPDIR: temp, TMP: temp, TEMP: temp },
     execArgv: ['--max-old-space-size=128'],
     serialization: 'advanced',
-    // Last comes the channel for last words: whoever is inside SQLite cannot send a message.
+    // The last pipe carries the exit reason: the thread inside SQLite cannot send a message.
     stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'ipc'],
   });
 }
 
-/** Resolves when the process has ended, with what it said last. */
+/** Resolves with the exit reason when the process has ended. */
 function endOf(child: ChildProcess): Promise<LastWord | undefined> {
   let said = '';
   child.stdio[lastWordsAt]?.on('data', (part) => {
@@ -123,7 +123,7 @@ function endOf(child: ChildProcess): Promise<LastWord | undefined> {
   });
 }
 
-/** Temporary files that find no room are the question's trouble, and not the database's. */
+/** Full temporary storage is the query's problem, not the database's. */
 function errorOf({ message, code }: { readonly message: string; readonly code?: string }): Error {
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_NOMEM')
     return refusals.queryTooLarge();
