@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { ActionModel, ConfirmModel, DataRecord, Model, Scope, SummaryBlock } from '#engine';
-import { ApiError } from '../data/ApiError.ts';
+import { ApiError, FailedAnswer } from '../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { confirmAll, confirmText } from '../data/confirmAll.ts';
 import type { Api } from '../data/createApi.ts';
@@ -104,7 +104,8 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
       await goOn(ports, action, answer ?? root);
       return true;
     } catch (error) {
-      await showFailure(ports, action, error);
+      if (!(await alertFailedAnswer(ports, action, { root, ask, error })))
+        await showFailure(ports, action, error);
       if (!isAskedAgain(action, error)) return false;
       given = ask;
     }
@@ -128,6 +129,25 @@ async function sayDone(
   const alert = alerts.find(({ when }) => evaluateOn(when, values, !when) === true);
   if (alert) return sayAlert({ dialogs, say }, alert, { values, title: say(label) });
   tellAnswer(answer, { toasts, say, success, params: { action: say(label) } });
+}
+
+/**
+ * Shows a declared alert about an answer that reports failure, if one holds. An alert without a condition is
+ * about success.
+ */
+async function alertFailedAnswer(
+  { scope, say, dialogs }: Ports,
+  { alerts, label }: ActionModel,
+  { error, ...answered }: Answered & { readonly error: unknown },
+): Promise<boolean> {
+  if (!(error instanceof FailedAnswer)) return false;
+  const asked = answeredScope(scope, answered);
+  const values = { ...asked, vars: { ...asked.vars, answer: error.answer } };
+  const alert = alerts.find(({ when }) => evaluateOn(when, values, false) === true);
+  if (!alert) return false;
+  await sayAlert({ dialogs, say }, alert, { values, title: say(label) });
+  await scope.reload();
+  return true;
 }
 
 /** Shows the details of an alert only on request. */

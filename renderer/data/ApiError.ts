@@ -71,6 +71,16 @@ export class ApiError extends Error {
   }
 }
 
+/** A call answered with a success status that reports failure; `answer` is all of it. */
+export class FailedAnswer extends ApiError {
+  readonly answer: unknown;
+
+  constructor(status: number, body: ErrorBody, answer: unknown) {
+    super(status, body);
+    this.answer = answer;
+  }
+}
+
 /** Whether a call failed without an answer, so that a retry may help. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network';

@@ -67,7 +67,7 @@ it('treats an answer that reports failure as an error with its first sentence', 
     { status: 200, body },
   ]);
   const error = await api.send('PUT', '/profile/dealer', {}).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ status: 200, message: 'Not today.' });
+  expect(error).toMatchObject({ status: 200, message: 'Not today.', answer: body });
   expect(await api.get('/report/1')).toEqual(body);
 });
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#engine';
-import { ApiError, type Confirmation, type ErrorBody } from './ApiError.ts';
+import { ApiError, type Confirmation, type ErrorBody, FailedAnswer } from './ApiError.ts';
 import { createIntents, type Intent, type Intents } from './intents.ts';
 import { failureInAnswer } from './outcome.ts';
 
@@ -141,15 +141,16 @@ async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
     return contentOf(response);
   }
   const body = await readBody(response);
-  if (response.ok && !(call.method !== 'GET' && failureInAnswer(body))) return body;
-  const error = new ApiError(response.status, failureIn(body));
+  const failure = failureInAnswer(body);
+  if (response.ok) {
+    if (call.method === 'GET' || !failure) return body;
+    throw new FailedAnswer(response.status, failure, body);
+  }
+  const error = new ApiError(response.status, failure ?? ((body ?? {}) as ErrorBody));
   const next = await recover(ports, call, error);
   if (next) return perform(ports, next);
   throw error;
 }
-
-/** What is said of it; of a write that was answered and failed, its first sentence. */
-const failureIn = (body: unknown): ErrorBody => failureInAnswer(body) ?? ((body ?? {}) as ErrorBody);
 
 /** Warnings about a file, sent in a header. */
 function warningsOf(response: Response): readonly string[] {

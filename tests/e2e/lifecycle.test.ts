@@ -310,7 +310,7 @@ it('C-034 an unknown mode is an error that says so', async () => {
 
 it('C-031 C-032 C-033 each mode needs its own feature, and is not offered without it', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
-  const [product] = await listProducts(page, 'pageSize=1');
+  const [product] = await listProducts(page);
   for (const [mode, feature] of [
     ['version', 'Product.Version.Create'],
     ['subversion', 'Product.Subversion.Create'],
