@@ -33,30 +33,35 @@ export function shownSets({ body, dataSets }: ReportLayout): ReportLayout['dataS
   return dataSets.filter((set) => shown.has(set.name) || (set === dataSets[0] && !isShown));
 }
 
-/** A data set as its data are found by. */
+/** The parts of a data set that identify its data. */
 export type NamedSet = Pick<ReportLayout['dataSets'][number], 'name' | 'query'>;
 
-/** By file: a list of reports asks for all of them, and no layout has to be kept for it. */
+/** Data sets by file: a list of reports reads those of all reports, which takes no layouts. */
 const sets = new Map<string, readonly NamedSet[]>();
 const mostSets = 5000;
 
-/** Those whose rows do not stand in the file itself; none of a file that cannot be read. */
+/** The shown data sets whose rows are not in the file itself; none if the file is not a valid definition. */
 export async function shownSetsOf(call: OperationCall, report: DataRecord): Promise<readonly NamedSet[]> {
   const id = String(report.DefinitionFileId ?? '');
   const known = sets.get(id);
   if (id === '' || known) return known ?? [];
-  const layout = await readableLayout(call, report);
-  const found = layout ? shownSets(layout).filter(({ entered }) => !entered) : [];
-  const named = found.map(({ name, query }) => ({ name, query }));
-  if (sets.size < mostSets) sets.set(id, named);
+  const bytes = await call.runtime.ports.files.bytes(id);
+  // A missing file may be restored: what it needs must then be checked.
+  if (!bytes) return [];
+  const named = namedSets(new TextDecoder().decode(bytes));
+  const [oldest] = sets.keys();
+  if (sets.size >= mostSets && oldest !== undefined) sets.delete(oldest);
+  sets.set(id, named);
   return named;
 }
 
-async function readableLayout(call: OperationCall, report: DataRecord): Promise<ReportLayout | undefined> {
+function namedSets(text: string): readonly NamedSet[] {
   try {
-    return await ownLayout(call, report);
+    const layout = layoutOf(text);
+    const found = layout ? shownSets(layout).filter(({ entered }) => !entered) : [];
+    return found.map(({ name, query }) => ({ name, query }));
   } catch (error) {
-    if (error instanceof BrokenDefinition) return undefined;
+    if (error instanceof BrokenDefinition) return [];
     throw error;
   }
 }
