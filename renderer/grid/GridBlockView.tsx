@@ -131,7 +131,7 @@ function GridContent(props: ContentProps) {
   const opening = useOpeningView(list, asked !== undefined);
   if (!opening) return <LoadingRows count={block.pageSize || 5} />;
   const key = block.columns.map(({ path }) => path).join();
-  return <GridOfColumns {...props} {...{ key, block, list }} asked={asked ?? opening.asked} />;
+  return <GridOfColumns key={key} {...props} {...{ block, list }} asked={asked ?? opening.asked} />;
 }
 
 type ColumnsProps = ContentProps & { readonly list: string | undefined; readonly asked?: GridAsked };
