@@ -16,16 +16,27 @@ export function PanelContent(props: Props) {
   return (
     <>
       <Content {...props} />
-      {props.data.Warnings?.map((sentence) => (
-        <p key={sentence} className={styles.note}>
-          {sentence}
-        </p>
-      ))}
+      <Remarks {...props} />
     </>
   );
 }
 
-/** A number, a table or a chart; or why there is none. */
+/** Warnings about the figures. The panel of a number has room for one line, which shows them on hover. */
+function Remarks({ kind, data: { Warnings = [], IsPartial } }: Props) {
+  const say = useMessage();
+  if (kind === 'number' && IsPartial)
+    return (
+      <p className={styles.note} title={Warnings.join('\n')}>
+        {say('ui.grid.partial')}
+      </p>
+    );
+  return Warnings.map((sentence) => (
+    <p key={sentence} className={styles.note}>
+      {sentence}
+    </p>
+  ));
+}
+
 function Content({ kind, data, title }: Props) {
   const say = useMessage();
   if (data.Closed) return <p className={styles.note}>{data.Reason ?? say('dashboard.closed')}</p>;

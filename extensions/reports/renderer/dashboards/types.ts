@@ -76,6 +76,8 @@ export type PanelData = {
   /** Which right opens what is closed. */
   readonly Reason?: string;
   /** What its figures leave out. */
+  /** Only the records that the person may see are counted. */
+  readonly IsPartial?: boolean;
   readonly Warnings?: readonly string[];
   /** Why it cannot be shown. */
   readonly Problem?: string;
