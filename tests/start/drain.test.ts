@@ -23,11 +23,14 @@ function slowCall(origin: string, token: string, body: string) {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       authorization: `Bearer ${token}`,
+      // The server asks for the body once it has begun the call.
+      expect: '100-continue',
     },
   });
-  call.write(body.slice(0, 2));
+  const begun = once(call, 'continue');
+  call.flushHeaders();
   const answered = once(call, 'response').then(([response]) => (response as http.IncomingMessage).statusCode);
-  return { answered, finish: () => call.end(body.slice(2)) };
+  return { begun, answered, finish: () => call.end(body) };
 }
 
 it('finishes open calls, notifies streams, refuses the rest with 503, and exits', async () => {
@@ -40,12 +43,15 @@ it('finishes open calls, notifies streams, refuses the rest with 503, and exits'
   const stream = await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   const heard = stream.text();
   const slow = slowCall(origin, token, JSON.stringify({ kept: true }));
-  // An answer to a later call shows that this one has arrived.
-  await fetch(`${origin}/api/health`);
+  await slow.begun;
   server.process.kill('SIGTERM');
 
-  await expect.poll(async () => (await fetch(`${origin}/api/ready`)).status).toBe(503);
-  const refused = await fetch(`${origin}/api/ready`);
+  let refused = new Response();
+  const ready = async () => {
+    refused = await fetch(`${origin}/api/ready`);
+    return refused.status;
+  };
+  await expect.poll(ready).toBe(503);
   expect(await refused.json()).toMatchObject({ status: 'draining' });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   const other = await fetch(`${origin}/api/session`, { headers: { authorization: `Bearer ${token}` } });
