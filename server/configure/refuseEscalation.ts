@@ -16,7 +16,14 @@ import { rightsBeyond } from './rightsBeyond.ts';
 /** All findings about access that the person may not grant. */
 export function escalations(step: Step): readonly OverlayFinding[] {
   const again = step.earlier?.flatMap((was) => opensAgain(step, was)) ?? [];
-  return [...rightsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step), ...again];
+  return [
+    ...rightsBeyond(step),
+    ...viewsBeyond(step),
+    ...opensBeyond(step),
+    ...rowsBeyond(step),
+    ...readsBeyond(step),
+    ...again,
+  ];
 }
 
 /** Otherwise, removing and restoring a field in two publications would reset its access rule. */
@@ -72,6 +79,19 @@ function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] 
         { change, at: '/view', level: 'error' as const, code: 'not-yours-to-open', params: { field: name } },
       ];
     });
+  });
+}
+
+/** Another row access of records that are not all visible to the person, who could open the others with it. */
+function rowsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
+  return [...live.entities.values()].flatMap(({ id, rowAccess }) => {
+    const is = next.entities.get(id);
+    if (!rowAccess || !is || sameValue(rowAccess, is.rowAccess)) return [];
+    if (rowAccess.unless && features.has(rowAccess.unless.feature)) return [];
+    const change = { kind: 'entity', name: id } as const;
+    return [
+      { change, at: '/rows', level: 'error' as const, code: 'not-yours-to-widen', params: { entity: id } },
+    ];
   });
 }
 
