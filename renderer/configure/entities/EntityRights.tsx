@@ -20,14 +20,14 @@ export function EntityRights({ entity, change }: Props) {
   const own = new Set(Object.values(featuresOfEntity(entity.id)));
   const features = [...model.features.values()].filter(({ id }) => own.has(id));
   return (
-    <>
+    <div className={area.page}>
       <Card title={say('configure.rights')} id="entity-rights" padding="flush">
         <RolesGrid features={features} roles={[...model.roles.values()]} />
       </Card>
       {change.rights !== 'apart' && <PartRights change={change} />}
       <VisibleRows entity={entity} change={change} />
       <RowsTrial entity={entity} />
-    </>
+    </div>
   );
 }
 
