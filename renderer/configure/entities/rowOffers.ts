@@ -1,5 +1,5 @@
 /** The row rules that make sense for an entity: whose records somebody may see. */
-import type { EntityChange, EntityModel, FieldModel, Model } from '#engine';
+import { type EntityChange, type EntityModel, type FieldModel, kinds, type Model } from '#engine';
 
 export type RowRule = NonNullable<EntityChange['rows']>[number];
 
@@ -28,7 +28,7 @@ export function rowOffers(model: Model, entity: EntityModel): readonly RowOffer[
 }
 
 const referencesOf = ({ fields }: EntityModel): readonly FieldModel[] =>
-  fields.filter(({ ref, stored, kind }) => ref && stored && kind !== 'references');
+  fields.filter(({ ref, stored, kind }) => ref && stored && kinds[kind].column !== 'json');
 
 const offer = (kind: RowOffer['kind'], rule: RowRule, fields: readonly FieldModel[]): RowOffer => ({
   id: rowRuleId(rule),
