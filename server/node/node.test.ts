@@ -12,6 +12,7 @@ import {
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import '../../tests/support/lendingKinds.ts';
 import { compileExtensions } from '../extensions/compileExtensions.ts';
 import { describeMigration } from './describeMigration.ts';
 import { listen } from './listen.ts';
