@@ -24,8 +24,11 @@ export const writtenView = (kind: string): AddedView => ({
 
 type DrawingExtension = { readonly id: string; readonly fields?: readonly AddedView[] };
 
-/** Adds kinds with their views. Throws if one has no view, or a view no kind. */
-export function addKindViews(engine: readonly EngineExtension[], drawing: readonly DrawingExtension[]): void {
+/** Adds kinds with their views, and returns the extensions. Throws if a kind has no view, or a view no kind. */
+export function addKindViews<One extends DrawingExtension>(
+  engine: readonly EngineExtension[],
+  drawing: readonly One[],
+): readonly One[] {
   addKinds(engine);
   const views = kindViews as Record<string, KindView>;
   for (const { id, fields: added = [] } of engine) {
@@ -40,6 +43,7 @@ export function addKindViews(engine: readonly EngineExtension[], drawing: readon
     for (const { kind } of fields)
       if (!engine.some((one) => one.id === id && one.fields?.some(({ name }) => name === kind)))
         throw new Error(missing(id, kind, 'definition. Add it to `fields` of its engine/fields.ts.'));
+  return drawing;
 }
 
 const missing = (id: string, kind: string, what: string): string =>
