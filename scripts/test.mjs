@@ -84,7 +84,7 @@ function choose(names) {
 function provideChromium() {
   const found = ensureChromium();
   if (found) process.env.CHROME_PATH = found;
-  else console.error('No Chromium could be had: stories and e2e will fail. Set CHROME_PATH to one.');
+  else console.error('No Chromium could be had: lending, stories and e2e will fail. Set CHROME_PATH to one.');
 }
 
 async function runLane(lane, outcomes, isAlone) {
