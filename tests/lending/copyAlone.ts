@@ -24,7 +24,7 @@ export function copyApplication(to: string): void {
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
     writeFileSync(path.join(to, file), text);
   };
-  const change = (file: string, edit: (json: Record<string, never>) => void) => {
+  const change = (file: string, edit: (json: Declared) => void) => {
     const json = JSON.parse(readFileSync(path.join(to, file), 'utf8'));
     edit(json);
     write(file, JSON.stringify(json));
@@ -49,6 +49,7 @@ export function documented(): readonly { readonly file: string; readonly text: s
   );
 }
 
+type Declared = { properties: object; messages: object; blocks: readonly Lists[] };
 type Lists = Record<string, { items: string[] }[] & string[]>;
 
 function place(blocks: readonly Lists[], list: string, inside?: string): void {
@@ -75,7 +76,9 @@ function linkPackages(to: string): void {
 export function ofExtensions(): ReadonlySet<string> {
   const table = readFileSync('ARCHITECTURE.md', 'utf8');
   const listed = (row: RegExp) =>
-    [...table.matchAll(row)].flatMap(([, names = '']) => names.split(',').flatMap((name) => name.trim() || []));
+    [...table.matchAll(row)].flatMap(([, names = '']) =>
+      names.split(',').flatMap((name) => name.trim() || []),
+    );
   const core = new Set(listed(/^\| (?:engine|renderer|server) \|[^|]*\|([^|]*)\|$/gm));
-X
+  return new Set(listed(/^\| extensions\/\S+ \|[^|]*\|([^|]*)\|$/gm).filter((name) => !core.has(name)));
 }
