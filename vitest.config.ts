@@ -111,6 +111,7 @@ export default defineConfig({
         },
       ),
       node('start', ['tests/{start,processes}/**/*.test.ts']),
+      node('lending', ['tests/lending/**/*.test.ts']),
       ...(needsStories ? [await createStories()] : []),
       node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, maxWorkers: 2 }),
     ],

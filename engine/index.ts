@@ -50,7 +50,16 @@ export {
   type TreeOf,
   withoutBrackets,
 } from './expression/tree.ts';
-export { fieldKinds, kinds } from './fields/registry.ts';
+export {
+  type AddedKind,
+  addKinds,
+  defineExtension,
+  defineFieldKind,
+  type EngineExtension,
+} from './fields/addKinds.ts';
+/** Traits and parsers that new kinds build on: `...fieldTraits.amount`. */
+export * as fieldTraits from './fields/fieldTraits.ts';
+export { fieldKinds, isKind, kinds } from './fields/registry.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { bulkPreviewRows, bulkRows } from './grid/bulkLimits.ts';

@@ -39,6 +39,8 @@ export {
   type PageWidget,
   pageWidget,
 } from './extension/defineExtension.ts';
+export { type AddedView, addKindViews, defineFieldView, writtenView } from './fields/addKindViews.ts';
+export type { CellProps } from './fields/defineKindView.ts';
 export { DraftBar } from './form/DraftBar.tsx';
 export { FormBlockView } from './form/FormBlockView.tsx';
 export { FormLayoutView } from './form/FormLayoutView.tsx';

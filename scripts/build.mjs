@@ -51,7 +51,7 @@ async function buildAll() {
   console.log('Building client and server …');
   const { build } = await import('vite');
   const { writeTypes } = await import('./types.mjs');
-  await writeTypes();
+  await writeTypes({ withPages: false });
   const before = stampOf();
   await build({ root, logLevel: 'warn', configFile: path.join(root, 'vite.config.ts') });
   await build({ root, logLevel: 'warn', configFile: path.join(root, 'vite.server.config.ts') });

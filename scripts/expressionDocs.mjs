@@ -188,8 +188,6 @@ async function functionLists(engine, { functions }) {
     }),
   );
   const { templateFunctions } = await importTypeScript('engine/template/templateFunctions.ts');
-  const { stepFunctions } = await importTypeScript('extensions/pricing/engine/stepFunctions.ts');
-  const steps = stepFunctions({ kinds: ['table', 'factor', 'option'], lookUps: [] });
   const beside = (table) => [...table.values()].filter(({ name }) => !engine.defaultFunctions.has(name));
   const list = (table) =>
     beside(table)
@@ -208,11 +206,9 @@ In \`{{ … }}\` of a field with \`x-template\`; bare names are fields of the re
 
 ${list(templateFunctions)}
 
-## Pricing formulas and rule texts
+## Rule texts
 
-Rule texts (\`format: rule\`) use the operands that \`x-rule\` names, such as \`Policy.TermMonth\`, and \`$today\`, with the functions available everywhere and those of \`operand.functions\`.
-
-Steps of a pricing formula use operands, other steps as \`$name\` and the plan as \`$plan\`. Numbers are exact, and only these functions are available: ${[...steps.values()].map((one) => `\`${signature(one)}\``).join(', ')}. [Pricing](../pricing.md) describes look-ups.
+Rule texts (\`format: rule\`) use the operands that \`x-rule\` names, such as \`Loan.DueOn\`, and \`$today\`, with the functions available everywhere and those of \`operand.functions\`.
 `;
 }
 

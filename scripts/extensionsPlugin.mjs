@@ -3,6 +3,9 @@ import path from 'node:path';
 import { readApplication } from '../server/node/readApplication.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** The field kinds of an extension. */
+export const kindsFile = 'engine/fields.ts';
+
 /** Modules that extensions may import. */
 const entrances = {
   '#engine': 'engine/index.ts',
@@ -13,8 +16,8 @@ const entrances = {
 };
 
 /**
- * Provides `virtual:extensions/server` and `virtual:extensions/renderer` with the extensions named in
- * `application.json`, builds their workers, and resolves imports of an application outside the repository.
+ * Provides `virtual:extensions/engine`, `virtual:extensions/server` and `virtual:extensions/renderer` with the
+ * extensions named in `application.json`, builds their workers, and resolves imports of an application outside the repository.
  * @param {{ workers?: boolean, application?: string }} [options] `workers`: this builds the server
  */
 export function extensionsPlugin({ workers = false, application = process.env.APP || '.' } = {}) {
@@ -38,7 +41,7 @@ export function extensionsPlugin({ workers = false, application = process.env.AP
       return isOutside(importer) && isPackage(id) ? packageOf(this, id, workers) : undefined;
     },
     async load(id) {
-      const [, side] = /^\0virtual:extensions\/(server|renderer)$/.exec(id) ?? [];
+      const [, side] = /^\0virtual:extensions\/(engine|server|renderer)$/.exec(id) ?? [];
       return side && moduleOf(await find(), side);
     },
   };
@@ -60,6 +63,7 @@ function moduleOf({ extensions }, side) {
     const imports = found.map((one, index) => `import ${name}${index} from ${JSON.stringify(one)};`);
     return [...imports, `export const ${name} = [${found.map((_, index) => `${name}${index}`)}];`].join('\n');
   };
+  if (side === 'engine') return listed('extensions', (folder) => present(path.join(folder, kindsFile)));
   if (side === 'renderer') return listed('extensions', (folder) => entryOf(folder, 'renderer'));
   const ofNode = (folder) => present(path.join(folder, 'server/node.ts'));
   return [listed('extensions', (folder) => entryOf(folder, 'server')), listed('nodeExtensions', ofNode)].join(

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fingerprint } from './fingerprint.mjs';
@@ -27,21 +36,39 @@ const day = 24 * 60 * 60 * 1000;
  * @param {string} [kept] cache folder; below node_modules, so that imports find their packages
  */
 export async function importTypeScript(file, kept = cache) {
+  const module = await importBundle(file, { kept });
+  // Each bundle has its own registry of field kinds.
+  if (module.addKinds) module.addKinds(await engineSides());
+  return module;
+}
+
+/** The engine sides of the extensions of the application (`APP`). */
+async function engineSides() {
+  const { readApplication } = await importBundle('server/node/readApplication.ts');
+  const { extensions } = await readApplication(root, process.env.APP || '.');
+  const folders = Object.fromEntries(extensions.map(({ id, folder }) => [id, folder]));
+  const sides = extensions.map(({ folder }) => path.join(folder, 'engine/fields.ts')).filter(existsSync);
+  const more = { folders, inputs: sides.map((file) => path.dirname(file)) };
+  return Promise.all(sides.map(async (file) => (await importBundle(file, more)).default));
+}
+
+/** `folders`: of extensions by name; `inputs`: of the bundle, beside the sources of the repository. */
+async function importBundle(file, { kept = cache, folders = {}, inputs = [] } = {}) {
   const name = file.replaceAll(/\W/g, '-');
   const own = path.join(kept, `${name}.own-${randomUUID()}.mjs`);
   mkdirSync(kept, { recursive: true });
   try {
-    await provide(file, { name, kept, own });
+    await provide(file, { name, kept, own, folders, inputs });
     return await import(pathToFileURL(own).href);
   } finally {
     rmSync(own, { force: true });
   }
 }
 
-async function provide(file, { name, kept, own }) {
-  const place = path.join(kept, `${name}.${fingerprint(sources).slice(0, 16)}.mjs`);
+async function provide(file, { name, kept, own, folders, inputs }) {
+  const place = path.join(kept, `${name}.${fingerprint([...sources, ...inputs]).slice(0, 16)}.mjs`);
   if (copied(place, own)) return;
-  const code = await bundle(file);
+  const code = await bundle(file, folders);
   writeFileSync(own, code);
   const draft = `${own}.draft`;
   writeFileSync(draft, code);
@@ -59,18 +86,30 @@ function copied(from, to) {
   }
 }
 
-async function bundle(file) {
+async function bundle(file, folders) {
   const { build } = await import('vite');
   const { output } = await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    build: { ssr: path.join(root, file), write: false, target: 'node20', minify: false },
+    plugins: [entrances(folders)],
+    build: { ssr: path.resolve(root, file), write: false, target: 'node20', minify: false },
   });
   if (output.length !== 1) throw new Error(`${file} does not fit into one module.`);
   return output[0].code;
 }
+
+/** Resolves what the engine side of an extension imports, also outside the repository. */
+const entrances = (folders) => ({
+  name: 'formwright-entrances',
+  enforce: 'pre',
+  resolveId(id) {
+    if (id === '#engine') return path.join(root, 'engine/index.ts');
+    const [, name] = /^#extensions\/([\w-]+)\/engine$/.exec(id) ?? [];
+    return name && folders[name] && path.join(folders[name], 'engine/index.ts');
+  },
+});
 
 /** Removes bundles of older sources and leftovers of killed processes, but never a copy in use. */
 function removeOld({ name, kept, place }) {

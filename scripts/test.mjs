@@ -24,6 +24,8 @@ const steps = [
   ...['unit', 'contracts', 'architecture', 'declarations', 'api', 'postgres'].map(node),
   { name: 'build', run: (out) => command(['scripts/buildAlone.mjs'], out) },
   node('start'),
+  // The example on the core alone, without the insurance application.
+  node('lending'),
   { name: 'stories', run: (out) => inBrowser('stories', out) },
   { name: 'e2e', run: (out) => inBrowser('e2e', out) },
   {
@@ -40,7 +42,7 @@ const stages = [
   // Before the build, which regenerates the types.
   [['lint', 'stale-types']],
   [
-    ['build', 'start', 'e2e', 'stories'],
+    ['build', 'start', 'lending', 'e2e', 'stories'],
     ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations', 'api', 'postgres'],
   ],
   [['requirements']],
@@ -55,7 +57,7 @@ async function main(names) {
   await ensureInstalled({ forTests: true });
   const isQuick = names.length === 1 && names[0] === 'quick';
   const chosen = isQuick ? [...steps, touched] : choose(names);
-  if (!isQuick && chosen.some(({ name }) => name === 'stories' || name === 'e2e')) provideChromium();
+  if (!isQuick && chosen.some(({ name }) => ['lending', 'stories', 'e2e'].includes(name))) provideChromium();
   if (names.length === 0) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const outcomes = [];
@@ -82,7 +84,7 @@ function choose(names) {
 function provideChromium() {
   const found = ensureChromium();
   if (found) process.env.CHROME_PATH = found;
-  else console.error('No Chromium could be had: stories and e2e will fail. Set CHROME_PATH to one.');
+  else console.error('No Chromium could be had: lending, stories and e2e will fail. Set CHROME_PATH to one.');
 }
 
 async function runLane(lane, outcomes, isAlone) {

@@ -19,9 +19,9 @@ const options = {
   style: { singleQuote: true, printWidth: 110 },
 };
 
-/** Writes outdated generated files, and the names that editors complete. */
-export async function writeTypes() {
-  const all = [...(await generate()), { file: editorNamesFile, text: await editorNames() }];
+/** Writes outdated generated files, and the names that editors complete. A build needs no pages. */
+export async function writeTypes({ withPages = true } = {}) {
+  const all = [...(await generate(withPages)), { file: editorNamesFile, text: await editorNames() }];
   for (const { file, text } of all) {
     const place = path.join(root, file);
     if (existsSync(place) && readFileSync(place, 'utf8') === text) continue;
@@ -41,11 +41,13 @@ async function checkTypes() {
   console.log('The generated types are those of the schemas.');
 }
 
-async function generate() {
+/** The pages take their examples from the application in this folder, so they stay as they are without it. */
+async function generate(withPages = true) {
+  const hasPages = withPages && existsSync(path.join(root, 'schemas'));
   return [
     { file: `${language}/types.generated.ts`, text: await languageTypes() },
     { file: 'types/records.generated.ts', text: await recordTypes() },
-    ...(await languageDocs()),
+    ...(hasPages ? await languageDocs() : []),
   ];
 }
 

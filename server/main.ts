@@ -1,7 +1,8 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { basename, join, resolve } from 'node:path';
+import { extensions as engineSides } from 'virtual:extensions/engine';
 import { extensions, nodeExtensions } from 'virtual:extensions/server';
-import type { Compilation, DeclarationSet, Model } from '#engine';
+import { addKinds, type Compilation, type DeclarationSet, type Model } from '#engine';
 import {
   cleanFiles,
   cleanKeptAnswers,
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
   const { trustProxy, workLimitMs, application, secret } = settings;
+  addKinds(engineSides);
   const registry = compileExtensions(extensions);
   const withNode = readNodeExtensions(nodeExtensions, process.env);
   const { set, compilation } = await loadModel({ root, application, extensions: registry }, console.error);

@@ -11,3 +11,9 @@ declare module 'virtual:extensions/renderer' {
 
   export const extensions: readonly Extension[];
 }
+
+declare module 'virtual:extensions/engine' {
+  import type { EngineExtension } from '#engine';
+
+  export const extensions: readonly EngineExtension[];
+}

@@ -1,9 +1,11 @@
 /** Checks that widgets in screens exist, fit their fields and have valid options. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { WidgetDeclaration } from '../declaration/types.generated.ts';
+import { isKind, kinds } from '../fields/registry.ts';
 import { addressProblem } from '../model/reviewAddresses.ts';
 import { kindOfFile } from '../model/sources.ts';
 import { resolvePath } from '../query/paths.ts';
-import type { DeclarationSet, EntityModel, Finding, Model } from '../types/modelTypes.ts';
+import type { DeclarationFile, DeclarationSet, EntityModel, Finding, Model } from '../types/modelTypes.ts';
 import { createLanguageAjv, findingsOf } from './checkShape.ts';
 import { type KnownWidgets, type WidgetPlace, widgetsOf, widgetsSchema } from './widgetLanguage.ts';
 
@@ -23,7 +25,20 @@ type Json = Readonly<Record<string, unknown>>;
 export function checkWidgets(set: DeclarationSet, model: Model): readonly Finding[] {
   const checker = new WidgetChecker(set, model);
   for (const { file, json } of set.files) if (file.startsWith('screens/')) checker.screen(file, json);
-  return checker.findings;
+  return [...checker.findings, ...set.files.flatMap(unknownKinds)];
+}
+
+/** Widgets may be for kinds that extensions add, so the schema cannot list them. */
+function unknownKinds({ file, json }: DeclarationFile): readonly Finding[] {
+  if (kindOfFile(file) !== 'widget') return [];
+  const declared = json as WidgetDeclaration;
+  return (['kinds', 'unnamed'] as const).flatMap((word) =>
+    (declared[word] ?? []).flatMap((kind, at) => {
+      if (isKind(kind)) return [];
+      const message = `There is no field kind ${kind}. Choose one of ${Object.keys(kinds).join(', ')}, or name the extension that adds it in application.json.`;
+      return [{ severity: 'error' as const, file, path: `/${word}/${at}`, message }];
+    }),
+  );
 }
 
 /** Validates the options of a widget, `<place>/properties/<name>`, and returns the names in them. */

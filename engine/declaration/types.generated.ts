@@ -2920,6 +2920,10 @@ export interface Field {
    */
   'x-createOnly'?: boolean;
   /**
+   * A kind of field that an extension adds.
+   */
+  'x-kind'?: string;
+  /**
    * An alias of a field of the same object: a value sent under this name is stored in that field, unless that field is sent too.
    */
   'x-inputFor'?: string;
@@ -3928,63 +3932,11 @@ export interface WidgetDeclaration {
   /**
    * The kinds of field it edits or shows. Default: any.
    */
-  kinds?: (
-    | 'boolean'
-    | 'choice'
-    | 'date'
-    | 'datetime'
-    | 'decimal'
-    | 'duration'
-    | 'email'
-    | 'file'
-    | 'flags'
-    | 'html'
-    | 'id'
-    | 'integer'
-    | 'json'
-    | 'link'
-    | 'money'
-    | 'multiline'
-    | 'object'
-    | 'percent'
-    | 'phone'
-    | 'reference'
-    | 'references'
-    | 'rows'
-    | 'rule'
-    | 'text'
-    | 'time'
-  )[];
+  kinds?: string[];
   /**
    * The kinds it edits when a screen names no widget.
    */
-  unnamed?: (
-    | 'boolean'
-    | 'choice'
-    | 'date'
-    | 'datetime'
-    | 'decimal'
-    | 'duration'
-    | 'email'
-    | 'file'
-    | 'flags'
-    | 'html'
-    | 'id'
-    | 'integer'
-    | 'json'
-    | 'link'
-    | 'money'
-    | 'multiline'
-    | 'object'
-    | 'percent'
-    | 'phone'
-    | 'reference'
-    | 'references'
-    | 'rows'
-    | 'rule'
-    | 'text'
-    | 'time'
-  )[];
+  unnamed?: string[];
   /**
    * JSON Schema of its `options`; options shared by several widgets are in `#/$defs` of this file. `names` beside a text says what it refers to: a field, a member of the rows, a message, a lookup, the address of a screen. Default: no options.
    */

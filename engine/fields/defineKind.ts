@@ -26,6 +26,8 @@ type ValueSchema = {
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Of text; its message is the one in `written`. */
+  readonly pattern?: string;
   readonly description?: string;
 };
 

@@ -60,12 +60,16 @@ export type FieldKind = (typeof all)[number]['name'];
 
 export const fieldKinds: readonly FieldKind[] = all.map(({ name }) => name);
 
-/** The kinds by name. */
+/** The kinds by name. Extensions add theirs at startup (`addKinds`). */
 export const kinds = Object.fromEntries(all.map((kind) => [kind.name, kind])) as Readonly<
   Record<FieldKind, KindDefinition<FieldKind>>
 >;
 
-/** The kind of field a property declares. */
+/** The kind of field a property declares: one that an extension adds is named, built-in ones are recognized. */
 export function kindOf(declared: Field): FieldKind {
+  const added = declared['x-kind'];
+  if (added !== undefined && isKind(added)) return added;
   return all.find(({ fits }) => fits(declared))?.name ?? json.name;
 }
+
+export const isKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name);

@@ -1,7 +1,7 @@
 /** Compiles a declared property to a FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { ColumnClass } from '../fields/defineKind.ts';
-import { kindOf, kinds } from '../fields/registry.ts';
+import { fieldKinds, isKind, kindOf, kinds } from '../fields/registry.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type {
   ExpandModel,
@@ -40,6 +40,7 @@ type FieldContext = {
 export function compileField(name: string, declared: Field, context: FieldContext): FieldModel {
   const path = context.parent ? `${context.parent}.${name}` : name;
   const kind = kindOf(declared);
+  checkKind(path, declared, context);
   checkPattern(path, declared, context);
   if (kind === 'flags') noteFlags(declared['x-lookup'] ?? '', context);
   if (declared['x-localized']) checkLocalized(path, kind, declared, context);
@@ -91,6 +92,27 @@ export function compileField(name: string, declared: Field, context: FieldContex
     label,
     help: declared.description ? `help.${texts}.${textName}` : undefined,
   };
+}
+
+/** A named kind must come from an extension in use, fit the declared type, and have its texts. */
+function checkKind(path: string, declared: Field, { compiler, place }: FieldContext): void {
+  const name = declared['x-kind'];
+  if (name === undefined) return;
+  if (!isKind(name) || fieldKinds.includes(name)) {
+    compiler.error(
+      place,
+      `x-kind of ${path}: no extension in use adds the field kind ${name}. Mend the name, or name the extension in application.json.`,
+    );
+    return;
+  }
+  const { schema, filter, written } = kinds[name];
+  if (declared.type !== schema.type)
+    compiler.error(
+      place,
+      `x-kind of ${path}: values of ${name} are of type ${schema.type}. Declare that type.`,
+    );
+  const texts = [`configure.type.${name}`, filter.problem, ...(written ? [written.problem] : [])];
+  for (const key of texts) compiler.use(`message:${key}`, place);
 }
 
 /** A localized text must be stored with its record, and be text that people write. */

@@ -24,8 +24,9 @@ export function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
 
 /** The maximum length where processing a text is expensive. */
 export function longestOf(declared: Field, kind: FieldKind): number | undefined {
-  const { maxLength, pattern } = declared;
-  const known = [maxLength, kinds[kind].longest, pattern && longestFitting(pattern)];
+  const { longest, schema } = kinds[kind];
+  const { maxLength, pattern = schema.pattern } = declared;
+  const known = [maxLength, longest, pattern && longestFitting(pattern)];
   const lengths = known.filter((length) => typeof length === 'number');
   return lengths.length > 0 ? Math.min(...lengths) : undefined;
 }

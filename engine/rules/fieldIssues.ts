@@ -122,7 +122,8 @@ const yearsSaid = ({ from, to }: SchemaFailure['params']) => ({ from: String(fro
 function sentenceOf({ kind, lookup, shape }: FieldModel, keyword: string): string | undefined {
   const { written } = kinds[kind];
   if (written && (keyword === 'type' || keyword === 'format')) return written.problem;
-  if (keyword === 'pattern' || keyword === 'format') return shape;
+  if (keyword === 'pattern') return shape ?? written?.problem;
+  if (keyword === 'format') return shape;
   return lookup && keyword === 'enum' ? 'validation.lookup' : undefined;
 }
 

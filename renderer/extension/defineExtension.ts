@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { type Fetched, lazyComponent } from '../data/fetched.tsx';
+import type { AddedView } from '../fields/addKindViews.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { named } from '../widgets/rank.ts';
 import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
@@ -9,6 +10,8 @@ import type { BlockWidgetProps } from './blockProps.ts';
 export type Extension = {
   /** The folder name. */
   readonly id: string;
+  /** Views of the field kinds that its engine side adds. */
+  readonly fields?: readonly AddedView[];
   /** Field widgets: `"widget"` of a form item. */
   readonly widgets?: readonly WidgetEntry[];
   /** Block widgets: `"widget"` of a block. */

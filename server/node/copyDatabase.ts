@@ -20,6 +20,7 @@ import { makeFolder } from './makeFolder.ts';
 import { isPostgres, shownAddress } from './openPostgres.ts';
 import { openStore } from './openStore.ts';
 
+export { addKinds } from '#engine';
 export { filesPlace } from './filesPlace.ts';
 
 export type Copying = {

@@ -12,6 +12,7 @@ import {
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { addKinds, fieldTraits } from '#engine';
 import { compileExtensions } from '../extensions/compileExtensions.ts';
 import { describeMigration } from './describeMigration.ts';
 import { listen } from './listen.ts';
@@ -23,7 +24,9 @@ import { readSettings } from './readSettings.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 import { staticFiles } from './staticFiles.ts';
 
-/** Replaces the actions of the example application. */
+/** Replaces the field kind and the actions of the example application. */
+const weight = { ...fieldTraits.amount, name: 'weight', schema: { type: 'integer' } } as const;
+addKinds([{ id: 'lending', fields: [weight] }]);
 const extend = { body: 'none', run: async () => ({}) } as const;
 const extensions = compileExtensions([{ id: 'lending', actions: { 'loan.extend': extend } }]);
 

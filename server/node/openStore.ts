@@ -13,6 +13,9 @@ import { makeFolder } from './makeFolder.ts';
 import { isPostgres, openPostgres, postgresName } from './openPostgres.ts';
 import { databaseTrouble } from './startTrouble.ts';
 
+// Commands bundle this file, with a registry of field kinds of its own.
+export { addKinds } from '#engine';
+
 type OpenOptions = {
   readonly readers?: SqliteOptions['readers'];
   readonly postgres?: Pick<PostgresOptions, 'readUrl' | 'limits' | 'writer'>;

@@ -1,10 +1,21 @@
 /** Tests every field kind that has examples through every interface, on both stores. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import '../support/lendingKinds.ts';
+import { readFileSync } from 'node:fs';
 import { type FieldKind, fieldKinds, formatMessage, kinds } from '#engine';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
 import { type Ask, type Running, startApp, withDeclarations } from './support/startApp.ts';
 
-const shown = fieldKinds.filter((kind) => kinds[kind].examples);
+// With a kind of an extension, which nothing in the engine, server or renderer names.
+const all = [...fieldKinds, 'weight' as FieldKind];
+const shown = all.filter((kind) => kinds[kind].examples);
+const messages = ['en-CA', 'fr-CA'].map((locale) => {
+  const name = `schemas/messages/${locale}/weight.json`;
+  return {
+    file: name,
+    json: JSON.parse(readFileSync(`examples/lending/extensions/lending/${name}`, 'utf8')),
+  };
+});
 const nameOf = (kind: FieldKind) => `${kind[0]?.toUpperCase()}${kind.slice(1)}Field`;
 const examplesOf = (kind: FieldKind) => {
   const { examples } = kinds[kind];
@@ -16,6 +27,7 @@ const examplesOf = (kind: FieldKind) => {
 const file = (name: string, json: object) => ({ file: `schemas/test/sample/${name}.json`, json });
 
 const added = withDeclarations([
+  ...messages,
   file('entity', {
     $id: 'sample',
     title: 'Sample',
@@ -245,7 +257,7 @@ for (const store of ['memory', 'sqlite'] as const) {
 
 it('every message that a kind names exists in both languages', () => {
   const { model } = added.compilation;
-  for (const kind of fieldKinds) {
+  for (const kind of all) {
     const { filter: asked, written } = kinds[kind];
     for (const key of [asked.problem, ...(written ? [written.problem] : [])])
       for (const locale of ['en-CA', 'fr-CA'] as const)

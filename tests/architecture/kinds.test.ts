@@ -181,8 +181,8 @@ describe.each(fieldKinds)('the kind %s', (kind) => {
 
   it('is in the language of widgets, and has a name in both languages', () => {
     const { properties } = json('engine/declaration/widget.schema.json');
-    expect(properties.kinds.items.enum).toContain(kind);
-    expect(properties.unnamed.items.enum).toContain(kind);
+    expect(properties.kinds.items.examples).toContain(kind);
+    expect(properties.unnamed.items.examples).toContain(kind);
     for (const locale of ['en-CA', 'fr-CA'])
       expect(json(`base/schemas/messages/${locale}/ui-configure.json`).messages).toHaveProperty([
         `configure.type.${kind}`,

@@ -24,6 +24,8 @@ type Options = {
   timeout?: number;
   /** The built server; absent: that of `npm run build`. */
   script?: string;
+  /** Its working folder, with the declarations; absent: this repository. */
+  cwd?: string;
   /** The Node that runs it; absent: that of the tests. */
   program?: string;
 };
@@ -43,9 +45,10 @@ export async function startServer(options: Options = {}): Promise<RunningServer>
   const start = performance.now();
   const child = spawn(
     options.program ?? process.execPath,
-    ['--import', './tests/support/quickScrypt.mjs', options.script ?? 'dist/server/main.js'],
+    ['--import', path.resolve('tests/support/quickScrypt.mjs'), options.script ?? 'dist/server/main.js'],
     {
       env,
+      ...(options.cwd && { cwd: options.cwd }),
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

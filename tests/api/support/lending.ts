@@ -1,3 +1,4 @@
+import '../../support/lendingKinds.ts';
 import { compileModel } from '#engine';
 import { compileExtensions } from '#server/app';
 import extension from '../../../examples/lending/extensions/lending/server/index.ts';
