@@ -954,6 +954,7 @@ export type FieldType =
   | 'phone'
   | 'link'
   | 'choice'
+  | 'choices'
   | 'reference'
   | 'references'
   | 'file'
@@ -974,6 +975,7 @@ export type RowFieldType =
   | 'phone'
   | 'link'
   | 'choice'
+  | 'choices'
   | 'reference';
 
 export interface Declarations {
@@ -2298,7 +2300,8 @@ export interface Filter {
   /**
    * The comparison; words: the text contains all of them, in any order.
    */
-  operator: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator:
+    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
   /**
    * Message key.
    */
@@ -3423,7 +3426,8 @@ export interface QueryFilter {
   /**
    * The comparison, as in filters of lists.
    */
-  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator:
+    'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
   /**
    * The value to compare with; for a parameter, its default.
    */
@@ -3882,6 +3886,7 @@ export interface WidgetDeclaration {
   kinds?: (
     | 'boolean'
     | 'choice'
+    | 'choices'
     | 'date'
     | 'datetime'
     | 'decimal'
@@ -3912,6 +3917,7 @@ export interface WidgetDeclaration {
   unnamed?: (
     | 'boolean'
     | 'choice'
+    | 'choices'
     | 'date'
     | 'datetime'
     | 'decimal'
@@ -4321,7 +4327,8 @@ export interface PlaceChange {
   /**
    * For a filter. Default: by the type of the field.
    */
-  operator?: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator?:
+    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
   optionsFrom?: string;
   label?: string;
   /**

@@ -2,6 +2,7 @@
 import type { Field } from '../declaration/types.generated.ts';
 import { boolean } from './boolean.ts';
 import { choice } from './choice.ts';
+import { choices } from './choices.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
@@ -35,6 +36,7 @@ const all = [
   rows,
   flags,
   choice,
+  choices,
   money,
   percent,
   duration,

@@ -150,9 +150,13 @@ function expandOf(
   const expand = declared['x-expand'];
   if (!expand && kind === 'file')
     return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
-  if (expand && kind === 'flags')
-    context.compiler.error(context.place, `x-expand of ${name}: flags are one number and expand to nothing.`);
-  if (!expand || kind === 'flags')
+  const isUnexpanded = declared['x-lookup'] !== undefined && kinds[kind].expression !== 'choice';
+  if (expand && isUnexpanded)
+    context.compiler.error(
+      context.place,
+      `x-expand of ${name}: several choices in one value expand to nothing. Remove it.`,
+    );
+  if (!expand || isUnexpanded)
     return kind === 'references' ? { as: name, fields: ['Id', 'Name'] } : undefined;
   if (kind !== 'references' && !expand.as)
     context.compiler.error(
@@ -257,12 +261,22 @@ function noteFlags(lookup: string, { compiler, lookups, place }: FieldContext): 
 const isBit = (id: number): boolean => id > 0 && id <= 2 ** 30 && Number.isInteger(Math.log2(id));
 
 /** A choice accepts the ids of its lookup, unless unknown stored values may be kept. */
-function choices(declared: Field, kind: FieldKind, { lookups }: FieldContext): { enum?: readonly unknown[] } {
-  if (kind === 'flags') return {};
-  const lookup =
-    kind === 'choice' && !declared['x-keepUnknown'] ? lookups.get(declared['x-lookup'] ?? '') : undefined;
-  return lookup ? { enum: lookup.items.map((item) => item.Id) } : {};
+function choices(
+  declared: Field,
+  kind: FieldKind,
+  { lookups }: FieldContext,
+): { enum?: readonly unknown[]; items?: ReturnType<typeof codesSchema> } {
+  const items = lookups.get(declared['x-lookup'] ?? '')?.items;
+  const codes = items?.map((item) => item.Id) ?? [];
+  if (kinds[kind].elements === 'codes') return { items: codesSchema(codes) };
+  return items && kinds[kind].expression === 'choice' && !declared['x-keepUnknown'] ? { enum: codes } : {};
 }
+
+/** One of the choices of a list. */
+const codesSchema = (codes: readonly (string | number)[]) => ({
+  type: codes.every((code) => typeof code === 'number') ? 'integer' : 'string',
+  enum: codes,
+});
 
 /** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label if none is declared. */
 function spaced(name: string): string {

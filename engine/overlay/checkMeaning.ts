@@ -111,6 +111,7 @@ const wordsOf = {
   phone: addresses,
   link: addresses,
   choice: ['choices', 'lookup', 'unique'],
+  choices: ['choices', 'lookup', 'minItems', 'maxItems'],
   reference: ['reference', 'show', 'options', 'unique'],
   references: ['reference', 'show', 'options', 'minItems', 'maxItems'],
   file: ['accept', 'maxBytes'],
@@ -131,7 +132,7 @@ function checkWords(field: Described, at: string, say: Say): void {
     if (value !== undefined && allWords.has(word) && !known.includes(word))
       say(`${at}/${word}`, 'not-for-type', { word, type });
   if (field.shape && field.pattern === undefined) say(`${at}/pattern`, 'shape.missing', { word: 'pattern' });
-  if (type === 'choice' && (choices === undefined) === (lookup === undefined))
+  if ((type === 'choice' || type === 'choices') && (choices === undefined) === (lookup === undefined))
     say(`${at}/choices`, 'choice-list');
   if ((type === 'reference' || type === 'references') && !field.reference)
     say(`${at}/reference`, 'shape.missing', { word: 'reference' });

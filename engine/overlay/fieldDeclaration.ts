@@ -55,6 +55,10 @@ const typed = {
   phone: () => ({ type: 'string', format: 'phone', maxLength: textLength.phone }),
   link: () => ({ type: 'string', format: 'uri', maxLength: textLength.link }),
   choice: ({ choices }, lookup) => ({ ...(choices && { type: 'string' }), 'x-lookup': lookup ?? '' }),
+  choices: (_change, lookup) => ({
+    ...{ type: 'array', default: [], uniqueItems: true },
+    'x-lookup': lookup ?? '',
+  }),
   reference: ({ name, reference = '', show = [] }) => ({
     'x-ref': reference,
     'x-expand': { as: expandedName(name), fields: show },

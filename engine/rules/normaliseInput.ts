@@ -1,4 +1,5 @@
 import { kinds } from '../fields/registry.ts';
+import { inListOrder } from '../query/choiceCodes.ts';
 import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { planOf } from './planOf.ts';
 import type { FieldPlan } from './planTypes.ts';
@@ -86,9 +87,13 @@ const extras = new Set(['$stash', '$overrides', '$localized']);
 
 function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): unknown {
   const { field, nested } = plan;
+  // Several choices are never null, so that clearing them twice changes nothing.
+  if (kinds[field.kind].elements === 'codes' && (value === null || value === '')) return [];
   if (value === '') return null;
   if (field.kind === 'references')
     return Array.isArray(value) ? value.map((entry) => asId(field, idOf(entry) ?? entry)) : value;
+  if (kinds[field.kind].elements === 'codes')
+    return Array.isArray(value) ? inListOrder(field, value.map(referredTo)) : value;
   if (kinds[field.kind].isId || field.kind === 'choice') return asId(field, referredTo(value));
   const prefix = `${field.path}.`;
   if (field.kind === 'rows' && Array.isArray(value))

@@ -2,6 +2,7 @@
 import type { FieldKind } from '#engine';
 import { boolean } from './boolean.tsx';
 import { choice } from './choice.tsx';
+import { choices } from './choices.tsx';
 import { date } from './date.tsx';
 import { datetime } from './datetime.tsx';
 import { decimal } from './decimal.tsx';
@@ -30,6 +31,7 @@ import { time } from './time.tsx';
 export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   boolean,
   choice,
+  choices,
   date,
   datetime,
   decimal,

@@ -1,4 +1,5 @@
 import { booleanEntry } from './BooleanWidget.tsx';
+import { choicesEntry } from './ChoicesWidget.tsx';
 import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
@@ -38,6 +39,7 @@ export const registry: readonly WidgetEntry[] = [
   dateEntry,
   dateTimeEntry,
   choiceEntry,
+  choicesEntry,
   radioEntry,
   flagsEntry,
   referenceEntry,

@@ -53,7 +53,7 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
           onChange={(from) => onChange({ ...form, facts: { ...form.facts, ...from } as FieldFacts })}
         />
       )}
-      {type === 'choice' && (
+      {(type === 'choice' || type === 'choices') && (
         <ChoicePart
           id="field"
           at=""
