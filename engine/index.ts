@@ -244,6 +244,14 @@ export { normalText } from './text/normalText.ts';
 export { readTypedDay } from './text/readDay.ts';
 export * from './text/readNumber.ts';
 export {
+  countIn,
+  numberIn,
+  readSequence,
+  type SequenceFrame,
+  type SequenceMistake,
+  sequenceFrame,
+} from './text/sequencePattern.ts';
+export {
   canonicalMoment,
   compareText,
   highest,

@@ -953,6 +953,7 @@ export type FieldType =
   | 'email'
   | 'phone'
   | 'link'
+  | 'sequence'
   | 'choice'
   | 'choices'
   | 'reference'
@@ -2869,6 +2870,7 @@ export interface Field {
    * A length of time in whole seconds.
    */
   'x-duration'?: true;
+  'x-sequence'?: Sequence;
   /**
    * False: computed by a value rule on every read.
    */
@@ -2888,6 +2890,23 @@ export interface Scale {
    * Number of decimals.
    */
   scale: number;
+}
+/**
+ * A number that the server assigns when a record is created, and that never changes.
+ */
+export interface Sequence {
+  /**
+   * Text with {number:5} (the counter and its least number of digits), {year}, {month} (of the day of creation) and {Field} (the value of a required field). Numbers that differ in nothing but the counter are counted together, from 1 and without gaps.
+   */
+  pattern: string;
+  /**
+   * Required fields whose values are counted separately without being part of the number.
+   */
+  within?: string[];
+  /**
+   * A create or import may bring a number of its own; the counter continues after it. The "fields" of the policy say who may.
+   */
+  given?: boolean;
 }
 /**
  * What the texts of a field of format rule may use.
@@ -3908,6 +3927,7 @@ export interface WidgetDeclaration {
     | 'references'
     | 'rows'
     | 'rule'
+    | 'sequence'
     | 'text'
     | 'time'
   )[];
@@ -3939,6 +3959,7 @@ export interface WidgetDeclaration {
     | 'references'
     | 'rows'
     | 'rule'
+    | 'sequence'
     | 'text'
     | 'time'
   )[];
@@ -4009,6 +4030,10 @@ export interface FieldChange {
    */
   scale?: number;
   default?: unknown;
+  /**
+   * For a number sequence: its pattern, such as CLM-{year}-{number:5}.
+   */
+  sequence?: string;
   /**
    * For a choice: a list of its own.
    *

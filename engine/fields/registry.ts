@@ -25,12 +25,14 @@ import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { rows } from './rows.ts';
 import { rule } from './rule.ts';
+import { sequence } from './sequence.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 
 /** In matching order: the first kind that fits a declaration applies. */
 const all = [
   reference,
+  sequence,
   file,
   references,
   rows,

@@ -13,6 +13,7 @@ import type {
   Settings,
 } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
+import { sequenceOf } from './compileSequence.ts';
 import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
 import { standaloneSchema, textFormat } from './fieldSchema.ts';
 
@@ -50,6 +51,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const label = `field.${texts}.${textName}`;
   context.titles.set(label, declared.title ?? spaced(name));
   if (declared.description) context.titles.set(`help.${texts}.${textName}`, declared.description);
+  const sequence = sequenceOf(path, declared, context);
   const shape = declared['x-shape'] && `shape.${texts}.${textName}`;
   if (shape) context.titles.set(shape, declared['x-shape'] ?? '');
   const reference = kind === 'file' ? fileEntity : (declared['x-ref'] ?? declared.items?.['x-ref']);
@@ -64,10 +66,11 @@ export function compileField(name: string, declared: Field, context: FieldContex
     kind,
     storage: storageOf(kind, declared, context),
     stored: declared['x-stored'] !== false,
-    required: context.required.has(name),
+    required: context.required.has(name) && !declared['x-sequence'],
     // Fields that are not stored are read-only, unless they declare that they set other fields.
-    readOnly: declared.readOnly ?? declared['x-stored'] === false,
-    createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
+    readOnly: declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false),
+    createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true || sequence !== undefined,
+    ...(sequence && { sequence }),
     ...(declared['x-inputFor'] && { inputFor: declared['x-inputFor'] }),
     default: declared.default,
     limits: limitsOf(declared, kind),

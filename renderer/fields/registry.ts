@@ -25,6 +25,7 @@ import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { rows } from './rows.tsx';
 import { rule } from './rule.tsx';
+import { sequence } from './sequence.tsx';
 import { text } from './text.tsx';
 import { time } from './time.tsx';
 
@@ -53,6 +54,7 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   references,
   rows,
   rule,
+  sequence,
   text,
   time,
 };

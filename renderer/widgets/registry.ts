@@ -22,6 +22,7 @@ import { rolesEntry } from './RolesWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
+import { sequenceEntry } from './SequenceWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
@@ -57,6 +58,7 @@ export const registry: readonly WidgetEntry[] = [
   writtenEntry,
   ruleEntry,
   ruleSummaryEntry,
+  sequenceEntry,
   matrixEntry,
   graphEntry,
 ];
