@@ -36,6 +36,7 @@ const crossSection = [
     'reports',
     'reportQueries',
     'fieldKinds',
+    'sequences',
     'normalTexts',
     'transitions',
     'configurePublish',

@@ -72,12 +72,7 @@ export function compileFields(options: {
     labelField: declared['x-label'] ?? 'Name',
     fields,
     fieldByPath,
-    unique: [
-      ...(declared['x-unique'] ?? []).map((unique, index) =>
-        compileUnique(unique, compiler, { file: source.file, path: `/x-unique/${index}` }),
-      ),
-      ...sequenceUniques(fields),
-    ],
+    unique: uniquesOf(declared, fields, { compiler, file: source.file }),
     order: declared['x-order']
       ? { field: declared['x-order'].field, within: declared['x-order'].within ?? [] }
       : undefined,
@@ -203,6 +198,18 @@ function compileReportFirst(
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
   return fields.flatMap((field) => [field, ...flatten(field.fields ?? [])]);
+}
+
+/** The declared uniques, and those of numbers. */
+function uniquesOf(
+  declared: EntityDeclaration,
+  fields: readonly FieldModel[],
+  { compiler, file }: { readonly compiler: Compiler; readonly file: string },
+): readonly UniqueModel[] {
+  const own = (declared['x-unique'] ?? []).map((unique, index) =>
+    compileUnique(unique, compiler, { file, path: `/x-unique/${index}` }),
+  );
+  return [...own, ...sequenceUniques(fields)];
 }
 
 function compileUnique(

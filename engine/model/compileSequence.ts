@@ -22,7 +22,7 @@ export function sequenceOf(
   if (parent) compiler.error(place, `x-sequence of ${path}: only a field of the record itself is numbered.`);
   if (read.mistake) {
     compiler.error(at, `The pattern of ${path} ${mistakes[read.mistake]}`, {
-      code: `sequence-${read.mistake}`,
+      code: 'sequence-pattern',
     });
     return undefined;
   }

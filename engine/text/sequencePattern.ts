@@ -1,7 +1,7 @@
 /** The pattern of a number sequence: `CLM-{year}-{number:5}`. */
 
 export type SequencePart =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'year' | 'month' }
   /** The value of another field. */
   | { readonly kind: 'field'; readonly name: string }
@@ -38,7 +38,7 @@ export function readSequence(
 }
 
 function readPart(piece: string): SequencePart | SequenceMistake {
-  if (!piece.startsWith('{')) return /[{}]/.test(piece) ? 'brace' : { kind: 'text', text: piece };
+  if (!piece.startsWith('{')) return /[{}]/.test(piece) ? 'brace' : { kind: 'literal', text: piece };
   const inner = piece.slice(1, -1);
   if (inner === 'year' || inner === 'month') return { kind: inner };
   const [, digits] = /^number(?::(\d{1,3}))?$/.exec(inner) ?? [];
@@ -57,7 +57,7 @@ function mistakeIn(parts: readonly SequencePart[]): SequenceMistake | undefined 
   const at = parts.findIndex(({ kind }) => kind === 'number');
   const [before, after] = [parts[at - 1], parts[at + 1]];
   const touches = (part: SequencePart | undefined, text: (whole: string) => string | undefined) =>
-    part !== undefined && (part.kind !== 'text' || /\d/.test(text(part.text) ?? ''));
+    part !== undefined && (part.kind !== 'literal' || /\d/.test(text(part.text) ?? ''));
   const isTouched = touches(before, (whole) => whole.at(-1)) || touches(after, (whole) => whole[0]);
   return isTouched ? 'touching' : undefined;
 }
@@ -70,7 +70,7 @@ export function sequenceFrame(
   { today, textOf }: { readonly today: string; readonly textOf: (field: string) => string },
 ): SequenceFrame {
   const write = (part: SequencePart): string => {
-    if (part.kind === 'text') return part.text;
+    if (part.kind === 'literal') return part.text;
     if (part.kind === 'field') return textOf(part.name);
     if (part.kind === 'number') return '';
     return part.kind === 'year' ? today.slice(0, 4) : today.slice(5, 7);
