@@ -5,21 +5,27 @@ import { readSequence } from '../text/sequencePattern.ts';
 import type { FieldModel, SequenceModel, UniqueModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 
+type Context = {
+  readonly compiler: Compiler;
+  readonly place: Place;
+  /** The list or object that contains the field; '' for a field of the record. */
+  readonly parent: string;
+  /** Present for rows that are records. */
+  readonly textPath?: string | undefined;
+};
+
 /** The model of `x-sequence`; undefined if the field has none, or a wrong one. */
 export function sequenceOf(
   path: string,
   declared: Field,
-  {
-    compiler,
-    place,
-    parent,
-  }: { readonly compiler: Compiler; readonly place: Place; readonly parent: string },
+  { compiler, place, parent, textPath }: Context,
 ): SequenceModel | undefined {
   const asked = declared['x-sequence'];
   if (!asked) return undefined;
   const at = { ...place, path: `${place.path}/x-sequence/pattern` };
   const read = readSequence(asked.pattern);
-  if (parent) compiler.error(place, `x-sequence of ${path}: only a field of the record itself is numbered.`);
+  if (parent !== '' && textPath === undefined)
+    compiler.error(place, `x-sequence of ${path}: only a field of the record itself is numbered.`);
   if (read.mistake) {
     compiler.error(at, `The pattern of ${path} ${mistakes[read.mistake]}`, {
       code: 'sequence-pattern',
@@ -35,7 +41,7 @@ const mistakes: Readonly<Record<NonNullable<ReturnType<typeof readSequence>['mis
   'no-number': 'has no counter. Add {number:5}.',
   'two-numbers': 'has two counters. Keep one.',
   touching: 'has the counter beside digits or another part. Put a separator between them, such as a hyphen.',
-  'too-long': 'is longer than 100 characters.',
+  'too-long': 'is longer than 100 characters, or names more than three fields.',
   digits: 'asks for too many digits. Use 1 to 12.',
 };
 

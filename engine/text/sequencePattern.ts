@@ -16,8 +16,11 @@ export type SequenceMistake =
   | 'too-long'
   | 'digits';
 
-/** The longest pattern, and the longest number it gives. */
-export const longestSequence = 100;
+const longestPattern = 100;
+/** Parts that are values of fields, which have at most 64 characters. */
+const mostFields = 3;
+/** More than the longest number that a pattern gives. */
+export const longestSequence = 400;
 const mostDigits = 12;
 
 /** The parts of a pattern, or its first mistake. */
@@ -26,7 +29,7 @@ export function readSequence(
 ):
   | { readonly parts: readonly SequencePart[]; readonly mistake?: undefined }
   | { readonly mistake: SequenceMistake } {
-  if (pattern.length > longestSequence) return { mistake: 'too-long' };
+  if (pattern.length > longestPattern) return { mistake: 'too-long' };
   const parts: SequencePart[] = [];
   for (const piece of pattern.split(/(\{[^{}]*\})/).filter((one) => one !== '')) {
     const part = readPart(piece);
@@ -53,6 +56,7 @@ function mistakeIn(parts: readonly SequencePart[]): SequenceMistake | undefined 
   const numbers = parts.filter(({ kind }) => kind === 'number');
   if (numbers.length === 0) return 'no-number';
   if (numbers.length > 1) return 'two-numbers';
+  if (parts.filter(({ kind }) => kind === 'field').length > mostFields) return 'too-long';
   // `{Code}{number}` could give one text for two numbers, as could `{number}{year}` and a literal digit.
   const at = parts.findIndex(({ kind }) => kind === 'number');
   const [before, after] = [parts[at - 1], parts[at + 1]];
