@@ -94,6 +94,9 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
     return Array.isArray(value) ? value.map((entry) => asId(field, idOf(entry) ?? entry)) : value;
   if (kinds[field.kind].elements === 'codes')
     return Array.isArray(value) ? inListOrder(field, value.map(referredTo)) : value;
+  const { canonical, written } = kinds[field.kind];
+  // `08:30` for a stored `08:30:00` is no change.
+  if (written && canonical && typeof value === 'string') return canonical(value);
   if (kinds[field.kind].isId || field.kind === 'choice') return asId(field, referredTo(value));
   const prefix = `${field.path}.`;
   if (field.kind === 'rows' && Array.isArray(value))

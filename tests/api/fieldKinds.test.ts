@@ -58,6 +58,29 @@ const added = withDeclarations([
     },
     'x-history': true,
   }),
+  {
+    file: 'screens/test/samples.json',
+    json: {
+      id: 'samples',
+      route: '/samples',
+      access: 'login',
+      title: 'entity.sample.plural',
+      blocks: [
+        {
+          kind: 'grid',
+          id: 'samples',
+          entity: 'sample',
+          find: '/sample',
+          columns: ['Name', ...shown.map(nameOf)],
+          filters: shown.flatMap((kind) =>
+            kinds[kind].filter.shown.map((operator) => ({ path: nameOf(kind), operator })),
+          ),
+          sort: ['Name'],
+          bulk: { save: 'PUT /sample', fields: shown.map(nameOf) },
+        },
+      ],
+    },
+  },
   file('behaviour', { for: 'sample', policy: { view: 'login', write: 'login' } }),
   file('api', {
     for: 'sample',
@@ -275,6 +298,25 @@ describe.each(stores)('on the %s store', (store) => {
         ]);
         const { status, body } = await send('POST', '/sample/upload', formOf(bytes));
         expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('B2')]);
+      });
+
+      it('can be changed for many records at once, after a preview of each', async () => {
+        const { Items } = (
+          await ask('GET', `/sample?pageSize=0&sortFields=Name&${filter('Kind', 'eq', kind)}`)
+        ).body;
+        const Ids = Items.map(({ Id }: { Id: string }) => Id);
+        const preview = async (Value: unknown) => {
+          const asked = { List: 'samples#samples', Field: name, Value, Ids };
+          const { status, body } = await ask('POST', '/bulk/preview', asked);
+          expect(status, JSON.stringify(body)).toBe(200);
+          return body.Items.map(({ Outcome }: { Outcome: string }) => Outcome);
+        };
+        const [first] = good;
+        expect(await preview(first?.sent)).toEqual(
+          Ids.map((_: string, at: number) => (at === 0 ? 'same' : 'change')),
+        );
+        expect(await preview(bad[0])).toEqual(Ids.map(() => 'refused'));
+        expect((await preview(null)).at(-1)).toBe('same');
       });
 
       it('is shown in the history in written form', async () => {
