@@ -33,7 +33,12 @@ export function declarationFindings(
   });
 }
 
-const wrongPatterns = new Set<string>(['pattern-broken', 'pattern-unsupported', 'pattern-large', 'sequence-pattern']);
+const wrongPatterns = new Set<string>([
+  'pattern-broken',
+  'pattern-unsupported',
+  'pattern-large',
+  'sequence-pattern',
+]);
 
 /** The reason an expression is refused, in every language with a text for it. */
 function reasons(
