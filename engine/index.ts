@@ -173,8 +173,9 @@ export { type Parts, wholly } from './parts.ts';
 export { fitsTextPattern } from './patterns/textPattern.ts';
 export { type FieldTree, parseFields, pickFields } from './query/answerFields.ts';
 export { askedHops } from './query/askedHops.ts';
+export { choicesKey, codeRanks, inListOrder, rankDigits } from './query/choiceCodes.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
-export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
+export { filterOperators, isListOperator, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
@@ -250,6 +251,14 @@ export { nearestName } from './text/nearestName.ts';
 export { normalText } from './text/normalText.ts';
 export { readTypedDay } from './text/readDay.ts';
 export * from './text/readNumber.ts';
+export {
+  countIn,
+  numberIn,
+  readSequence,
+  type SequenceFrame,
+  type SequenceMistake,
+  sequenceFrame,
+} from './text/sequencePattern.ts';
 export {
   canonicalMoment,
   compareText,

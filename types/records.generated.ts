@@ -13,6 +13,7 @@ export interface Records {
   'login-attempt': LoginAttempt;
   'mail-domain': MailDomain;
   notification: Notification;
+  'number-sequence': NumberSequence;
   preference: Preference;
   'saved-view': SavedView;
   'second-factor': SecondFactor;
@@ -207,6 +208,10 @@ export interface Notification {
   To?: string;
   FinishedDate: string;
   ReadDate?: string;
+}
+export interface NumberSequence {
+  Field: string;
+  Last: number;
 }
 export interface Preference {
   UserId: string;

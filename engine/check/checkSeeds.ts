@@ -1,6 +1,7 @@
 /** Checks the records of an empty database: fields, choices, ids and references. */
 
 import type { SeedDeclaration } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import { locales } from '../messages.ts';
 import { kindOfFile } from '../model/sources.ts';
 import type {
@@ -125,10 +126,13 @@ function ofReference(field: FieldModel, value: unknown, at: string, seeding: See
 }
 
 function ofChoice(field: FieldModel, value: unknown, path: string, model: Model): readonly Found[] {
-  const isClosed = field.kind === 'choice' && !field.keepUnknown;
+  const isClosed = kinds[field.kind].expression.startsWith('choice') && !field.keepUnknown;
   const items = isClosed && field.lookup ? model.lookups.get(field.lookup)?.items : undefined;
-  if (!items || items.some(({ Id }) => Id === value)) return [];
-  return [{ path, message: `The lookup ${field.lookup} has no item ${JSON.stringify(value)}.` }];
+  const gone = items ? [value].flat().filter((one) => !items.some(({ Id }) => Id === one)) : [];
+  return gone.map((one) => ({
+    path,
+    message: `The lookup ${field.lookup} has no item ${JSON.stringify(one)}.`,
+  }));
 }
 
 /** Duplicate ids; the finding at the second record names the first. */

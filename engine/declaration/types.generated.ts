@@ -994,7 +994,9 @@ export type FieldType =
   | 'email'
   | 'phone'
   | 'link'
+  | 'sequence'
   | 'choice'
+  | 'choices'
   | 'reference'
   | 'references'
   | 'file'
@@ -1015,6 +1017,7 @@ export type RowFieldType =
   | 'phone'
   | 'link'
   | 'choice'
+  | 'choices'
   | 'reference';
 
 export interface Declarations {
@@ -2343,7 +2346,8 @@ export interface Filter {
   /**
    * The comparison; words: the text contains all of them, in any order.
    */
-  operator: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator:
+    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
   /**
    * Message key.
    */
@@ -2911,6 +2915,7 @@ export interface Field {
    * A length of time in whole seconds.
    */
   'x-duration'?: true;
+  'x-sequence'?: Sequence;
   /**
    * False: computed by a value rule on every read.
    */
@@ -2934,6 +2939,23 @@ export interface Scale {
    * Number of decimals.
    */
   scale: number;
+}
+/**
+ * A number that the server assigns when a record is created, and that never changes.
+ */
+export interface Sequence {
+  /**
+   * Text with {number:5} (the counter and its least number of digits), {year}, {month} (of the day of creation) and {Field} (the value of a required field). Numbers that differ in nothing but the counter are counted together, from 1 and without gaps.
+   */
+  pattern: string;
+  /**
+   * Required fields whose values are counted separately without being part of the number.
+   */
+  within?: string[];
+  /**
+   * A create or import may bring a number of its own; the counter continues after it. The "fields" of the policy say who may.
+   */
+  given?: boolean;
 }
 /**
  * What the texts of a field of format rule may use.
@@ -3476,7 +3498,8 @@ export interface QueryFilter {
   /**
    * The comparison, as in filters of lists.
    */
-  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator:
+    'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
   /**
    * The value to compare with; for a parameter, its default.
    */
@@ -4016,6 +4039,10 @@ export interface FieldChange {
   scale?: number;
   default?: unknown;
   /**
+   * For a number sequence: its pattern, such as CLM-{year}-{number:5}.
+   */
+  sequence?: string;
+  /**
    * For a choice: a list of its own.
    *
    * @minItems 1
@@ -4333,7 +4360,8 @@ export interface PlaceChange {
   /**
    * For a filter. Default: by the type of the field.
    */
-  operator?: 'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  operator?:
+    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
   optionsFrom?: string;
   label?: string;
   /**

@@ -1,6 +1,6 @@
 import { type Compiled, compileTree, type Scope } from './compileTree.ts';
 import { ExpressionError } from './ExpressionError.ts';
-import { type FilterOperator, type FilterTree, foldAll, foldNot } from './filterTree.ts';
+import { type AskedOperator, type FilterOperator, type FilterTree, foldAll, foldNot } from './filterTree.ts';
 import { defaultFunctions, type FunctionTable } from './functions.ts';
 import { readIsoDate } from './isoDate.ts';
 import { hasValue } from './presenceFunctions.ts';
@@ -8,7 +8,7 @@ import { type Read, readsOf } from './readsOf.ts';
 import { booleanOf } from './semantics.ts';
 import { type BinaryOperator, type Problem, type Tree, type TreeOf, withoutBrackets } from './tree.ts';
 
-export type { FilterOperator, FilterTree };
+export type { AskedOperator, FilterOperator, FilterTree };
 
 export type Where = {
   /** The filter for the current values of the `$` variables. */

@@ -12,6 +12,9 @@ export type FilterOperator =
   | 'words'
   | 'all';
 
+/** What requests and declarations may ask for; `none` (of these choices) becomes `not` and `in`. */
+export type AskedOperator = FilterOperator | 'none';
+
 /**
  * A condition on stored rows. Every comparison is true or false, also with null: a null field matches only
  * `eq null`, and `not` inverts that. `eq null` means empty, `ne null` filled in.

@@ -1,6 +1,6 @@
 /** A kind of field: everything the engine and the server need to know about its values. */
 import type { Field } from '../declaration/types.generated.ts';
-import type { FilterOperator } from '../expression/compileWhere.ts';
+import type { AskedOperator } from '../expression/compileWhere.ts';
 import type { NumberUnit } from '../text/readNumber.ts';
 import type { FilterInput, ParseFilter } from './filterInputs.ts';
 
@@ -28,6 +28,7 @@ type ValueSchema = {
   readonly maximum?: number;
   /** Of text; its message is the one in `written`. */
   readonly pattern?: string;
+  readonly uniqueItems?: boolean;
   readonly description?: string;
 };
 
@@ -53,14 +54,18 @@ export type KindDefinition<Name extends string = string> = {
   readonly canonical?: (value: string) => string;
   /** Stored exactly as sent, so a save need not read it back. */
   readonly isKeptAsSent?: true;
+  /**
+   * The value is a list of ids of records or codes of a lookup; filters test each of them, and empty is `[]`.
+   */
+  readonly elements?: 'ids' | 'codes';
   /** An id, which is case-insensitive. */
   readonly isId?: true;
   /** A date or a moment: filtered by day, grouped by month. */
   readonly day?: 'day' | 'moment';
   readonly filter: {
-    readonly operators: readonly FilterOperator[];
+    readonly operators: readonly AskedOperator[];
     /** Operators that have a control in lists; the first is the default. */
-    readonly shown: readonly FilterOperator[];
+    readonly shown: readonly AskedOperator[];
     /** Parses a filter's text in a request; undefined if it is not a value. */
     readonly parse: ParseFilter;
     /** Message that says what the filter accepts. */
@@ -93,6 +98,12 @@ export type KindDefinition<Name extends string = string> = {
    */
   readonly examples?: {
     readonly declared: Field;
+    /** The lookup that `declared` names. */
+    readonly lookup?: readonly {
+      readonly Id: string | number;
+      readonly title: string;
+      readonly fr: string;
+    }[];
     readonly good: readonly Example[];
     readonly bad: readonly unknown[];
   };

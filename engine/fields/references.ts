@@ -8,6 +8,7 @@ export const references = defineKind({
   name: 'references',
   fits: (declared) => declared.type === 'array' && declared.items?.['x-ref'] !== undefined,
   schema: { type: 'array' },
+  elements: 'ids',
   expression: 'records',
   filter: {
     operators: sameOperators,

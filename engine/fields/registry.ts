@@ -2,6 +2,7 @@
 import type { Field } from '../declaration/types.generated.ts';
 import { boolean } from './boolean.ts';
 import { choice } from './choice.ts';
+import { choices } from './choices.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
@@ -24,17 +25,20 @@ import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { rows } from './rows.ts';
 import { rule } from './rule.ts';
+import { sequence } from './sequence.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 
 /** In matching order: the first kind that fits a declaration applies. */
 const all = [
   reference,
+  sequence,
   file,
   references,
   rows,
   flags,
   choice,
+  choices,
   money,
   percent,
   duration,

@@ -1,5 +1,6 @@
 /** Three-way merge when the stored record changes while a form is open. */
 
+import { kinds } from '../fields/registry.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { systemFields } from '../rules/systemFields.ts';
@@ -90,7 +91,7 @@ function plainValue(plan: FieldPlan, value: unknown): unknown {
       ? undefined
       : value.map((row) => (isRecord(row) ? plainMembers(plan.nested, row) : row));
   }
-  if (plan.field.kind === 'references' && Array.isArray(value) && value.length === 0) return undefined;
+  if (kinds[plan.field.kind].elements && Array.isArray(value) && value.length === 0) return undefined;
   if (plan.field.kind === 'object' && isRecord(value)) return plainMembers(plan.nested, value);
   return storedValue(plan.field, value);
 }

@@ -1,6 +1,7 @@
 /** Checks which texts can be a filter's value; only the server knows whether a matching record exists. */
 import { type FilterInput, isCalendarDay } from '../fields/filterInputs.ts';
 import { kinds } from '../fields/registry.ts';
+import { isListOperator } from '../query/filterOperators.ts';
 import type { FilterModel } from '../types/modelTypes.ts';
 
 const fits: Readonly<Record<FilterInput, (text: string) => boolean>> = {
@@ -34,7 +35,7 @@ export function filterInput({ kind }: Pick<FilterModel, 'kind'>): FilterInput {
 
 /** Lists are sent comma-separated. */
 function isChosen({ operator, lookup, optionsFrom }: FilterModel): boolean {
-  return operator === 'in' || operator === 'all' || lookup !== undefined || optionsFrom !== undefined;
+  return isListOperator(operator) || lookup !== undefined || optionsFrom !== undefined;
 }
 
 function isCode(text: string): boolean {

@@ -1,4 +1,6 @@
 /** The query of a grid as URL parameters, so that a link shows a colleague the same rows. */
+
+import { isListOperator } from '../query/filterOperators.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { isFilterText } from './filterText.ts';
@@ -68,7 +70,7 @@ function readFilters(block: GridBlock, parameters: URLSearchParams): GridSnapsho
     const former = formerKey(filter, '.');
     const texts = [...parameters.getAll(nameOf(filter)), ...(former ? parameters.getAll(former) : [])];
     const values = texts.filter((text) => text.length <= longestText && isFilterText(filter, text));
-    const isList = filter.operator === 'in' || filter.operator === 'all';
+    const isList = isListOperator(filter.operator);
     const value = isList ? values : values[0];
     return value === undefined || value.length === 0 ? [] : [[filterKey(filter), value] as const];
   });

@@ -18,6 +18,7 @@ import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.
 import type { compileRowAccess } from './compileRowAccess.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
+import { checkSequences, sequenceUniques } from './compileSequence.ts';
 import { type EntityBehaviour, type EntityDraft, modelOf } from './entityDraft.ts';
 import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
@@ -61,6 +62,7 @@ export function compileFields(options: {
   titles.set(`entity.${declared.$id}.plural`, declared['x-plural'] ?? declared.title);
   const fieldByPath = new Map(flatten(fields).map((field) => [field.path, field]));
   checkFieldNames(declared, fieldByPath, compiler, place);
+  checkSequences(declared, fields, { compiler, file: source.file });
   return {
     id: declared.$id,
     area: source.area,
@@ -70,9 +72,7 @@ export function compileFields(options: {
     labelField: declared['x-label'] ?? 'Name',
     fields,
     fieldByPath,
-    unique: (declared['x-unique'] ?? []).map((unique, index) =>
-      compileUnique(unique, compiler, { file: source.file, path: `/x-unique/${index}` }),
-    ),
+    unique: uniquesOf(declared, fields, { compiler, file: source.file }),
     order: declared['x-order']
       ? { field: declared['x-order'].field, within: declared['x-order'].within ?? [] }
       : undefined,
@@ -198,6 +198,18 @@ function compileReportFirst(
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
   return fields.flatMap((field) => [field, ...flatten(field.fields ?? [])]);
+}
+
+/** The declared uniques, and those of numbers. */
+function uniquesOf(
+  declared: EntityDeclaration,
+  fields: readonly FieldModel[],
+  { compiler, file }: { readonly compiler: Compiler; readonly file: string },
+): readonly UniqueModel[] {
+  const own = (declared['x-unique'] ?? []).map((unique, index) =>
+    compileUnique(unique, compiler, { file, path: `/x-unique/${index}` }),
+  );
+  return [...own, ...sequenceUniques(fields)];
 }
 
 function compileUnique(

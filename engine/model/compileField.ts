@@ -13,6 +13,7 @@ import type {
   Settings,
 } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
+import { sequenceOf } from './compileSequence.ts';
 import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
 import { standaloneSchema, textFormat } from './fieldSchema.ts';
 
@@ -51,6 +52,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const label = `field.${texts}.${textName}`;
   context.titles.set(label, declared.title ?? spaced(name));
   if (declared.description) context.titles.set(`help.${texts}.${textName}`, declared.description);
+  const sequence = sequenceOf(path, declared, context);
   const shape = declared['x-shape'] && `shape.${texts}.${textName}`;
   if (shape) context.titles.set(shape, declared['x-shape'] ?? '');
   const reference = kind === 'file' ? fileEntity : (declared['x-ref'] ?? declared.items?.['x-ref']);
@@ -65,10 +67,11 @@ export function compileField(name: string, declared: Field, context: FieldContex
     kind,
     storage: storageOf(kind, declared, context),
     stored: declared['x-stored'] !== false,
-    required: context.required.has(name),
+    required: context.required.has(name) && !declared['x-sequence'],
     // Fields that are not stored are read-only, unless they declare that they set other fields.
-    readOnly: declared.readOnly ?? declared['x-stored'] === false,
-    createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
+    readOnly: declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false),
+    createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true || sequence !== undefined,
+    ...(sequence && { sequence }),
     ...(declared['x-inputFor'] && { inputFor: declared['x-inputFor'] }),
     default: declared.default,
     limits: limitsOf(declared, kind),
@@ -172,9 +175,13 @@ function expandOf(
   const expand = declared['x-expand'];
   if (!expand && kind === 'file')
     return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
-  if (expand && kind === 'flags')
-    context.compiler.error(context.place, `x-expand of ${name}: flags are one number and expand to nothing.`);
-  if (!expand || kind === 'flags')
+  const isUnexpanded = declared['x-lookup'] !== undefined && kinds[kind].expression !== 'choice';
+  if (expand && isUnexpanded)
+    context.compiler.error(
+      context.place,
+      `x-expand of ${name}: several choices in one value expand to nothing. Remove it.`,
+    );
+  if (!expand || isUnexpanded)
     return kind === 'references' ? { as: name, fields: ['Id', 'Name'] } : undefined;
   if (kind !== 'references' && !expand.as)
     context.compiler.error(
@@ -279,12 +286,22 @@ function noteFlags(lookup: string, { compiler, lookups, place }: FieldContext): 
 const isBit = (id: number): boolean => id > 0 && id <= 2 ** 30 && Number.isInteger(Math.log2(id));
 
 /** A choice accepts the ids of its lookup, unless unknown stored values may be kept. */
-function choices(declared: Field, kind: FieldKind, { lookups }: FieldContext): { enum?: readonly unknown[] } {
-  if (kind === 'flags') return {};
-  const lookup =
-    kind === 'choice' && !declared['x-keepUnknown'] ? lookups.get(declared['x-lookup'] ?? '') : undefined;
-  return lookup ? { enum: lookup.items.map((item) => item.Id) } : {};
+function choices(
+  declared: Field,
+  kind: FieldKind,
+  { lookups }: FieldContext,
+): { enum?: readonly unknown[]; items?: ReturnType<typeof codesSchema> } {
+  const items = lookups.get(declared['x-lookup'] ?? '')?.items;
+  const codes = items?.map((item) => item.Id) ?? [];
+  if (kinds[kind].elements === 'codes') return { items: codesSchema(codes) };
+  return items && kinds[kind].expression === 'choice' && !declared['x-keepUnknown'] ? { enum: codes } : {};
 }
+
+/** One of the choices of a list. */
+const codesSchema = (codes: readonly (string | number)[]) => ({
+  type: codes.every((code) => typeof code === 'number') ? 'integer' : 'string',
+  enum: codes,
+});
 
 /** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label if none is declared. */
 function spaced(name: string): string {

@@ -1,4 +1,5 @@
 /** Checks that fields, removals and files refer to existing lookups and entities with matching id types. */
+import { kinds } from '../fields/registry.ts';
 import { resolvePath } from '../query/paths.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
@@ -72,6 +73,8 @@ function reviewLookupType(
   );
   const [id] = ids;
   const said = typeof schema.type === 'string' ? schema.type : undefined;
+  if (kinds[kind].elements && ids.size > 1)
+    compiler.error(place, `The Ids of ${lookup} are texts and numbers. Several choices need one type.`);
   if (kind !== 'choice' || ids.size !== 1 || !said || said === id || (id === 'integer' && said === 'number'))
     return;
   compiler.error(

@@ -1,5 +1,6 @@
 /** Checks of changes beyond their schema, also used while typing: names, limits, and incompatible members. */
 import type { Field } from '../declaration/types.generated.ts';
+import { readSequence } from '../text/sequencePattern.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
 import { checkLimits, type Say } from './checkLimits.ts';
@@ -80,6 +81,7 @@ type Word =
   | 'scale'
   | 'choices'
   | 'lookup'
+  | 'sequence'
   | 'reference'
   | 'show'
   | 'accept'
@@ -110,7 +112,9 @@ const wordsOf = {
   email: addresses,
   phone: addresses,
   link: addresses,
+  sequence: ['sequence', 'search'],
   choice: ['choices', 'lookup', 'unique'],
+  choices: ['choices', 'lookup', 'minItems', 'maxItems'],
   reference: ['reference', 'show', 'options', 'unique'],
   references: ['reference', 'show', 'options', 'minItems', 'maxItems'],
   file: ['accept', 'maxBytes'],
@@ -131,8 +135,11 @@ function checkWords(field: Described, at: string, say: Say): void {
     if (value !== undefined && allWords.has(word) && !known.includes(word))
       say(`${at}/${word}`, 'not-for-type', { word, type });
   if (field.shape && field.pattern === undefined) say(`${at}/pattern`, 'shape.missing', { word: 'pattern' });
-  if (type === 'choice' && (choices === undefined) === (lookup === undefined))
+  if ((type === 'choice' || type === 'choices') && (choices === undefined) === (lookup === undefined))
     say(`${at}/choices`, 'choice-list');
+  if (type === 'sequence' && !field.sequence) say(`${at}/sequence`, 'shape.missing', { word: 'sequence' });
+  const { mistake } = readSequence(field.sequence ?? '{number}');
+  if (mistake) say(`${at}/sequence`, `sequence.${mistake}`);
   if ((type === 'reference' || type === 'references') && !field.reference)
     say(`${at}/reference`, 'shape.missing', { word: 'reference' });
   if (type === 'rows' && !fields) say(`${at}/fields`, 'fields-missing');

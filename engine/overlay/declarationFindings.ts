@@ -33,7 +33,12 @@ export function declarationFindings(
   });
 }
 
-const wrongPatterns = new Set<string>(['pattern-broken', 'pattern-unsupported', 'pattern-large']);
+const wrongPatterns = new Set<string>([
+  'pattern-broken',
+  'pattern-unsupported',
+  'pattern-large',
+  'sequence-pattern',
+]);
 
 /** The reason an expression is refused, in every language with a text for it. */
 function reasons(
@@ -112,4 +117,5 @@ function pathIn(path: string, place: Provenance): string {
 const fieldWords: Readonly<Record<string, string | undefined>> = {
   '/x-ref': '/reference',
   '/x-lookup': '/lookup',
+  '/x-sequence': '/sequence',
 };

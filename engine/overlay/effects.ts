@@ -1,5 +1,6 @@
 /** The effects of a publication on stored records: what to count, and what the counts mean. */
 
+import { kinds } from '../fields/registry.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, goneItems, isBare, keepsItems, typeChange } from './fieldJudges.ts';
 import { returningCounts } from './returningCounts.ts';
@@ -169,11 +170,12 @@ function lookupCounts(
   field: FieldModel,
   models: readonly [Model, Model],
 ): readonly Count[] {
-  if (!field.stored || (field.kind !== 'choice' && field.kind !== 'flags')) return [];
+  if (!field.stored || field.lookup === undefined) return [];
   const gone = goneItems(field, models);
   if (gone.size === 0) return [];
   const when = { verdict: 'Refused', code: 'effect.item-used' } as const;
-  if (field.kind === 'choice') return [count(entity, field.name, { kind: 'using', values: [...gone], when })];
+  if (kinds[field.kind].expression === 'choice')
+    return [count(entity, field.name, { kind: 'using', values: [...gone], when })];
   const accepts = keepsItems(field, (id) => !gone.has(id));
   return [count(entity, field.name, { kind: 'outside', accepts, when })];
 }

@@ -4,7 +4,7 @@ import type { FieldChange, FieldType, RowFieldChange } from './types.ts';
 
 /** A field as described by a change, of an entity or of its rows. */
 export type Described = Omit<RowFieldChange, 'type' | 'required'> &
-  Pick<FieldChange, 'type' | 'fields' | 'localized'>;
+  Pick<FieldChange, 'type' | 'fields' | 'localized' | 'sequence'>;
 
 /** The property of a field; `lookup` is the list of its choices, if any. */
 export function fieldDeclaration(change: Described, lookup: string | undefined): Field {
@@ -54,7 +54,12 @@ const typed = {
   email: () => ({ type: 'string', format: 'email', maxLength: textLength.email }),
   phone: () => ({ type: 'string', format: 'phone', maxLength: textLength.phone }),
   link: () => ({ type: 'string', format: 'uri', maxLength: textLength.link }),
+  sequence: ({ sequence = '' }) => ({ type: 'string', 'x-sequence': { pattern: sequence } }),
   choice: ({ choices }, lookup) => ({ ...(choices && { type: 'string' }), 'x-lookup': lookup ?? '' }),
+  choices: (_change, lookup) => ({
+    ...{ type: 'array', default: [], uniqueItems: true },
+    'x-lookup': lookup ?? '',
+  }),
   reference: ({ name, reference = '', show = [] }) => ({
     'x-ref': reference,
     'x-expand': { as: expandedName(name), fields: show },

@@ -25,7 +25,7 @@ export function keepsItems(
   { kind }: Pick<FieldModel, 'kind'>,
   has: (id: unknown) => boolean,
 ): (value: unknown) => boolean {
-  return (value) => isEmpty(value) || (kind === 'flags' ? bitsOf(Number(value)) : [value]).every(has);
+  return (value) => isEmpty(value) || (kind === 'flags' ? bitsOf(Number(value)) : [value].flat()).every(has);
 }
 
 /** The bits that are set in a number. */

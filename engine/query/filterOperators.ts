@@ -1,5 +1,5 @@
 /** Filter operators by kind of field. */
-import type { FilterOperator } from '../expression/compileWhere.ts';
+import type { AskedOperator } from '../expression/compileWhere.ts';
 import { kinds } from '../fields/registry.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type { FilterModel } from '../types/modelTypes.ts';
@@ -16,7 +16,8 @@ export const filterOperators = [
   'le',
   'in',
   'all',
-] as const satisfies readonly FilterOperator[];
+  'none',
+] as const satisfies readonly AskedOperator[];
 
 /** Operators that a list filter may have for this kind, the default first; empty when there is no control. */
 export function shownOperators(kind: FieldKind): readonly FilterModel['operator'][] {
@@ -24,6 +25,10 @@ export function shownOperators(kind: FieldKind): readonly FilterModel['operator'
 }
 
 /** Operators allowed for this kind of field; for lists `eq` and `ne` only test for emptiness. */
-export function operatorsOf(kind: FieldKind): readonly FilterOperator[] {
+export function operatorsOf(kind: FieldKind): readonly AskedOperator[] {
   return kinds[kind].filter.operators;
 }
+
+/** Operators whose value is a comma-separated list. */
+export const isListOperator = (operator: AskedOperator): boolean =>
+  operator === 'in' || operator === 'all' || operator === 'none';

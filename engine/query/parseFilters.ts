@@ -1,11 +1,12 @@
 /** Parses `FilterProperty`, `FilterOperator`, `FilterValue` triples to one filter, combined with `and`. */
 
-import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
+import type { AskedOperator, FilterOperator, FilterTree } from '../expression/compileWhere.ts';
+import { kinds } from '../fields/registry.ts';
 import type { Day } from '../text/dayRange.ts';
 import { spellings } from '../text/formats.ts';
 import { nearestName } from '../text/nearestName.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
-import { filterOperators, operatorsOf } from './filterOperators.ts';
+import { filterOperators, isListOperator, operatorsOf } from './filterOperators.ts';
 import type { ListParameters } from './listParameters.ts';
 import { parseValue } from './parseValue.ts';
 import { problem } from './problem.ts';
@@ -43,11 +44,12 @@ export function filterOf(target: RequestPath, { operator: operatorText, text, zo
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
     return textFilter(target.path, operator, spelled(target, text));
-  const values = operator === 'in' || operator === 'all' ? splitList(text) : [text];
+  const values = isListOperator(operator) ? splitList(text) : [text];
   const parsed = values.map((value) => parseValue(spelled(target, value), target, zone));
   const { path } = target;
   if (operator === 'in') return compare(path, 'in', parsed.some(isDay) ? refuseDays(target, text) : parsed);
-  if (operator === 'all') return compare(path, 'all', allBits(parsed));
+  if (operator === 'none') return { kind: 'not', of: compare(path, 'in', parsed) };
+  if (operator === 'all') return allOf(target, parsed);
   const [value] = parsed;
   if (isDay(value)) return dayFilter(path, operator, value);
   // All but one value includes empty ones.
@@ -60,7 +62,7 @@ export function filterOf(target: RequestPath, { operator: operatorText, text, zo
 const spelled = ({ field: { format } }: RequestPath, text: string): string =>
   (format && spellings[format]?.(text.trim())) ?? text;
 
-function parseOperator(text: string, target: RequestPath): FilterOperator {
+function parseOperator(text: string, target: RequestPath): AskedOperator {
   const operator = filterOperators.find((known) => known.toLowerCase() === text.trim().toLowerCase());
   if (!operator) {
     const suggestion = nearestName(text, filterOperators) ?? filterOperators.join(', ');
@@ -70,6 +72,12 @@ function parseOperator(text: string, target: RequestPath): FilterOperator {
   if (!(allowed as readonly string[]).includes(operator))
     throw problem('query.operator.unfit', { operator, field: target.path, allowed: allowed.join(', ') });
   return operator;
+}
+
+/** All of several choices, or all of several flags. */
+function allOf({ path, field }: RequestPath, values: readonly unknown[]): FilterTree {
+  if (!kinds[field.kind].elements) return compare(path, 'all', allBits(values));
+  return { kind: 'and', of: values.map((value) => compare(path, 'eq', value)) };
 }
 
 /** Flags given one by one or as a single number. */

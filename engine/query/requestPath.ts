@@ -1,5 +1,6 @@
 /** A field as named in a request: case-insensitive, with dots through references and lookups. */
 
+import { kinds } from '../fields/registry.ts';
 import { nearestName } from '../text/nearestName.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { resolvePath } from './paths.ts';
@@ -68,7 +69,7 @@ function join(first: string, rest: string | undefined): string | undefined {
 
 /** A single value per record: not in a list and not a list. */
 function isSingle(field: FieldModel, model: Model): boolean {
-  if (field.storage === 'json') return false;
+  if (field.storage === 'json' && kinds[field.kind].elements !== 'codes') return false;
   const parent = model.entities
     .get(field.entity)
     ?.fields.find((each) => each.name === field.path.split('.')[0]);

@@ -139,9 +139,15 @@ const fitByStorage: Record<FieldModel['storage'], (value: unknown, field: FieldM
     field.kind === 'choice' ? (number(value) ?? fitText(value, field)) : number(value),
   number,
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (value, field) =>
-    field.kind === 'references' && typeof value === 'string' ? value.toLowerCase() : undefined,
+  json: fitElement,
 };
+
+/** An entry of a list of ids or codes. */
+function fitElement(value: unknown, { kind }: FieldModel): unknown {
+  const { elements } = kinds[kind];
+  if (elements === 'ids') return typeof value === 'string' ? value.toLowerCase() : undefined;
+  return elements && (typeof value === 'string' || typeof value === 'number') ? value : undefined;
+}
 
 function number(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

@@ -56,6 +56,8 @@ function schemaIssues(source: ValueSource): readonly Issue[] {
   if (isEmpty(value)) return none;
   const check = source.validators[field.entity]?.[field.path];
   const failures = check ? check(storedValue(field, value)) : [];
+  if (kinds[field.kind].elements === 'codes' && failures.some(({ path }) => path !== ''))
+    return [schemaIssue(field, pointer, notInLookup)];
   if (failures.length > 0)
     return failures.map((failure) => unreadNumber(source, failure) ?? schemaIssue(field, pointer, failure));
   return isOffered(source) ? none : [schemaIssue(field, pointer, notInLookup)];
@@ -124,7 +126,9 @@ function sentenceOf({ kind, lookup, shape }: FieldModel, keyword: string): strin
   if (written && (keyword === 'type' || keyword === 'format')) return written.problem;
   if (keyword === 'pattern') return shape ?? written?.problem;
   if (keyword === 'format') return shape;
-  return lookup && keyword === 'enum' ? 'validation.lookup' : undefined;
+  if (lookup && keyword === 'enum')
+    return kinds[kind].elements ? 'validation.lookup.several' : 'validation.lookup';
+  return undefined;
 }
 
 const notInLookup: SchemaFailure = { path: '', keyword: 'enum', params: {} };
@@ -168,8 +172,11 @@ const idsByLookup = new WeakMap<LookupModel, ReadonlySet<unknown>>();
 function isOffered({ plan: { field }, value, pointer, context }: ValueSource): boolean {
   const lookup = field.lookup === undefined ? undefined : context.model.lookups.get(field.lookup);
   if (lookup && field.kind === 'flags') return (Number(value) & ~allBits(lookup)) === 0;
-  if (!lookup || field.kind !== 'choice' || idsIn(lookup).has(value)) return true;
-  return field.keepUnknown && value === valueAt(context.previous, pointer);
+  if (!lookup || !kinds[field.kind].expression.startsWith('choice')) return true;
+  const ids = idsIn(lookup);
+  const stays = (one: unknown) =>
+    field.keepUnknown && [valueAt(context.previous, pointer)].flat().includes(one);
+  return [value].flat().every((one) => ids.has(one) || stays(one));
 }
 
 function idsIn(lookup: LookupModel): ReadonlySet<unknown> {

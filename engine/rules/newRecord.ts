@@ -1,3 +1,4 @@
+import { kinds } from '../fields/registry.ts';
 import { refersToOne } from '../query/refersToOne.ts';
 import type { DataRecord, EntityModel, FieldModel } from '../types/modelTypes.ts';
 import { createScopes } from './createScopes.ts';
@@ -85,7 +86,7 @@ export function fixedDefaults(fields: readonly FieldModel[]): MutableRecord {
   const record: MutableRecord = {};
   for (const field of fields) {
     if (field.default !== undefined) record[field.name] = structuredClone(field.default);
-    else if (field.kind === 'rows' || field.kind === 'references') record[field.name] = [];
+    else if (kinds[field.kind].schema.type === 'array') record[field.name] = [];
     else if (field.kind === 'object') {
       const members = fixedDefaults(field.fields ?? []);
       if (Object.values(members).some((value) => !Array.isArray(value))) record[field.name] = members;

@@ -1,4 +1,5 @@
 import { kinds } from '../fields/registry.ts';
+import { inListOrder } from '../query/choiceCodes.ts';
 import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { planOf } from './planOf.ts';
 import type { FieldPlan } from './planTypes.ts';
@@ -86,9 +87,16 @@ const extras = new Set(['$stash', '$overrides', '$localized']);
 
 function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): unknown {
   const { field, nested } = plan;
+  // Several choices are never null, so that clearing them twice changes nothing.
+  if (kinds[field.kind].elements === 'codes' && (value === null || value === '')) return [];
   if (value === '') return null;
   if (field.kind === 'references')
     return Array.isArray(value) ? value.map((entry) => asId(field, idOf(entry) ?? entry)) : value;
+  if (kinds[field.kind].elements === 'codes')
+    return Array.isArray(value) ? inListOrder(field, value.map(referredTo)) : value;
+  const { canonical, written } = kinds[field.kind];
+  // `08:30` for a stored `08:30:00` is no change.
+  if (written && canonical && typeof value === 'string') return canonical(value);
   if (kinds[field.kind].isId || field.kind === 'choice') return asId(field, referredTo(value));
   const prefix = `${field.path}.`;
   if (field.kind === 'rows' && Array.isArray(value))

@@ -105,9 +105,11 @@ function idsAt(value: unknown, path: readonly string[]): readonly unknown[] {
 
 /** The chosen records as far as they are known: one, or one per list entry. */
 function chosenRecords({ plan, value, expanded, context }: Choice): readonly (DataRecord | undefined)[] {
-  if (Array.isArray(value)) return value.map((entry) => (isRecord(entry) ? entry : undefined));
+  const items = context.model.lookups.get(plan.field.lookup ?? '')?.items;
+  if (Array.isArray(value))
+    return value.map((entry) => (isRecord(entry) ? entry : items?.find(({ Id }) => Id === entry)));
   if (isRecord(expanded) && expanded.Id === value) return [expanded];
-  return [context.model.lookups.get(plan.field.lookup ?? '')?.items.find((item) => item.Id === value)];
+  return [items?.find((item) => item.Id === value)];
 }
 
 /** The issue of a choice not on offer. */

@@ -42,14 +42,11 @@ function putAside<Cell extends RuleCell>(
   retain: 'clear' | 'keep' | 'stash',
 ): void {
   const value = readField(memory.placeOf(cell).root, cell.plan);
-  const isList = Array.isArray(value) && listKinds.has(cell.plan.field.kind);
+  const isList = Array.isArray(value);
   if (value === undefined || (isList && isNothing(value))) return;
   cell.aside = retain === 'clear' ? undefined : { retain, value, chosen: cell.chosen };
   memory.write(cell, isList && retain !== 'keep' ? [] : undefined);
 }
-
-/** An empty list would be an invalid value for these fields too, so it is removed entirely. */
-const listKinds: ReadonlySet<string> = new Set(['rows', 'references', 'json']);
 
 function isNothing(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);

@@ -1,7 +1,17 @@
 /** Compiled fields: type, storage, references. */
 import type { ColumnClass } from '../fields/defineKind.ts';
+import type { SequencePart } from '../text/sequencePattern.ts';
 import type { FieldKind } from './basicTypes.ts';
 import type { RuleFieldModel } from './operandTypes.ts';
+
+/** How the server numbers the records of an entity. */
+export type SequenceModel = {
+  readonly parts: readonly SequencePart[];
+  /** Fields whose values are counted separately. */
+  readonly within: readonly string[];
+  /** A create may bring its own number. */
+  readonly given: boolean;
+};
 
 export type FieldModel = {
   /** Stable id independent of the name (`x-id`, else `<entity>.<path>`). */
@@ -20,6 +30,8 @@ export type FieldModel = {
   readonly readOnly: boolean;
   /** Writable on create only. */
   readonly createOnly: boolean;
+  /** Numbered by the server. */
+  readonly sequence?: SequenceModel;
   /** The field of the same object that receives values sent under this name. */
   readonly inputFor?: string;
   readonly default?: unknown;

@@ -1,6 +1,6 @@
 /** Compiled queries: every path resolved to a field, every reference to a joined table. */
 import type { QueryColumn as DeclaredColumn } from '../declaration/types.generated.ts';
-import type { FilterOperator } from '../expression/compileWhere.ts';
+import type { AskedOperator } from '../expression/compileWhere.ts';
 import type { FieldKind } from './basicTypes.ts';
 import type { FieldModel } from './fieldTypes.ts';
 
@@ -67,7 +67,7 @@ export type QueryFilter = {
   readonly place: QueryPlace;
   /** The path within its table. */
   readonly within: string;
-  readonly operator: FilterOperator;
+  readonly operator: AskedOperator;
   readonly value?: unknown;
   readonly parameter?: string;
   readonly isRequired: boolean;

@@ -183,7 +183,8 @@ export type FilterModel = {
     | 'lt'
     | 'le'
     | 'in'
-    | 'all';
+    | 'all'
+    | 'none';
   readonly title: string;
   /** Shorter text filters do not apply. */
   readonly minimumLength: number;

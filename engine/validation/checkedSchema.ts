@@ -1,5 +1,6 @@
 /** The part of a field's schema that can fail, without labels and storage information. */
 
+import { kinds } from '../fields/registry.ts';
 import { formats } from '../text/formats.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
 
@@ -35,9 +36,12 @@ function keywordsOf(field: FieldModel): Schema {
   if (field.kind === 'json') return withoutFacts(field.schema) as Schema;
   if (field.kind === 'rows') return pick({ type: 'array', ...field.schema }, listKeywords);
   if (field.kind === 'object') return { type: 'object' };
-  if (field.kind === 'references') {
-    return { ...pick({ type: 'array', ...field.schema }, listKeywords), items: reference };
-  }
+  const { elements } = kinds[field.kind];
+  if (elements)
+    return {
+      ...pick({ type: 'array', ...field.schema }, listKeywords),
+      items: elements === 'ids' ? reference : code,
+    };
   const kept = pick(field.schema, scalarKeywords);
   return field.scale === undefined ? kept : withScale(kept, field.scale);
 }
@@ -50,6 +54,8 @@ function withScale(schema: Schema, scale: number): Schema {
 
 // Ids are compared as text; the store checks that the record exists.
 const reference: Schema = { type: 'string', minLength: 1, maxLength: 64 };
+// Whether the lookup has it is checked with its other facts (`fieldIssues`).
+const code: Schema = { type: ['string', 'integer'] };
 
 function pick(schema: Schema, keywords: readonly string[]): Schema {
   const kept: Record<string, unknown> = {};

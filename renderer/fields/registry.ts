@@ -2,6 +2,7 @@
 import type { FieldKind } from '#engine';
 import { boolean } from './boolean.tsx';
 import { choice } from './choice.tsx';
+import { choices } from './choices.tsx';
 import { date } from './date.tsx';
 import { datetime } from './datetime.tsx';
 import { decimal } from './decimal.tsx';
@@ -24,12 +25,14 @@ import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { rows } from './rows.tsx';
 import { rule } from './rule.tsx';
+import { sequence } from './sequence.tsx';
 import { text } from './text.tsx';
 import { time } from './time.tsx';
 
 export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   boolean,
   choice,
+  choices,
   date,
   datetime,
   decimal,
@@ -51,6 +54,7 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   references,
   rows,
   rule,
+  sequence,
   text,
   time,
 };

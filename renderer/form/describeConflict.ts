@@ -1,4 +1,4 @@
-import { type DataRecord, type FieldConflict, type FieldModel, refersToOne } from '#engine';
+import { type DataRecord, type FieldConflict, type FieldModel, kinds, refersToOne } from '#engine';
 import type { FieldChange } from '../data/ApiError.ts';
 import type { ConflictOptions } from '../data/dialogs.tsx';
 import { formatsFor } from '../data/formats.ts';
@@ -82,6 +82,8 @@ type Written = { readonly value: unknown; readonly holders: readonly DataRecord[
 function writeValue(tools: FormTools, field: FieldModel | undefined, { value, holders }: Written): string {
   const { say, locale } = tools;
   if (field?.kind === 'flags') return namesOfFlags(value, flagItems(tools, field));
+  if (field && Array.isArray(value) && kinds[field.kind].elements === 'codes')
+    return value.map((one) => writeValue(tools, field, { value: one, holders: [] })).join('; ');
   const item = field?.lookup && tools.model.lookups.get(field.lookup)?.items.find(({ Id }) => Id === value);
   if (item) return say(`lookup.${field.lookup}.${item.Name}`);
   const alias = field && refersToOne(field) ? field.expand?.as : undefined;

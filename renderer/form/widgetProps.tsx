@@ -79,9 +79,8 @@ type LookupChoice = Choice & { readonly record: DataRecord };
 /** Items offered by the options rule, plus the chosen one, so that a refused item keeps its label. */
 function offeredItems(tools: FormTools, lookup: string, { options, value }: FieldView): readonly Choice[] {
   const items = lookupChoices(tools, lookup);
-  return options
-    ? items.filter((item) => item.value === value || matches(options.filter, item.record))
-    : items;
+  const isChosen = (item: LookupChoice) => [value].flat().includes(item.value);
+  return options ? items.filter((item) => isChosen(item) || matches(options.filter, item.record)) : items;
 }
 
 /** Choices that pasted text may name, by label, code or label in another language. */

@@ -34,6 +34,7 @@ type Props = {
 
 /** Draws a value: a badge for lookups with tones, a tick for true, else text. */
 export function CellValue({ value, format, tools, isLink = false }: Props) {
+  if (isChoices(value, format)) return <Chips choices={value} format={format} tools={tools} />;
   if (isOfRows(value, format)) return <RowValues text={cellText(value, format, tools)} />;
   const file = format.kind === 'file' ? fileFacts(value) : undefined;
   if (file) return <FileCell file={file} tools={tools} waiting={file.Name} />;
@@ -50,6 +51,7 @@ export function CellValue({ value, format, tools, isLink = false }: Props) {
 /** The value as plain text, for copying and labels. */
 export function cellText(value: unknown, format: CellFormat, tools: CellTools): string {
   const { model, locale, say, nameOfPerson } = tools;
+  if (isChoices(value, format)) return value.map((one) => cellText(one, format, tools)).join('; ');
   if (isOfRows(value, format)) return value.map((one) => cellText(one, format, tools)).join(', ');
   if (format.widget === 'roles' && Array.isArray(value))
     return value.map((role) => say(`role.${role}`)).join(', ');
@@ -74,6 +76,29 @@ function dayText(value: string, { kind, options }: CellFormat, locale: Locale): 
 /** Whether the value holds one entry for each row of a list. */
 function isOfRows(value: unknown, { kind }: CellFormat): value is readonly unknown[] {
   return Array.isArray(value) && kind !== 'rows' && kind !== 'references' && kind !== 'json';
+}
+
+/** Several choices of one record; of a list of rows there is such a list for each row. */
+function isChoices(value: unknown, { kind }: CellFormat): value is readonly unknown[] {
+  return kinds[kind].elements === 'codes' && Array.isArray(value) && !value.some(Array.isArray);
+}
+
+/** A badge for each choice. */
+function Chips({
+  choices,
+  format,
+  tools,
+}: Pick<Props, 'format' | 'tools'> & { choices: readonly unknown[] }) {
+  if (choices.length === 0) return <span className={styles.blank}>–</span>;
+  return (
+    <span className={styles.chips}>
+      {choices.map((one) => (
+        <Badge key={String(one)} tone={toneOf(one, format, tools)}>
+          {cellText(one, format, tools)}
+        </Badge>
+      ))}
+    </span>
+  );
 }
 
 function RowValues({ text }: { text: string }) {

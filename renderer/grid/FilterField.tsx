@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type FilterModel, filterInput, filterKey } from '#engine';
+import { type FilterModel, filterInput, filterKey, isListOperator } from '#engine';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
 import { DateField } from '../parts/DateField.tsx';
 import { parseDay } from '../parts/parseDay.ts';
@@ -34,12 +34,12 @@ function titleOf({ title, operator, kind }: FilterModel, say: Say): string {
   return say(`ui.grid.filter.${way}`, { title: say(title) });
 }
 
-const said: ReadonlySet<FilterModel['operator']> = new Set(['ne', 'ge', 'gt', 'le', 'lt']);
+const said: ReadonlySet<FilterModel['operator']> = new Set(['ne', 'ge', 'gt', 'le', 'lt', 'none']);
 
 const isDay = (filter: Pick<FilterModel, 'kind'>) => filterInput(filter) === 'day';
 
 function controlOf(filter: FilterModel) {
-  if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;
+  if (isListOperator(filter.operator)) return ListFilter;
   if (filter.lookup || filter.optionsFrom || filter.isPerson || filterInput(filter) === 'truth')
     return ChoiceFilter;
   return isDay(filter) ? DateFilter : TextFilter;

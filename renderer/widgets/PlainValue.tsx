@@ -42,6 +42,10 @@ export function plainText(props: WidgetProps): string {
       view.value,
       (choices ?? []).map(({ value, label }) => ({ Id: Number(value), label })),
     );
+  if (Array.isArray(view.value) && kinds[view.field.kind].elements === 'codes') {
+    const labels = new Map(choices?.map(({ value, label }) => [keyOf(value), label]));
+    return view.value.map((one) => labels.get(keyOf(one)) ?? String(one)).join('; ');
+  }
   const choice = choices?.find((one) => keyOf(one.value) === keyOf(view.value));
   if (choice) return choice.label;
   const { kind, scale } = view.field;

@@ -1,4 +1,5 @@
 import { booleanEntry } from './BooleanWidget.tsx';
+import { choicesEntry } from './ChoicesWidget.tsx';
 import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
@@ -21,6 +22,7 @@ import { rolesEntry } from './RolesWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
+import { sequenceEntry } from './SequenceWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
@@ -38,6 +40,7 @@ export const registry: readonly WidgetEntry[] = [
   dateEntry,
   dateTimeEntry,
   choiceEntry,
+  choicesEntry,
   radioEntry,
   flagsEntry,
   referenceEntry,
@@ -55,6 +58,7 @@ export const registry: readonly WidgetEntry[] = [
   writtenEntry,
   ruleEntry,
   ruleSummaryEntry,
+  sequenceEntry,
   matrixEntry,
   graphEntry,
 ];

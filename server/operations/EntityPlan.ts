@@ -30,6 +30,8 @@ export type EntityPlan = {
   readonly referenceFields: readonly FieldModel[];
   /** Own fields that hold HTML, directly or nested. */
   readonly htmlFields: readonly FieldModel[];
+  /** Own fields that the server numbers. */
+  readonly numbered: readonly FieldModel[];
   readonly hasHiddenFields: boolean;
   /** Which of the audit fields (last modified by, when) the entity has. */
   readonly stamped: readonly string[];
@@ -90,6 +92,7 @@ function planEntity(
     ),
     htmlFields: entity.fields.filter((field) => someField([field], ({ kind }) => kind === 'html')),
     referenceFields: entity.fields.filter((field) => someField([field], ({ ref }) => ref !== undefined)),
+    numbered: entity.fields.filter(({ sequence }) => sequence !== undefined),
     hasHiddenFields: hidesAnything(model.entities, entity),
     limitedLists: entity.fields.flatMap(({ name, limits }) =>
       limits.maxItems === undefined ? [] : [{ name, limit: limits.maxItems }],

@@ -84,8 +84,9 @@ function itemIssues(
   });
 }
 
-/** The chosen item; for flags, every item whose bit is set. */
+/** The chosen items; for flags, every item whose bit is set. */
 function itemIdsIn(value: unknown, items: LookupModel['items']): readonly (string | number)[] {
+  if (Array.isArray(value)) return value.flatMap((one) => itemIdsIn(one, items));
   const id = idOf(value);
   const isOne = items.some(({ Id }) => Id === id);
   if (isOne || typeof id !== 'number') return isOne ? [id as string | number] : [];

@@ -9,6 +9,7 @@ import { allOf, equals } from './filters.ts';
 import { insertCopies } from './insertCopies.ts';
 import { loadAnswer, loadRecord } from './loadRecord.ts';
 import { noticeOf } from './noticeOf.ts';
+import { withoutNumbers } from './numberRecord.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { refuseUnfilled } from './refuseWhileCopied.ts';
 import { storedFields } from './storedFields.ts';
@@ -78,9 +79,9 @@ async function copyFrom(
 async function draftCopy(scope: WriteScope, plan: EntityPlan, request: Drafting): Promise<DataRecord> {
   const { Id, source, input, fields = Object.keys(input), copy } = request;
   const context = ruleContext(scope.call, { action: 'create' });
-  const kept = Object.entries(withoutManaged(plan, storedFields(plan.stored, source))).filter(
-    ([name]) => !fields.includes(name),
-  );
+  const kept = Object.entries(
+    withoutNumbers(plan, withoutManaged(plan, storedFields(plan.stored, source))),
+  ).filter(([name]) => !fields.includes(name));
   const draft: Record<string, unknown> = {
     ...newRecord(plan.entity, context, { Id }),
     ...Object.fromEntries(kept),

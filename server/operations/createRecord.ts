@@ -40,9 +40,9 @@ export async function createWithin(
   const draft = plan.entity.ones.length > 0 ? await markFirst(scope, plan, made) : made;
   const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
   if (sent) refuseLost(plan, sent, { record });
-  await insertRecord(scope, plan, record);
-  await runFollowSteps(scope, plan, { next: record });
-  return loadAnswer(scope, plan, String(record.Id));
+  const stored = await insertRecord(scope, plan, record);
+  await runFollowSteps(scope, plan, { next: stored });
+  return loadAnswer(scope, plan, String(stored.Id));
 }
 
 /** The record to create: defaults, the input over them, a new id, the last position in its order. */

@@ -3,6 +3,7 @@ import type { DataRecord } from '#engine';
 import type { Owned } from './collectOwned.ts';
 import type { CopyInput, Remaining, Waiting } from './copyInput.ts';
 import { areLong, copyMany, manyOf } from './copyMany.ts';
+import { withoutNumbers } from './numberRecord.ts';
 import { ruleContext, type WriteScope } from './OperationCall.ts';
 import { remapReferences } from './remapReferences.ts';
 import { insertRecord } from './writeRecord.ts';
@@ -23,7 +24,7 @@ export async function insertCopies(
   for (const { record } of owned) newIds.set(String(record.Id), newId());
   const made = owned.map(({ plan, record }) => {
     const from = String(record.Id);
-    return { plan, record: { ...record, Id: newIds.get(from) }, from };
+    return { plan, record: { ...withoutNumbers(plan, record), Id: newIds.get(from) }, from };
   });
   const [remaining, waiting]: [Remaining[], Waiting[]] = [[], []];
   for (const { plan, record, from } of [{ ...root, from: String(source.Id) }, ...made]) {

@@ -5,14 +5,20 @@ import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
 import { notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { numberRecord } from './numberRecord.ts';
 import type { WriteScope } from './OperationCall.ts';
 import { refuseWhileCopied } from './refuseWhileCopied.ts';
 import { storedField, storedFields } from './storedFields.ts';
 import { type HistoryEntry, writeHistory } from './writeHistory.ts';
 
-/** Stores a new record under its `Id`. */
-export async function insertRecord(scope: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {
+/** Stores a new record under its `Id`; returns it with the numbers assigned to it. */
+export async function insertRecord(
+  scope: WriteScope,
+  plan: EntityPlan,
+  unnumbered: DataRecord,
+): Promise<DataRecord> {
   const { call } = scope;
+  const record = plan.numbered.length > 0 ? await numberRecord(scope, plan, unnumbered) : unnumbered;
   const stamp = {
     CreatedDate: call.now,
     CreatedBy: call.user.UserName,
@@ -26,6 +32,7 @@ export async function insertRecord(scope: WriteScope, plan: EntityPlan, record: 
   note(scope, plan, String(record.Id), 'create');
   if (plan.entity.history)
     await writeHistory(scope, plan, { record, operation: 'create', entries: [created] });
+  return record;
 }
 
 const created: HistoryEntry = { field: '', previous: null, current: null };

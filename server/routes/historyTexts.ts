@@ -6,6 +6,7 @@ import { allOf, among, equals } from '../operations/filters.ts';
 import { lookupItems } from '../operations/lookupItem.ts';
 import { peopleNames } from '../operations/peopleNames.ts';
 import { idsIn } from '../operations/storedFields.ts';
+import { choiceSeparator } from '../sheets/sheetCell.ts';
 import { isPartly } from './isPartly.ts';
 
 /** `Names` holds every name used, also within rows, so that a page can format them itself. */
@@ -140,6 +141,11 @@ function textOf(naming: Naming, field: FieldModel, value: unknown): string | und
   if (written) return written.format(value, locale);
   if (!field.lookup) return undefined;
   const items = lookupItems(runtime.model, locale, field.lookup);
+  if (Array.isArray(value))
+    return joined(
+      value.map((one) => String(items.get(one)?.DisplayName ?? one)),
+      choiceSeparator,
+    );
   const found = items.get(value);
   if (found) return String(found.DisplayName);
   if (field.kind !== 'flags' || typeof value !== 'number') return undefined;

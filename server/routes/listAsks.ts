@@ -18,7 +18,7 @@ export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = setti
     {
       name: 'FilterOperator',
       schema: { type: 'array', items: { enum: [...operators] } },
-      description: 'in and all (of flags) take a comma list.',
+      description: 'in, all (flags, choices) and none (choices) take a comma list.',
       isJudged: true,
     },
     askedLong('FilterValue', 'Repeatable.'),
@@ -31,7 +31,20 @@ export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = setti
   ];
 }
 
-const operators = ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in', 'all'];
+const operators = [
+  'eq',
+  'ne',
+  'contains',
+  'startsWith',
+  'words',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'in',
+  'all',
+  'none',
+];
 
 /** A comma-separated list of a thousand ids: as long as a URL, or the body of `POST /query`, may be. */
 const askedLong = (name: string, description: string): AskedParameter => ({

@@ -25,7 +25,8 @@ export type CellReading = {
 export function cellValue(reading: CellReading, cell: SheetCell): unknown {
   const { model, field } = reading;
   const text = shownText(cell).trim();
-  if (text === '') return null;
+  if (text === '') return kinds[field.kind].elements ? [] : null;
+  if (field.lookup && kinds[field.kind].elements) return itemsNamed(model, field.lookup, text);
   if (field.lookup) return itemNamed(model, field.lookup, text) ?? text;
   const read = readers[kinds[field.kind].sheet?.read ?? 'text'];
   return read(cell, text, reading);
@@ -95,6 +96,42 @@ const readers: Readonly<Record<NonNullable<(typeof kinds)[FieldModel['kind']]['s
   truth: readTruth,
   written: readWritten,
 };
+
+/**
+ * `Red; Blue`: the item of each text, which may contain the separator itself. A text that names no item stays
+ * in the list, for the field to report.
+ */
+function itemsNamed(model: Model, lookup: string, text: string): readonly unknown[] {
+  const parts = text.split(/;|\n/);
+  const longest = 1 + separatorsIn(model, lookup);
+  const found: unknown[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const counts = Array.from({ length: longest }, (_, less) => longest - less);
+    const named = counts
+      .map((count) => ({
+        count,
+        text: parts
+          .slice(at, at + count)
+          .join(';')
+          .trim(),
+      }))
+      .map((one) => ({ ...one, id: itemNamed(model, lookup, one.text) }))
+      .find(({ id }) => id !== undefined);
+    const bare = parts[at]?.trim() ?? '';
+    if (named) found.push(named.id);
+    else if (bare !== '') found.push(bare);
+    at += named?.count ?? 1;
+  }
+  return found;
+}
+
+/** The most separators within one label. */
+function separatorsIn(model: Model, lookup: string): number {
+  const labels = (model.lookups.get(lookup)?.items ?? []).flatMap(({ Name }) =>
+    locales.map((locale) => formatMessage(model, locale, `lookup.${lookup}.${Name}`)),
+  );
+  return Math.max(0, ...labels.map((label) => label.split(';').length - 1));
+}
 
 /** Matches a label in any language, a name or an id. */
 function itemNamed(model: Model, lookup: string, text: string): unknown {

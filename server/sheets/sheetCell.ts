@@ -25,7 +25,10 @@ export function sheetFormat(field: FieldModel): SheetFormat {
 export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): SheetValue {
   if (value === undefined || value === null) return null;
   if (field.kind === 'flags') return flagNames(field, value, saying);
-  if (Array.isArray(value)) return value.map((one) => cellOf(field, one, saying) ?? '').join(', ');
+  if (Array.isArray(value)) {
+    const by = kinds[field.kind].elements === 'codes' ? choiceSeparator : ', ';
+    return value.map((one) => cellOf(field, one, saying) ?? '').join(by);
+  }
   if (field.lookup) return labelOf(field.lookup, value, saying) ?? plain(value);
   if (typeof value === 'boolean') return formatMessage(saying.model, saying.locale, word(value === true));
   if (kinds[field.kind].day === 'moment') return momentIn(String(value), saying.zone);
@@ -34,6 +37,9 @@ export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): 
   if (field.isPerson) return saying.people.get(String(value)) ?? String(value);
   return plain(value);
 }
+
+/** Between the texts of several choices in one cell. */
+export const choiceSeparator = '; ';
 
 export const word = (isYes: boolean): string => (isYes ? 'ui.yes' : 'ui.no');
 

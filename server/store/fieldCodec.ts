@@ -1,5 +1,5 @@
 /** Converts values between records and the stored form shared by all store adapters. */
-import { type DataRecord, type FieldModel, kinds, type Model, wellFormed } from '#engine';
+import { type DataRecord, type FieldModel, inListOrder, kinds, type Model, wellFormed } from '#engine';
 import { decimalText } from './decimalText.ts';
 
 /** Stored values are text, numbers, booleans, or JSON trees of these; null means empty. */
@@ -25,7 +25,7 @@ export function fieldCodec(field: FieldModel, model: Model): FieldCodec {
     encode: (value) => (value === null || value === undefined ? null : encode(value)),
     decode,
     isPlain: decode === asIs,
-    empty: field.kind === 'rows' || field.kind === 'references' ? [] : undefined,
+    empty: field.kind === 'rows' || kinds[field.kind].elements ? [] : undefined,
     expandLookup: field.lookup && field.expand ? lookupExpansion(field, model) : undefined,
   };
 }
@@ -48,8 +48,14 @@ type Codec = Pick<FieldCodec, 'encode' | 'decode'>;
 function codecsByKind(field: FieldModel, model: Model): Codec {
   if (field.kind === 'rows' && field.fields) return rowsCodec(field, fieldsCodec(field.fields, model));
   if (field.kind === 'object' && field.fields) return objectCodec(field, fieldsCodec(field.fields, model));
-  if (field.kind === 'references')
+  const { elements } = kinds[field.kind];
+  if (elements === 'ids')
     return { encode: (value) => listOf(field, value).map((entry) => idOf(field, entry)), decode: copyList };
+  if (elements === 'codes')
+    return {
+      encode: (value) => inListOrder(field, listOf(field, value)).map((entry) => codeOf(field, entry)),
+      decode: copyList,
+    };
   const { storage } = field;
   if (storage === 'decimal') return scaledCodec(field);
   return { encode: encoders[storage](field), decode: storage === 'json' ? ownCopy : asIs };
@@ -147,6 +153,12 @@ function idOf(field: FieldModel, value: unknown): string {
   const id = typeof value === 'object' && value !== null && 'Id' in value ? value.Id : value;
   if (typeof id !== 'string') throw misfit(field, 'an id', value);
   return wellFormed(id);
+}
+
+function codeOf(field: FieldModel, value: unknown): string | number {
+  if (typeof value === 'string') return wellFormed(value);
+  if (!Number.isSafeInteger(value)) throw misfit(field, 'a code', value);
+  return value as number;
 }
 
 function misfit(field: FieldModel, wanted: string, value: unknown): TypeError {

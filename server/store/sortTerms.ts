@@ -2,6 +2,7 @@
 import {
   type FieldModel,
   type FieldPath,
+  kinds,
   lookupRanks,
   type Model,
   type RowLimits,
@@ -37,7 +38,7 @@ export function sortTerms(
 
 /** In a list, or not a single comparable value. */
 function isMany(field: FieldModel, model: Model): boolean {
-  if (field.storage === 'json') return true;
+  if (field.storage === 'json' && kinds[field.kind].elements !== 'codes') return true;
   const top = model.entities.get(field.entity)?.fields.find((each) => each.name === field.path.split('.')[0]);
   return top?.kind === 'rows';
 }

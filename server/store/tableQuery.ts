@@ -1,7 +1,7 @@
 /**
  * A table query over several entities, as stores receive it; filters and row limits are those of the asker.
  */
-import { type FilterTree, isScaled, type QueryColumn, type QueryModel, type RowLimits } from '#engine';
+import { type FilterTree, isScaled, kinds, type QueryColumn, type QueryModel, type RowLimits } from '#engine';
 
 export type TableQuery = Pick<QueryModel, 'tables' | 'columns' | 'sort' | 'isGrouped'> & {
   /** Columns the asker may not read: empty in every row. */
@@ -20,6 +20,8 @@ export type TableRow = readonly unknown[];
 
 /** Converts a stored or computed value to the column's value. */
 export function columnReader({ aggregate, kind, scale, place }: QueryColumn): (raw: unknown) => unknown {
+  const isList = aggregate === undefined && place !== undefined && kinds[place.field.kind].elements;
+  if (isList) return filled((raw) => (typeof raw === 'string' ? JSON.parse(raw) : raw));
   if (aggregate === undefined && kind === 'boolean') return filled((raw) => raw === 1 || raw === true);
   if ((aggregate === 'sum' || aggregate === 'avg') && scale !== undefined)
     return filled((raw) => rounded(Number(raw), scale));

@@ -1,8 +1,8 @@
-/** Tests every field kind that has examples through every interface, on both stores. */
+/** Tests every field kind that has examples through every interface, on every store. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import '../support/lendingKinds.ts';
 import { readFileSync } from 'node:fs';
-import { type FieldKind, fieldKinds, formatMessage, kinds } from '#engine';
+import { type FieldKind, fieldKinds, filterOperators, formatMessage, kinds } from '#engine';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
 import { type Ask, type Running, startApp, withDeclarations } from './support/startApp.ts';
 
@@ -26,8 +26,29 @@ const examplesOf = (kind: FieldKind) => {
 
 const file = (name: string, json: object) => ({ file: `schemas/test/sample/${name}.json`, json });
 
+/** The lookups that examples name. */
+const lookups = shown.flatMap((kind) => {
+  const { declared, lookup: items } = examplesOf(kind);
+  return items ? [{ $id: String(declared['x-lookup']), items }] : [];
+});
+const itemsOf = (kind: FieldKind) => (examplesOf(kind).lookup ?? []).map(({ Id }) => Id);
+
 const added = withDeclarations([
   ...messages,
+  ...lookups.map(({ $id, items }) => ({
+    file: `schemas/lookups/${$id}.json`,
+    json: { $id, items: items.map(({ Id, title }) => ({ Id, Name: `Item${Id}`, title })) },
+  })),
+  {
+    file: 'schemas/messages/fr-CA/sample.json',
+    json: {
+      messages: Object.fromEntries(
+        lookups.flatMap(({ $id, items }) =>
+          items.map(({ Id, fr }) => [`lookup.${$id}.Item${Id}`, fr] as const),
+        ),
+      ),
+    },
+  },
   file('entity', {
     $id: 'sample',
     title: 'Sample',
@@ -35,6 +56,7 @@ const added = withDeclarations([
     required: ['Name'],
     properties: {
       Name: { type: 'string', maxLength: 40, title: 'Name' },
+      Kind: { type: 'string', maxLength: 40, title: 'Kind' },
       ...Object.fromEntries(
         shown.map((kind) => [nameOf(kind), { ...examplesOf(kind).declared, title: nameOf(kind) }]),
       ),
@@ -48,6 +70,29 @@ const added = withDeclarations([
     },
     'x-history': true,
   }),
+  {
+    file: 'screens/test/samples.json',
+    json: {
+      id: 'samples',
+      route: '/samples',
+      access: 'login',
+      title: 'entity.sample.plural',
+      blocks: [
+        {
+          kind: 'grid',
+          id: 'samples',
+          entity: 'sample',
+          find: '/sample',
+          columns: ['Name', ...shown.map(nameOf)],
+          filters: shown.flatMap((kind) =>
+            kinds[kind].filter.shown.map((operator) => ({ path: nameOf(kind), operator })),
+          ),
+          sort: ['Name'],
+          bulk: { save: 'PUT /sample', fields: shown.map(nameOf) },
+        },
+      ],
+    },
+  },
   file('behaviour', { for: 'sample', policy: { view: 'login', write: 'login' } }),
   file('api', {
     for: 'sample',
@@ -70,20 +115,29 @@ const json = { 'content-type': 'application/json' };
 const filter = (path: string, operator: string, value: string) =>
   `filterProperty=${path}&filterOperator=${operator}&filterValue=${encodeURIComponent(value)}`;
 
-for (const store of ['memory', 'sqlite'] as const) {
+const stores = process.env.STORES === 'postgres' ? (['postgres'] as const) : (['memory', 'sqlite'] as const);
+
+describe.each(stores)('on the %s store', (store) => {
+  let [app, ask, send] = [{} as Running, {} as Ask, {} as Send];
+
+  beforeAll(async () => {
+    app = await startApp({ store, seed: 'none', added });
+    ask = await app.as('admin');
+    send = await sender(app, 'admin');
+    return () => app.store.close();
+  });
+
   describe.each(shown.map((kind) => ({ kind, name: nameOf(kind), ...examplesOf(kind) })))(
-    `a field of kind $kind, ${store} store`,
+    'a field of kind $kind',
     ({ kind, name, good, bad }) => {
-      let [app, ask, send] = [{} as Running, {} as Ask, {} as Send];
       const named = (at: number) => `${kind} ${at}`;
+      const none = `${kind} none`;
 
       beforeAll(async () => {
-        app = await startApp({ store, seed: 'none', added });
-        ask = await app.as('admin');
-        send = await sender(app, 'admin');
         for (const [at, { sent, answered }] of good.entries()) {
           const { status, body } = await ask('POST', '/sample', {
             Name: named(at),
+            Kind: kind,
             [name]: sent,
             Lines: [{ [name]: sent }],
           });
@@ -94,12 +148,12 @@ for (const store of ['memory', 'sqlite'] as const) {
             Lines: [{ [name]: answered }],
           });
         }
-        await ask('POST', '/sample', { Name: 'none' });
-        return () => app.store.close();
+        expect((await ask('POST', '/sample', { Name: none, Kind: kind })).status).toBe(201);
       });
 
       const found = async (query: string) => {
-        const { status, body } = await ask('GET', `/sample?pageSize=0&${query}`);
+        const own = filter('Kind', 'eq', kind);
+        const { status, body } = await ask('GET', `/sample?pageSize=0&${own}&${query}`);
         expect(status, JSON.stringify(body)).toBe(200);
         return body.Items.map((item: Record<string, unknown>) => item.Name);
       };
@@ -115,7 +169,7 @@ for (const store of ['memory', 'sqlite'] as const) {
               expect([answer.status, path, value], JSON.stringify(answer.body)).toEqual([422, path, value]);
               expect(JSON.stringify(answer.body)).toContain(path);
             }
-        expect(await found(filter('Name', 'eq', 'bad'))).toEqual([]);
+        expect((await ask('GET', `/sample?${filter('Name', 'eq', 'bad')}`)).body.Items).toEqual([]);
       });
 
       it('explains in English and French how to write it', async () => {
@@ -128,23 +182,23 @@ for (const store of ['memory', 'sqlite'] as const) {
         for (const { body } of [en, fr]) expect(body.Message).not.toMatch(/validation\.|is not valid/);
       });
 
-      it('can be filtered with each of its operators, and sorted', async () => {
+      it.skipIf(kinds[kind].elements)('can be filtered with each of its operators, and sorted', async () => {
         for (const [at, { answered }] of good.entries()) {
           const value = String(answered);
           expect(await found(filter(name, 'eq', value))).toEqual([named(at)]);
           expect(await found(filter(name, 'ne', value))).not.toContain(named(at));
           expect(await found(filter(name, 'in', value))).toContain(named(at));
         }
-        expect(await found(filter(name, 'eq', ''))).toEqual(['none']);
+        expect(await found(filter(name, 'eq', ''))).toEqual([none]);
         const order = (await found(`sortFields=${name}`)) as string[];
         const values = order
-          .filter((one) => one !== 'none')
+          .filter((one) => one !== none)
           .map((one) => good[Number(one.split(' ')[1])]?.answered);
         const sorted = [...values].sort((one, other) =>
           typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), 'en'),
         );
         expect(values).toEqual(sorted);
-        expect((await found(`sortFields=${name}&sortDirections=0`)).at(-1)).toBe('none');
+        expect((await found(`sortFields=${name}&sortDirections=0`)).at(-1)).toBe(none);
         if (kinds[kind].query.isOrdered) {
           const least = String(values[0]);
           expect(await found(filter(name, 'gt', least))).toHaveLength(values.length - 1);
@@ -154,14 +208,75 @@ for (const store of ['memory', 'sqlite'] as const) {
         }
       });
 
-      it('has its schema in openapi.json', async () => {
-        const { body } = await ask('GET', '/openapi.json');
-        const described = JSON.stringify(body.components.schemas.Sample ?? body.components.schemas);
-        const { type, format } = kinds[kind].schema;
-        expect(described).toContain(`"${name}":`);
-        const own = JSON.parse(/"properties":(\{.*\})/.exec(described) ? described : '{}').properties?.[name];
-        if (own)
-          expect(own).toMatchObject({ type: expect.arrayContaining([type]), ...(format && { format }) });
+      it.runIf(kinds[kind].elements)(
+        'can be filtered by any, all and none of several, and sorted',
+        async () => {
+          const lists = [...good.map(({ answered }) => answered as unknown[]), []];
+          const names = [...good.map((_, at) => named(at)), none];
+          const expected = (test: (list: readonly unknown[]) => boolean) =>
+            names.filter((_, at) => test(lists[at] ?? [])).sort();
+          const codes = itemsOf(kind);
+          const pairs = codes.flatMap((one) => codes.map((other) => [one, other]));
+          for (const pair of pairs) {
+            const has = (list: readonly unknown[]) => (code: unknown) => list.includes(code);
+            const ask = async (path: string, operator: string) =>
+              [...(await found(filter(path, operator, pair.join(','))))].sort();
+            for (const path of [name, `Lines.${name}`]) {
+              expect(await ask(path, 'in')).toEqual(expected((list) => pair.some(has(list))));
+              expect(await ask(path, 'all')).toEqual(expected((list) => pair.every(has(list))));
+              expect(await ask(path, 'none')).toEqual(expected((list) => !pair.some(has(list))));
+            }
+          }
+          for (const code of codes)
+            expect([...(await found(filter(name, 'eq', String(code))))].sort()).toEqual(
+              expected((list) => list.includes(code)),
+            );
+          expect(await found(filter(name, 'eq', ''))).toEqual([none]);
+          expect(await found(filter(name, 'ne', ''))).toHaveLength(good.length);
+          expect(await found(filter(name, 'in', 'no-such-code'))).toEqual([]);
+          const ranks = (list: readonly unknown[]) =>
+            list.map((code) => codes.indexOf(code as string)).join();
+          const sorted = names.toSorted((one, other) => {
+            const [a, b] = [one, other].map((each) => ranks(lists[names.indexOf(each)] ?? []));
+            return String(a).localeCompare(String(b));
+          });
+          expect(await found(`sortFields=${name}`)).toEqual(sorted);
+          expect(await found(`sortFields=${name}&sortDirections=0`)).toEqual(sorted.toReversed());
+          const no = await ask('GET', `/sample?sortFields=Lines.${name}`);
+          expect(no.status).toBe(400);
+        },
+      );
+
+      it('refuses operators that it does not have', async () => {
+        for (const operator of filterOperators) {
+          if (kinds[kind].filter.operators.includes(operator)) continue;
+          const no = await ask('GET', `/sample?${filter(name, operator, '1')}`);
+          expect([no.status, String(no.body.Message)], operator).toEqual([
+            400,
+            expect.stringContaining(name),
+          ]);
+        }
+      });
+
+      it('publishes its schema in openapi.json, for answers and writes', async () => {
+        const { paths, components } = (await ask('GET', '/openapi.json')).body;
+        const resolved = ({ $ref, ...schema }: { $ref?: string; properties?: unknown }) =>
+          $ref ? components.schemas[$ref.split('/').at(-1) ?? ''] : schema;
+        const { requestBody, responses } = paths['/api/sample'].post;
+        const [asked, answered] = [requestBody, responses['201']].map(
+          ({ content }) => resolved(content['application/json'].schema).properties,
+        );
+        const { type, format, minimum, maximum, uniqueItems } = kinds[kind].schema;
+        const either = { type: [type, 'null'], ...(format && { format }) };
+        const limits = {
+          ...(minimum !== undefined && { minimum, maximum }),
+          ...(uniqueItems && { uniqueItems }),
+        };
+        const items = kinds[kind].elements && { items: { type: 'string', enum: itemsOf(kind) } };
+        for (const members of [asked, asked.Lines.items.properties])
+          expect(members[name]).toMatchObject({ ...either, ...limits, ...items });
+        for (const members of [answered, answered.Lines.items.properties])
+          expect(members[name]).toMatchObject({ ...either, ...items });
       });
 
       it('is exported to a spreadsheet in written form, and imported unchanged, in both languages', async () => {
@@ -180,7 +295,7 @@ for (const store of ['memory', 'sqlite'] as const) {
           const back = await send('POST', '/sample/upload', formOf(bytes), headers);
           expect([back.status, back.body], JSON.stringify(back.body)).toMatchObject([
             200,
-            { Created: 0, Updated: 0, Unchanged: good.length + 1 },
+            { Created: 0, Updated: 0, Unchanged: rows.length },
           ]);
         }
       });
@@ -195,6 +310,25 @@ for (const store of ['memory', 'sqlite'] as const) {
         ]);
         const { status, body } = await send('POST', '/sample/upload', formOf(bytes));
         expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('B2')]);
+      });
+
+      it('can be changed for many records at once, after a preview of each', async () => {
+        const { Items } = (
+          await ask('GET', `/sample?pageSize=0&sortFields=Name&${filter('Kind', 'eq', kind)}`)
+        ).body;
+        const Ids = Items.map(({ Id }: { Id: string }) => Id);
+        const preview = async (Value: unknown) => {
+          const asked = { List: 'samples#samples', Field: name, Value, Ids };
+          const { status, body } = await ask('POST', '/bulk/preview', asked);
+          expect(status, JSON.stringify(body)).toBe(200);
+          return body.Items.map(({ Outcome }: { Outcome: string }) => Outcome);
+        };
+        const [first] = good;
+        expect(await preview(first?.sent)).toEqual(
+          Ids.map((_: string, at: number) => (at === 0 ? 'same' : 'change')),
+        );
+        expect(await preview(bad[0])).toEqual(Ids.map(() => 'refused'));
+        expect((await preview(null)).at(-1)).toBe('same');
       });
 
       it('is shown in the history in written form', async () => {
@@ -219,7 +353,8 @@ for (const store of ['memory', 'sqlite'] as const) {
 
       it('can be grouped in a report, with minimum and maximum', async () => {
         const { query } = kinds[kind];
-        const definition = (columns: object[]) => ({ Definition: { from: 'sample', columns } });
+        const filters = [{ path: 'Kind', operator: 'eq', value: kind }];
+        const definition = (columns: object[]) => ({ Definition: { from: 'sample', columns, filters } });
         const plain = await ask(
           'POST',
           '/report/query',
@@ -253,7 +388,7 @@ for (const store of ['memory', 'sqlite'] as const) {
       });
     },
   );
-}
+});
 
 it('every message that a kind names exists in both languages', () => {
   const { model } = added.compilation;

@@ -32,6 +32,7 @@ const rowTypes: readonly RowFieldType[] = [
   'phone',
   'link',
   'choice',
+  'choices',
   'reference',
 ];
 
@@ -140,7 +141,7 @@ function TypePart({ id, row, place, onChange }: RowProps & { readonly id: string
           onChange={(from) => onChange({ ...row, ...from } as RowFieldChange)}
         />
       )}
-      {row.type === 'choice' && (
+      {(row.type === 'choice' || row.type === 'choices') && (
         <ChoicePart
           id={id}
           at={`/fields/${place}`}

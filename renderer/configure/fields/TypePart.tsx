@@ -11,6 +11,7 @@ import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
+import { SequencePart } from './SequencePart.tsx';
 import { ShapePart } from './ShapePart.tsx';
 
 /** Type, limits and default value of a field. */
@@ -53,7 +54,8 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
           onChange={(from) => onChange({ ...form, facts: { ...form.facts, ...from } as FieldFacts })}
         />
       )}
-      {type === 'choice' && (
+      {type === 'sequence' && <SequencePart form={form} onChange={onChange} />}
+      {(type === 'choice' || type === 'choices') && (
         <ChoicePart
           id="field"
           at=""

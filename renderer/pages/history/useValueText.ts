@@ -50,6 +50,8 @@ export function useValueText() {
         .map((one) => change.names?.[String(one?.Id ?? one)] ?? '')
         .filter(Boolean)
         .join(', ');
+    const isCoded = change.entity?.fieldByPath.get(change.path)?.lookup !== undefined;
+    if (Array.isArray(value) && isCoded) return value.map((one) => plain(change, one)).join('; ');
     if (Array.isArray(value)) return say('history.entries', { count: value.length });
     if (typeof value !== 'object' || value === null) return plain(change, value);
     const members = Object.entries(value).map(([name, member]) => {

@@ -1,5 +1,5 @@
 /** Parses the text of a pasted cell to a field value, or says why it does not fit. */
-import { type FieldModel, type Locale, textKey } from '#engine';
+import { type FieldModel, kinds, type Locale, textKey } from '#engine';
 import type { CellReading } from '../../fields/defineKindView.ts';
 import { kindViews } from '../../fields/registry.ts';
 import type { NamedChoice } from '../types.ts';
@@ -15,12 +15,25 @@ export async function readCell(text: string, cell: Cell): Promise<CellReading> {
   const bare = text.trim();
   if (bare === '') return { value: null };
   const { kind, lookup, ref } = cell.field;
+  if (kinds[kind].elements === 'codes') return chooseSeveral(bare, cell);
   if (lookup !== undefined || ref)
     return kind === 'flags' || kind === 'references' ? none : choose(bare, cell);
   return kindViews[kind].paste?.(bare, cell) ?? none;
 }
 
 const none: CellReading = { misfit: 'kind' };
+
+/** `Red; Blue`: each text names a choice. */
+async function chooseSeveral(text: string, cell: Cell): Promise<CellReading> {
+  const texts = text.split(/;|\n/).map((one) => one.trim());
+  const readings = await Promise.all(texts.filter(Boolean).map((one) => choose(one, cell)));
+  const values: unknown[] = [];
+  for (const reading of readings) {
+    if ('misfit' in reading) return reading;
+    if (!values.includes(reading.value)) values.push(reading.value);
+  }
+  return { value: values };
+}
 
 /** Matches by label, by code, or by stored value. */
 async function choose(text: string, { choices }: Cell): Promise<CellReading> {

@@ -1,12 +1,14 @@
 /** Filters and sorts stored records. */
 import {
   type Condition,
+  choicesKey,
   compareValues,
   comparisonOf,
   type DataRecord,
   type FieldModel,
   type FieldPath,
   isScaled,
+  kinds,
   satisfies,
   textKey,
 } from '#engine';
@@ -19,9 +21,11 @@ export function keptSatisfies(kept: DataRecord, condition: Condition, readKept: 
   return satisfies(condition, (path) => keptValues(kept, path, readKept));
 }
 
-/** The single value of a field outside lists; undefined if empty. */
+/** The single value of a field outside lists, choices as JSON text; undefined if empty. */
 export function keptValue(kept: DataRecord, field: FieldModel): unknown {
-  return fieldValues(kept, field)[0];
+  if (!kinds[field.kind].elements) return fieldValues(kept, field)[0];
+  const [list] = wholeValues(kept, field.path.split('.'));
+  return list && JSON.stringify(list);
 }
 
 /** Sorted copy of stored records. */
@@ -83,7 +87,9 @@ function valuesIn(value: unknown, [name, ...rest]: readonly string[]): readonly 
 }
 
 function sortKey(kept: DataRecord, term: SortTerm, readKept: ReadKept): unknown {
-  const [value] = keptValues(kept, term, readKept);
+  const values = keptValues(kept, term, readKept);
+  if (kinds[term.field.kind].elements) return choicesKey(term.field, values);
+  const [value] = values;
   if (term.ranks) return term.ranks.get(value as string | number);
   return typeof value === 'string' && comparisonOf(term.field) === 'words' ? textKey(value) : value;
 }

@@ -1,6 +1,7 @@
 /** Answers table queries over several entities from stored records. */
 import {
   type Condition,
+  choicesKey,
   compareValues,
   comparisonOf,
   type DataRecord,
@@ -175,6 +176,7 @@ function sortKey({ tables }: At, column: QueryColumn | undefined, value: unknown
   const { field, lookupMember } = place;
   if (lookupMember && field.lookup)
     return lookupRanks(tables.model, field.lookup, lookupMember).get(value as string | number);
+  if (kinds[field.kind].elements && typeof value === 'string') return choicesKey(field, JSON.parse(value));
   return typeof value === 'string' && comparisonOf(field) === 'words' ? textKey(value) : value;
 }
 

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import { comparisonOf, type FieldModel, isScaled, textKey, uniqueKey } from '#engine';
+import { comparisonOf, type FieldModel, isScaled, kinds, rankDigits, textKey, uniqueKey } from '#engine';
 import { decimalText } from '../decimalText.ts';
 import type { ShadowKind } from '../sql/columnSchema.ts';
 import { column, type Sql } from '../sql/compileSql.ts';
@@ -72,6 +72,11 @@ const query: QueryDialect = {
   within: (slot) => sql`(select unnest(${slot}::text[]))`,
   asList: (ids) => ids,
   sortedBy: (value, { field, isKey }) => (isKey && isKeyed(field) ? [prefixOf(value), value] : [value]),
+  joinedRanks: (list, rank) => {
+    const entries = sql`case json_typeof(${list}) when 'array' then ${list} else '[]'::json end`;
+    const key = sql`lpad((${rank(sql`entry.value`)})::text, ${sql.lit(rankDigits)}, '0')`;
+    return sql`(select string_agg(ranked.key, '' order by ranked.key) from (select ${key} as key from json_array_elements_text(${entries}) as entry(value)) as ranked)`;
+  },
   ordered: (value, sign, isNeverEmpty) => {
     if (isNeverEmpty) return sign === 1 ? sql`${value} asc` : sql`${value} desc`;
     return sign === 1 ? sql`${value} asc nulls first` : sql`${value} desc nulls last`;
@@ -99,6 +104,7 @@ const tables: TableDialect = {
   localTime: (moment, zone) =>
     sql`case when ${moment} ~ '^(?!0000)[0-9]{4}-' then to_char(${moment}::timestamptz at time zone ${sql.lit(zone)}, 'YYYY-MM-DD"T"HH24:MI:SS') else ${moment} end`,
   result: (field, raw) => {
+    if (kinds[field.kind].elements) return sql`nullif((${raw})::text, '[]')`;
     const isInTree = field.path.includes('.');
     return isInTree && (field.storage === 'integer' || field.storage === 'number')
       ? sql`${raw}::float8`

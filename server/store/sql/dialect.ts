@@ -46,6 +46,8 @@ export type QueryDialect = {
   readonly asList: (ids: readonly string[]) => unknown;
   /** Sort expressions of a value, most significant first. */
   readonly sortedBy: (value: Sql, at: { field: FieldModel; isKey: boolean }) => readonly Sql[];
+  /** The ranks of a list's entries as one text that sorts; null for an empty list. */
+  readonly joinedRanks: (list: Sql, rank: (entry: Sql) => Sql) => Sql;
   /** Empty values first when ascending, last when descending. */
   readonly ordered: (value: Sql, sign: 1 | -1, isNeverEmpty?: boolean) => Sql;
   /** A page of rows of the table: `select` over rows named `t`. */

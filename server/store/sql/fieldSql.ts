@@ -1,6 +1,6 @@
 /** How SQL reads a field: columns, text keys, JSON members, referenced records. */
 import { sql } from 'kysely';
-import type { FieldModel, Model } from '#engine';
+import { type FieldModel, kinds, type Model } from '#engine';
 import { column, type Sql } from './compileSql.ts';
 import type { Dialect, Operand, Tree, TreeUse } from './dialect.ts';
 
@@ -29,7 +29,7 @@ export function overField(
   use: TreeUse = 'raw',
 ): Sql {
   const names = field.path.split('.');
-  if (names.length === 1 && field.kind !== 'references')
+  if (names.length === 1 && !kinds[field.kind].elements)
     return body(scope.dialect.column(field, scope.alias));
   const lists = listsOn(field, scope.model);
   return overLists(
@@ -85,6 +85,6 @@ function listsOn(field: FieldModel, model: Model): readonly number[] {
   return names.flatMap((name, index) => {
     const found = fields.find((each) => each.name === name);
     fields = found?.fields ?? [];
-    return found?.kind === 'rows' || found?.kind === 'references' ? [index + 1] : [];
+    return found && (found.kind === 'rows' || kinds[found.kind].elements) ? [index + 1] : [];
   });
 }

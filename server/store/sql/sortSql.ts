@@ -1,5 +1,6 @@
 /** Compiles sort terms to `order by`. */
 import { sql } from 'kysely';
+import { codeRanks, type FieldModel, kinds } from '#engine';
 import type { SortTerm } from '../sortTerms.ts';
 import type { Sql } from './compileSql.ts';
 import { seenSql, slotsFrom } from './conditionSql.ts';
@@ -21,8 +22,11 @@ function termSql(
   scope: SqlScope,
   nextSlot: ReturnType<typeof slotsFrom>,
 ): readonly Sql[] {
-  const own = (at: SqlScope): Sql =>
-    ranks ? ranked(singleValue(field, at).raw, ranks) : singleValue(field, at).value;
+  const own = (at: SqlScope): Sql => {
+    const { raw, value } = singleValue(field, at);
+    if (kinds[field.kind].elements) return choicesRanked(field, raw, at);
+    return ranks ? ranked(raw, ranks) : value;
+  };
   const along = (step: number, at: SqlScope): Sql => {
     const hop = through[step];
     if (!hop) return own(at);
@@ -34,7 +38,16 @@ function termSql(
     return sql`(select ${value} from ${sql.table(hop.ref?.entity ?? '')} as ${name} where ${limit ? sql`${where} and ${limit}` : where})`;
   };
   if (through.length > 0) return [along(0, scope)];
-  return scope.dialect.sortedBy(own(scope), { field, isKey: !ranks && !field.path.includes('.') });
+  return scope.dialect.sortedBy(own(scope), {
+    field,
+    isKey: !ranks && field.storage !== 'json' && !field.path.includes('.'),
+  });
+}
+
+/** The sort key of a list of choices: the ranks of its entries. */
+export function choicesRanked(field: FieldModel, raw: Sql, { dialect }: Pick<SqlScope, 'dialect'>): Sql {
+  const rank = (entry: Sql) => ranked(entry, codeRanks(field.schema) as ReadonlyMap<string | number, number>);
+  return dialect.joinedRanks(raw, rank);
 }
 
 /** The rank of the lookup item with this id. */

@@ -18,7 +18,7 @@ import { conditionSql, describeCondition } from './conditionSql.ts';
 import type { Dialect } from './dialect.ts';
 import type { Ready } from './entityStatements.ts';
 import { singleValue } from './fieldSql.ts';
-import { ranked } from './sortSql.ts';
+import { choicesRanked, ranked } from './sortSql.ts';
 
 /**
  * SQL function that aborts a statement after too many rows, where no process can be killed; called for each
@@ -246,6 +246,10 @@ function termSql(
   const { field, lookupMember, alias } = place;
   if (lookupMember && field.lookup)
     return ranked(singleValue(field, { alias, dialect }).raw, lookupRanks(model, field.lookup, lookupMember));
+  if (kinds[field.kind].elements) {
+    const key = choicesRanked(field, singleValue(field, { alias, dialect }).raw, { dialect });
+    return isGrouped ? dialect.ofGroup(key) : key;
+  }
   if (comparisonOf(field) !== 'words') return sql`${sql.lit(at + 1)}`;
   const { value } = singleValue(field, { alias, dialect });
   return isGrouped ? dialect.ofGroup(value) : value;

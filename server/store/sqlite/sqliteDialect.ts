@@ -6,6 +6,7 @@ import {
   highest,
   isScaled,
   kinds,
+  rankDigits,
   searchKey,
   textKey,
   wordsOf,
@@ -69,6 +70,8 @@ const query: QueryDialect = {
   within: (slot) => sql`(select value from json_each(${slot}))`,
   asList: (ids) => JSON.stringify(ids),
   sortedBy: (value) => [value],
+  joinedRanks: (list, rank) =>
+    sql`(select group_concat(key, '') from (select printf('%0${sql.raw(String(rankDigits))}d', rank) as key from (select ${rank(sql`value`)} as rank from json_each(${list})) where rank is not null order by key))`,
   // SQLite puts empty values first when ascending.
   ordered: (value, sign) => (sign === 1 ? sql`${value} asc` : sql`${value} desc`),
   page: ({ columns, table, by, where, order, range }) => {
@@ -93,7 +96,10 @@ const tables: TableDialect = {
   atLeastOne: (value) => sql`max(1, ${value})`,
   range: (take, skip) => sql`limit ${sql.lit(take ?? -1)} offset ${sql.lit(skip ?? 0)}`,
   localTime: (moment, zone) => sql`${sql.raw(localTime)}(${moment}, ${sql.lit(zone)})`,
-  result: (field, raw) => (isScaled(field) ? sql`cast(${raw} as real)` : raw),
+  result: (field, raw) => {
+    if (kinds[field.kind].elements) return sql`nullif(${raw}, '[]')`;
+    return isScaled(field) ? sql`cast(${raw} as real)` : raw;
+  },
   aggregate: ({ aggregate }, value) => {
     if (aggregate === 'distinct') return sql`count(distinct ${value})`;
     return sql`${sql.raw(aggregate ?? 'count')}(${value})`;

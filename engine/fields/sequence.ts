@@ -1,0 +1,13 @@
+import { longestSequence } from '../text/sequencePattern.ts';
+import { defineKind } from './defineKind.ts';
+import { line } from './traits.ts';
+
+/** A number that the server assigns when a record is created: `CLM-2026-00001`. */
+export const sequence = defineKind({
+  ...line,
+  name: 'sequence',
+  fits: (declared) => declared['x-sequence'] !== undefined,
+  schema: { type: 'string' },
+  longest: longestSequence,
+  isKeptAsSent: true,
+});

@@ -1,0 +1,11 @@
+import { defineKindView } from './defineKindView.ts';
+import { pasteLine } from './readers.ts';
+import { asText } from './writers.ts';
+
+export const sequence = defineKindView({
+  kind: 'sequence',
+  widget: 'sequence',
+  write: asText,
+  paste: pasteLine,
+  width: 160,
+});
