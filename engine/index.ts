@@ -169,7 +169,9 @@ export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
+export { isPeopleList, offeredPeople } from './query/offeredPeople.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
+export type { Reader } from './query/parseValue.ts';
 export {
   pathLabels,
   type ResolvedPath,
@@ -179,7 +181,7 @@ export {
 } from './query/paths.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
-export { refersToOne } from './query/refersToOne.ts';
+export { namesRecord, refersToOne } from './query/refersToOne.ts';
 export {
   type Condition,
   comparisonOf,

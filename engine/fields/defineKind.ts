@@ -51,6 +51,10 @@ export type KindDefinition<Name extends string = string> = {
   readonly canonical?: (value: string) => string;
   /** Stored exactly as sent, so a save need not read it back. */
   readonly isKeptAsSent?: true;
+  /** The value is the id of one record, or of one file. */
+  readonly refersTo?: 'record' | 'file';
+  /** The record is an account: filters accept `me`, and lists mark people who are no longer active. */
+  readonly isAccount?: true;
   /** An id, which is case-insensitive. */
   readonly isId?: true;
   /** A date or a moment: filtered by day, grouped by month. */

@@ -74,7 +74,8 @@ function rulesOf(change: FieldChange): readonly (readonly [string, Partial<Rule>
     const { stored: _stored, ...words } = computed;
     rules.push(['computed', words]);
   }
-  if (options && reference) rules.push(['options', { options: { from: reference, ...options } }]);
+  const from = change.type === 'person' ? 'user' : reference;
+  if (options && from) rules.push(['options', { options: { from, ...options } }]);
   return rules;
 }
 

@@ -82,6 +82,7 @@ type Word =
   | 'lookup'
   | 'reference'
   | 'show'
+  | 'account'
   | 'accept'
   | 'maxBytes'
   | 'fields'
@@ -110,6 +111,7 @@ const wordsOf = {
   email: addresses,
   phone: addresses,
   link: addresses,
+  person: ['account', 'options', 'unique'],
   choice: ['choices', 'lookup', 'unique'],
   reference: ['reference', 'show', 'options', 'unique'],
   references: ['reference', 'show', 'options', 'minItems', 'maxItems'],
@@ -146,7 +148,7 @@ function checkWords(field: Described, at: string, say: Say): void {
 
 /** A field, and the member that answers add to a reference. */
 const namesInAnswers = ({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] =>
-  type === 'reference' ? [name, expandedName(name)] : [name];
+  type === 'reference' || type === 'person' ? [name, expandedName(name)] : [name];
 
 function twins(names: readonly string[], at: string, say: Say): void {
   const seen = new Set<string>();

@@ -54,6 +54,7 @@ const typed = {
   email: () => ({ type: 'string', format: 'email', maxLength: textLength.email }),
   phone: () => ({ type: 'string', format: 'phone', maxLength: textLength.phone }),
   link: () => ({ type: 'string', format: 'uri', maxLength: textLength.link }),
+  person: ({ account }) => ({ type: 'string', format: 'person', ...(account && { 'x-account': account }) }),
   choice: ({ choices }, lookup) => ({ ...(choices && { type: 'string' }), 'x-lookup': lookup ?? '' }),
   reference: ({ name, reference = '', show = [] }) => ({
     'x-ref': reference,

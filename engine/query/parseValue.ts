@@ -4,12 +4,16 @@ import { kinds } from '../fields/registry.ts';
 import { problem } from './problem.ts';
 import type { RequestPath } from './requestPath.ts';
 
+/** Who asks: their time zone, and the id of their account. */
+export type Reader = { readonly zone: string; readonly me?: string | undefined };
+
 /** Null means empty; a day for a moment gives the start of the day and of the next one, in the zone. */
-export function parseValue(text: string, target: RequestPath, zone: string): unknown {
+export function parseValue(text: string, target: RequestPath, { zone, me }: Reader): unknown {
   if (text === '') return null;
   const { kind, storage, lookup } = target.field;
   if (target.lookupMember && target.lookupMember !== 'Id') return text;
   const { parse, problem: message } = kinds[kind].filter;
+  if (me !== undefined && kinds[kind].isAccount && text.trim().toLowerCase() === 'me') return me;
   const value = lookup !== undefined && storage === 'integer' ? parseInteger(text, zone) : parse(text, zone);
   if (value === undefined) throw problem(message, { field: target.path, value: text });
   return value;

@@ -5,6 +5,7 @@ import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
+import { AccountPart } from './AccountPart.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
@@ -67,6 +68,14 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
           at=""
           reference={form.facts.reference}
           onChange={(reference) => onChange({ ...form, facts: { ...form.facts, reference } })}
+        />
+      )}
+      {type === 'person' && (
+        <AccountPart
+          id="field"
+          at=""
+          account={form.facts.account}
+          onChange={(account) => onChange({ ...form, facts: { ...form.facts, account } })}
         />
       )}
       {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}

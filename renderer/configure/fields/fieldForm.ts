@@ -131,6 +131,7 @@ export const limitsOf: Readonly<Record<FieldType, readonly FieldLimit[]>> = {
   email: ['maxLength'],
   phone: ['maxLength'],
   link: ['maxLength'],
+  person: [],
   choice: [],
   reference: [],
   references: ['minItems', 'maxItems'],
