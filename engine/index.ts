@@ -256,7 +256,7 @@ export {
   wellFormed,
   wordsOf,
 } from './text/textKey.ts';
-export { fileEndings, fileTypeMessage } from './types/fileTypes.ts';
+export { fileEndings, fileTypeMessage, knownFileTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
 export * from './types/ruleTextTypes.ts';
 export { compileSchema, compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';

@@ -74,8 +74,7 @@ function rulesOf(change: FieldChange): readonly (readonly [string, Partial<Rule>
     const { stored: _stored, ...words } = computed;
     rules.push(['computed', words]);
   }
-  const from = change.type === 'person' ? 'user' : reference;
-  if (options && from) rules.push(['options', { options: { from, ...options } }]);
+  if (options && reference) rules.push(['options', { options: { from: reference, ...options } }]);
   return rules;
 }
 

@@ -111,7 +111,7 @@ const wordsOf = {
   email: addresses,
   phone: addresses,
   link: addresses,
-  person: ['account', 'options', 'unique'],
+  person: ['account', 'unique'],
   choice: ['choices', 'lookup', 'unique'],
   reference: ['reference', 'show', 'options', 'unique'],
   references: ['reference', 'show', 'options', 'minItems', 'maxItems'],

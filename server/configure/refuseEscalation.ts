@@ -39,7 +39,7 @@ function viewsBeyond({ live, next, features, earlier = [] }: Step): readonly Ove
       (field) => field.ref && isKnown(field.ref.entity) && !showsTheSame(field, known?.get(field.path)),
     );
     return changed
-      .filter((field) => !maySeeTarget(field, next, features))
+      .filter((field) => !showsNamesOnly(field) && !maySeeTarget(field, next, features))
       .map((field) => ({
         change: { kind: 'field', name: `${entity.id}.${field.path.split('.')[0]}` } as const,
         at: `${placeInChange(entity, field)}/reference`,
@@ -56,8 +56,9 @@ function placeInChange({ fieldByPath }: EntityModel, { path, name }: FieldModel)
   return list ? `/fields/${list.fields?.findIndex((field) => field.name === name)}` : '';
 }
 
-function showsTheSame({ ref, expand }: FieldModel, before: FieldModel | undefined): boolean {
-  return before?.ref?.entity === ref?.entity && sameValue(before?.expand?.fields, expand?.fields);
+function showsTheSame({ ref, expand, account }: FieldModel, before: FieldModel | undefined): boolean {
+  const isSameTarget = before?.ref?.entity === ref?.entity && sameValue(before?.account, account);
+  return isSameTarget && sameValue(before?.expand?.fields, expand?.fields);
 }
 
 /** Fields whose access rule is changed by somebody who may not see them. */
@@ -74,6 +75,10 @@ function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] 
     });
   });
 }
+
+/** Everybody who signs in may know the names of people, but not who has a role or a right. */
+const showsNamesOnly = ({ account }: FieldModel): boolean =>
+  account !== undefined && !account.roles && !account.feature;
 
 function maySeeTarget({ ref, expand }: FieldModel, model: Model, features: ReadonlySet<string>): boolean {
   const target = model.entities.get(ref?.entity ?? '');

@@ -10,6 +10,7 @@ import { ChoicePart } from './ChoicePart.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
+import { FilePart } from './FilePart.tsx';
 import { ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
 import { ShapePart } from './ShapePart.tsx';
@@ -76,6 +77,12 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
           at=""
           account={form.facts.account}
           onChange={(account) => onChange({ ...form, facts: { ...form.facts, account } })}
+        />
+      )}
+      {type === 'file' && (
+        <FilePart
+          from={form.facts}
+          onChange={(limits) => onChange({ ...form, facts: { ...form.facts, ...limits } })}
         />
       )}
       {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}
