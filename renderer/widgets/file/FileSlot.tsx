@@ -55,7 +55,9 @@ export function FileSlot(props: WidgetProps) {
           ) : (
             <Empty props={props} describedBy={describedBy} onFile={upload.send} />
           )}
-          {!link && !upload.sending && removed && props.view.touched && <PutBack props={props} file={removed} />}
+          {!link && !upload.sending && removed && props.view.touched && (
+            <PutBack props={props} file={removed} />
+          )}
         </DropArea>
       )}
       <FailureNote id={noteId} failure={upload.failure} label={message('ui.file.again')} />
