@@ -75,12 +75,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     ...(shape && { shape }),
     ...(kinds[kind].normal === 'line' && textFormat(declared) && { format: textFormat(declared) }),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
-    ref: reference
-      ? {
-          ...referenceOf(declared, reference, expand),
-          ...(kinds[kind].isAccount && { find: offeredPeople(context.entity, path) }),
-        }
-      : undefined,
+    ref: reference ? referenceOf(declared, { entity: reference, expand, kind, path, context }) : undefined,
     ...(kinds[kind].isAccount && { account: accountOf(declared, context) }),
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
     records: recordsOf(declared, context),
@@ -124,12 +119,21 @@ function accountOf({ 'x-account': declared = {} }: Field, { compiler, place }: F
   return declared as NonNullable<FieldModel['account']>;
 }
 
-function referenceOf(declared: Field, entity: string, expand: ExpandModel | undefined): ReferenceModel {
+type Referring = {
+  readonly entity: string;
+  readonly expand: ExpandModel | undefined;
+  readonly kind: FieldKind;
+  readonly path: string;
+  readonly context: FieldContext;
+};
+
+function referenceOf(declared: Field, { entity, expand, kind, path, context }: Referring): ReferenceModel {
   return {
     entity,
     owner: declared['x-owner'] === true,
     collection: declared['x-collection'],
     ...(declared['x-kin'] && { kin: declared['x-kin'] as Readonly<Record<string, string>> }),
+    ...(kinds[kind].isAccount && { find: offeredPeople(context.entity, path) }),
     ...(declared['x-all'] && { all: true }),
     expand,
   };

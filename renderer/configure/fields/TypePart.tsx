@@ -46,6 +46,16 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         ))}
         <DefaultInput form={form} onChange={onChange} />
       </div>
+      <Settings form={form} onChange={onChange} />
+    </div>
+  );
+}
+
+/** What only this type can be told. */
+function Settings({ form, onChange }: FieldPartProps) {
+  const { type } = form;
+  return (
+    <>
       {type === 'text' && (
         <ShapePart
           id="field"
@@ -86,7 +96,7 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         />
       )}
       {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}
-    </div>
+    </>
   );
 }
 
