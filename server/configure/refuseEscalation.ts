@@ -4,6 +4,7 @@ import {
   type Access,
   type EntityModel,
   type FieldModel,
+  kinds,
   type Model,
   type OverlayFinding,
   sameValue,
@@ -39,7 +40,7 @@ function viewsBeyond({ live, next, features, earlier = [] }: Step): readonly Ove
       (field) => field.ref && isKnown(field.ref.entity) && !showsTheSame(field, known?.get(field.path)),
     );
     return changed
-      .filter((field) => !showsNamesOnly(field) && !maySeeTarget(field, next, features))
+      .filter((field) => !showsNothingNew(field) && !maySeeTarget(field, next, features))
       .map((field) => ({
         change: { kind: 'field', name: `${entity.id}.${field.path.split('.')[0]}` } as const,
         at: `${placeInChange(entity, field)}/reference`,
@@ -76,9 +77,12 @@ function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] 
   });
 }
 
-/** Everybody who signs in may know the names of people, but not who has a role or a right. */
-const showsNamesOnly = ({ account }: FieldModel): boolean =>
-  account !== undefined && !account.roles && !account.feature;
+/**
+ * Everybody who signs in may know the names of people, but not who has a role or a right. A file is put into
+ * a record only by somebody who may see it.
+ */
+const showsNothingNew = ({ kind, account }: FieldModel): boolean =>
+  kinds[kind].refersTo === 'file' || (account !== undefined && !account.roles && !account.feature);
 
 function maySeeTarget({ ref, expand }: FieldModel, model: Model, features: ReadonlySet<string>): boolean {
   const target = model.entities.get(ref?.entity ?? '');
