@@ -142,7 +142,6 @@ export {
 } from './overlay/effects.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
-export type { EntityOfBlock } from './overlay/refersTo.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
 export {
@@ -160,7 +159,7 @@ export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.
 export { trialValidators } from './overlay/trialValidators.ts';
 export type * from './overlay/types.ts';
 export { verdictReads } from './overlay/verdictReads.ts';
-export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
+export { type EntityOfBlock, type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
 export { type Parts, wholly } from './parts.ts';
 export { fitsTextPattern } from './patterns/textPattern.ts';
 export { type FieldTree, parseFields, pickFields } from './query/answerFields.ts';

@@ -937,6 +937,47 @@ export type Change =
   | FeatureChange
   | RoleChange
   | MessageChange;
+export type RowsChange = (
+  | {
+      [k: string]: unknown | undefined;
+    }
+  | {
+      [k: string]: unknown | undefined;
+    }
+) & {
+  /**
+   * A stored field, or the path of one through references.
+   */
+  where?: string;
+  /**
+   * $user.Id, $user.UserName or a fact about the person, such as Employee.DealerId.
+   */
+  is?: string;
+  /**
+   * A reference: people who see its record see this one.
+   */
+  through?: string;
+} & (
+    | {
+        [k: string]: unknown | undefined;
+      }
+    | {
+        [k: string]: unknown | undefined;
+      }
+  ) & {
+    /**
+     * A stored field, or the path of one through references.
+     */
+    where?: string;
+    /**
+     * $user.Id, $user.UserName or a fact about the person, such as Employee.DealerId.
+     */
+    is?: string;
+    /**
+     * A reference: people who see its record see this one.
+     */
+    through?: string;
+  };
 export type FieldType =
   | 'text'
   | 'multiline'
@@ -1641,6 +1682,10 @@ export interface Policy {
    * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   remove?: string | [string, ...string[]];
+  /**
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
+   */
+  export?: string | [string, ...string[]];
   /**
    * Field → who may see and write it, if different from the record; also where the record is a row of another.
    */
@@ -3067,7 +3112,7 @@ export interface EntityDeclaration {
    */
   'x-rowAccess'?: {
     /**
-     * Who sees every record, besides people without a record about them. Default: those who see all records it goes through.
+     * Who sees every record, besides people without a record about them (unless the account itself decides). Default: those who see all records it goes through.
      */
     unless?: {
       /**
@@ -3091,7 +3136,7 @@ export interface EntityDeclaration {
          */
         where: string;
         /**
-         * The value it must equal, from a record about the person (x-user): Employee.DealerId.
+         * The value it must equal: the person's own account ($user.Id, or $user.UserName for CreatedBy), or a field of a record about the person (x-user), such as Employee.DealerId.
          */
         is: string;
       },
@@ -3101,7 +3146,7 @@ export interface EntityDeclaration {
          */
         where: string;
         /**
-         * The value it must equal, from a record about the person (x-user): Employee.DealerId.
+         * The value it must equal: the person's own account ($user.Id, or $user.UserName for CreatedBy), or a field of a record about the person (x-user), such as Employee.DealerId.
          */
         is: string;
       }[]
@@ -3273,6 +3318,10 @@ export interface FeaturesDeclaration {
      * What it allows, in English.
      */
     title: string;
+    /**
+     * Only roles that name it hold it, and those that hold everything (*): other patterns do not match it.
+     */
+    named?: true;
     $comment?: string;
   }[];
 }
@@ -3984,6 +4033,17 @@ export interface EntityChange {
     group?: string;
     order?: number;
   };
+  /**
+   * See, create, change, delete and export are rights of their own, which only roles that name them hold. Absent: see and edit.
+   */
+  rights?: 'apart';
+  /**
+   * Which records people see without the right to see all of them; matching any entry suffices. Absent: all.
+   *
+   * @minItems 1
+   * @maxItems 40
+   */
+  rows?: [RowsChange, ...RowsChange[]];
   /**
    * Default true.
    */

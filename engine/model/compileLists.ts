@@ -53,7 +53,8 @@ export function compileFeatures(
     );
     for (const feature of json.features) {
       titles.set(`feature.${feature.id}`, feature.title);
-      features.set(feature.id, { id: feature.id, title: `feature.${feature.id}` });
+      const named = feature.named ? { isNamed: true as const } : {};
+      features.set(feature.id, { id: feature.id, title: `feature.${feature.id}`, ...named });
     }
   }
   return features;
@@ -86,7 +87,11 @@ function matching(
   patterns: readonly string[],
   features: ReadonlyMap<string, FeatureModel>,
 ): readonly string[] {
-  return [...features.keys()].filter((feature) => patterns.some((pattern) => fitsPattern(pattern, feature)));
+  return [...features.values()]
+    .filter(({ id, isNamed }) =>
+      patterns.some((pattern) => (isNamed ? pattern === id || pattern === '*' : fitsPattern(pattern, id))),
+    )
+    .map(({ id }) => id);
 }
 
 /** Texts by language: declared titles are en-CA texts, message files add the rest. */

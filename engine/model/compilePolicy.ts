@@ -34,6 +34,7 @@ export function compilePolicy(
     create: access('create', 'nobody'),
     update: access('update', 'nobody'),
     remove: access('remove', 'nobody'),
+    ...(declared?.export && { export: compiler.access(declared.export, { file, path: '/policy/export' }) }),
     fields: Object.fromEntries(fields),
     rows: {},
     ...(declared?.reported && { reported: compileReported(declared.reported, compiler, { file, draft }) }),

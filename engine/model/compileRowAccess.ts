@@ -73,6 +73,11 @@ function checkFact(
   { sources, compiler }: Pick<Context, 'sources' | 'compiler'>,
 ): void {
   const { as, field } = factOf(fact);
+  if (as === ownAccount) {
+    if (!accountFields.has(field))
+      compiler.error(place, `An account has no ${field} to compare with. Use $user.Id or $user.UserName.`);
+    return;
+  }
   const person = sources.entity.find(({ json }) => json['x-user']?.as === as)?.json['x-user'];
   if (!person?.fields.includes(field))
     compiler.error(
@@ -108,6 +113,11 @@ function rowAccessOf(
 /** The path of a field of the referenced record, from the referring one. */
 const pathThrough = ({ name }: FieldModel, path: string): string =>
   path === 'Id' ? name : `${name}.${path}`;
+
+/** Names the person's account in facts. */
+const ownAccount = '$user';
+
+const accountFields: ReadonlySet<string> = new Set(['Id', 'UserName']);
 
 function factOf(text: string): UserFact {
   const [as = '', field = ''] = text.split('.');

@@ -14,10 +14,43 @@ const folder = (id: string) => `schemas/custom/${id}`;
 /** An unknown icon is reported by the shape check. */
 type Icon = NonNullable<ScreenDeclaration['menu']>['icon'];
 
-/** `service-visit` → Custom.ServiceVisit.View and .Edit: the features of a new entity. */
-export function featuresOfEntity(id: string): { readonly view: string; readonly edit: string } {
+const rightNames = {
+  view: 'View',
+  all: 'ViewAll',
+  create: 'Create',
+  edit: 'Edit',
+  remove: 'Delete',
+  export: 'Export',
+} as const;
+
+/** What people may do with the records of a new entity. */
+type EntityRight = keyof typeof rightNames;
+
+/** `service-visit` → Custom.ServiceVisit.View and so on: all features that a new entity may have. */
+export function featuresOfEntity(id: string): Readonly<Record<EntityRight, string>> {
   const name = id.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
-  return { view: `Custom.${name}.View`, edit: `Custom.${name}.Edit` };
+  const rights = Object.entries(rightNames).map(([right, word]) => [right, `Custom.${name}.${word}`]);
+  return Object.fromEntries(rights) as Record<EntityRight, string>;
+}
+
+/** The rights that the entity has. Entities of earlier versions have two: whoever edits also creates and deletes. */
+function rightsOf({ rights, rows }: EntityChange): readonly EntityRight[] {
+  const all: readonly EntityRight[] = rows ? ['all'] : [];
+  return rights === 'apart'
+    ? ['view', ...all, 'create', 'edit', 'remove', 'export']
+    : ['view', ...all, 'edit'];
+}
+
+/** The feature or features of which one suffices. */
+type Allowed = string | [string, ...string[]];
+
+function allowedBy(change: EntityChange): Readonly<Record<Exclude<EntityRight, 'all'>, Allowed>> {
+  const { view, all, ...others } = featuresOfEntity(change.name);
+  const { edit } = others;
+  const more = change.rows ? [all] : [];
+  if (change.rights !== 'apart')
+    return { view: [view, ...more, edit], create: edit, edit, remove: edit, export: [view, ...more, edit] };
+  return { ...others, view: more.length > 0 ? [view, ...more] : view };
 }
 
 /** Writes a new entity. */
@@ -30,8 +63,8 @@ export function applyEntity(change: EntityChange, draft: DeclarationDraft): void
   else if (taken) draft.report(change, 'screen-exists', { at: '/name', params: { screen: taken.id } });
   else {
     draft.note(draft.add(`${folder(id)}/entity.json`, entityOf(change)).file, '', change);
-    draft.note(draft.add(`${folder(id)}/behaviour.json`, behaviourOf(id)).file, '', change);
-    draft.note(draft.add(`${folder(id)}/api.json`, pathsOf(id)).file, '', change);
+    draft.note(draft.add(`${folder(id)}/behaviour.json`, behaviourOf(change)).file, '', change);
+    draft.note(draft.add(`${folder(id)}/api.json`, pathsOf(change)).file, '', change);
     for (const screen of screens)
       draft.note(draft.add(`screens/custom/${screen.id}.json`, screen).file, '', change);
     addFeatures(change, draft);
@@ -41,7 +74,14 @@ export function applyEntity(change: EntityChange, draft: DeclarationDraft): void
 
 const nameTexts: Texts = { 'en-CA': 'Name', 'fr-CA': 'Nom' };
 
-function entityOf({ name, title, plural, label = nameTexts, history }: EntityChange): EntityDeclaration {
+function entityOf({
+  name,
+  title,
+  plural,
+  label = nameTexts,
+  history,
+  rows,
+}: EntityChange): EntityDeclaration {
   return {
     $id: name,
     title: title['en-CA'],
@@ -52,21 +92,39 @@ function entityOf({ name, title, plural, label = nameTexts, history }: EntityCha
     'x-history': history !== false,
     'x-search': ['Name'],
     'x-index': ['Name'],
+    ...(rows && { 'x-rowAccess': rowAccessOf(name, rows) }),
   };
 }
 
-function behaviourOf(id: string): BehaviourDeclaration {
-  const { view, edit } = featuresOfEntity(id);
-  return { for: id, policy: { view: [view, edit], write: edit } };
+function rowAccessOf(
+  name: string,
+  rows: NonNullable<EntityChange['rows']>,
+): NonNullable<EntityDeclaration['x-rowAccess']> {
+  const to = rows.flatMap(({ where, is }) =>
+    where !== undefined && is !== undefined ? [{ where, is }] : [],
+  );
+  const through = rows.flatMap((row) => (row.through === undefined ? [] : [row.through]));
+  return {
+    unless: { feature: featuresOfEntity(name).all },
+    ...(to.length > 0 && { to: to as [(typeof to)[0], ...typeof to] }),
+    ...(through.length > 0 && { through: through as [string, ...string[]] }),
+  };
 }
 
-function pathsOf(id: string): ApiDeclaration {
+function behaviourOf(change: EntityChange): BehaviourDeclaration {
+  const { view, create, edit, remove, export: exporting } = allowedBy(change);
+  const isApart = change.rights === 'apart';
+  const writing = isApart ? { create, update: edit, remove, export: exporting } : { write: edit };
+  return { for: change.name, policy: { view, ...writing } };
+}
+
+function pathsOf(change: EntityChange): ApiDeclaration {
+  const id = change.name;
   const path = `/custom/${id}`;
-  const access = [featuresOfEntity(id).view, featuresOfEntity(id).edit];
   return {
     for: id,
     routes: [
-      { route: `GET ${path}`, operation: 'find', sort: ['Name', 'Id'], access },
+      { route: `GET ${path}`, operation: 'find', sort: ['Name', 'Id'], access: allowedBy(change).view },
       { route: `GET ${path}/{id}`, operation: 'get' },
       { route: `POST ${path}`, operation: 'create', answer: 'id' },
       { route: `PUT ${path}/{id}`, operation: 'update' },
@@ -75,13 +133,14 @@ function pathsOf(id: string): ApiDeclaration {
   };
 }
 
-function listOf({ name: id, icon, menu }: EntityChange): ScreenDeclaration {
-  const { view, edit } = featuresOfEntity(id);
+function listOf(change: EntityChange): ScreenDeclaration {
+  const { name: id, icon, menu } = change;
+  const { view, create, remove } = allowedBy(change);
   const path = `/custom/${id}`;
   return {
     id: `${id}-list`,
     route: path,
-    access: [view, edit],
+    access: view,
     title: `entity.${id}.plural`,
     menu: { group: menu?.group ?? 'custom', order: menu?.order ?? 100, ...(icon && { icon: icon as Icon }) },
     breadcrumb: [{ text: `entity.${id}.plural` }],
@@ -106,7 +165,7 @@ function listOf({ name: id, icon, menu }: EntityChange): ScreenDeclaration {
             kind: 'link',
             label: `custom.${id}.create`,
             to: `${path}/new`,
-            access: edit,
+            access: create,
             tone: 'primary',
             icon: 'plus',
           },
@@ -117,7 +176,7 @@ function listOf({ name: id, icon, menu }: EntityChange): ScreenDeclaration {
             kind: 'call',
             label: `custom.${id}.delete`,
             call: `DELETE ${path}/{Id}`,
-            access: edit,
+            access: remove,
             confirm: { message: `custom.${id}.remove.confirm`, params: { name: 'Name' } },
             tone: 'danger',
             icon: 'trash',
@@ -128,13 +187,14 @@ function listOf({ name: id, icon, menu }: EntityChange): ScreenDeclaration {
   };
 }
 
-function createOf({ name: id }: EntityChange): ScreenDeclaration {
+function createOf(change: EntityChange): ScreenDeclaration {
+  const { name: id } = change;
   const path = `/custom/${id}`;
-  const { edit } = featuresOfEntity(id);
+  const { create } = allowedBy(change);
   return {
     id: `${id}-create`,
     route: `${path}/new`,
-    access: edit,
+    access: create,
     title: `custom.${id}.create`,
     breadcrumb: [{ text: `entity.${id}.plural`, to: path }, { text: `custom.${id}.create` }],
     blocks: [
@@ -143,21 +203,22 @@ function createOf({ name: id }: EntityChange): ScreenDeclaration {
         id: 'form',
         entity: id,
         sections: [{ id: 'main', columns: 2, items: ['Name'] }],
-        save: { label: 'ui.save', route: `POST ${path}`, then: path, access: edit },
+        save: { label: 'ui.save', route: `POST ${path}`, then: path, access: create },
         cancel: { label: 'ui.cancel', to: path },
       },
     ],
   };
 }
 
-function editOf({ name: id }: EntityChange): ScreenDeclaration {
+function editOf(change: EntityChange): ScreenDeclaration {
+  const { name: id } = change;
   const path = `/custom/${id}`;
-  const { view, edit } = featuresOfEntity(id);
+  const { view, edit } = allowedBy(change);
   const name = { expression: '$data.record.Name' };
   return {
     id,
     route: `${path}/:recordId`,
-    access: [view, edit],
+    access: view,
     title: name,
     breadcrumb: [{ text: `entity.${id}.plural`, to: path }, { text: name }],
     data: { record: { entity: id, id: '$route.recordId' } },
@@ -176,27 +237,36 @@ function editOf({ name: id }: EntityChange): ScreenDeclaration {
   };
 }
 
-function addFeatures({ name, plural }: EntityChange, draft: DeclarationDraft): void {
+const rightTexts: Readonly<Record<EntityRight, Texts>> = {
+  view: { 'en-CA': 'View ', 'fr-CA': 'Consulter\u00a0: ' },
+  all: { 'en-CA': 'View all ', 'fr-CA': 'Consulter sans restriction\u00a0: ' },
+  create: { 'en-CA': 'Create ', 'fr-CA': 'Créer\u00a0: ' },
+  edit: { 'en-CA': 'Edit ', 'fr-CA': 'Modifier\u00a0: ' },
+  remove: { 'en-CA': 'Delete ', 'fr-CA': 'Supprimer\u00a0: ' },
+  export: { 'en-CA': 'Export ', 'fr-CA': 'Exporter\u00a0: ' },
+};
+
+function addFeatures(change: EntityChange, draft: DeclarationDraft): void {
   const { json } = draft.named('features') ?? draft.add('schemas/access/features.json', { features: [] });
-  const { view, edit } = featuresOfEntity(name);
-  json.features = [
-    ...json.features,
-    { id: view, title: `View ${plural['en-CA']}` },
-    { id: edit, title: `Edit ${plural['en-CA']}` },
-  ];
+  const features = featuresOfEntity(change.name);
+  const named = change.rights === 'apart' ? { named: true as const } : {};
+  const added = rightsOf(change).map((right) => ({
+    id: features[right],
+    title: `${rightTexts[right]['en-CA']}${change.plural['en-CA']}`,
+    ...named,
+  }));
+  json.features = [...json.features, ...added];
 }
 
 function addTexts(change: EntityChange, draft: DeclarationDraft): void {
   const { name: id, title, plural, label = nameTexts } = change;
-  const { view, edit } = featuresOfEntity(id);
+  const features = featuresOfEntity(id);
   const [en, fr] = [title['en-CA'], title['fr-CA']];
   const group = change.menu?.group ?? 'custom';
   const texts: Readonly<Record<string, Partial<Texts>>> = {
     [`entity.${id}`]: { 'fr-CA': fr },
     [`entity.${id}.plural`]: { 'fr-CA': plural['fr-CA'] },
     [`field.${id}.Name`]: { 'fr-CA': label['fr-CA'] },
-    [`feature.${view}`]: { 'fr-CA': `Consulter\u00a0: ${plural['fr-CA']}` },
-    [`feature.${edit}`]: { 'fr-CA': `Modifier\u00a0: ${plural['fr-CA']}` },
     [`custom.${id}.create`]: { 'en-CA': `Create: ${en}`, 'fr-CA': `Créer\u00a0: ${fr}` },
     [`custom.${id}.delete`]: { 'en-CA': 'Delete', 'fr-CA': 'Supprimer' },
     [`custom.${id}.empty`]: { 'en-CA': 'There is nothing here yet.', 'fr-CA': 'Il n’y a encore rien ici.' },
@@ -206,6 +276,10 @@ function addTexts(change: EntityChange, draft: DeclarationDraft): void {
     },
   };
   for (const [key, text] of Object.entries(texts)) draft.text(change, key, text, '/title');
+  for (const right of rightsOf(change)) {
+    const text = { 'fr-CA': `${rightTexts[right]['fr-CA']}${plural['fr-CA']}` };
+    draft.text(change, `feature.${features[right]}`, text, '/title');
+  }
   if (draft.textOf(`menu.${group}`, 'en-CA') === undefined)
     draft.text(change, `menu.${group}`, { 'en-CA': 'More', 'fr-CA': 'Autres' }, '/menu/group');
 }

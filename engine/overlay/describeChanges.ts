@@ -1,14 +1,12 @@
 /** Describes the differences between two sets of changes in sentences. */
 import { formatMessage, hasMessage } from '../messages.ts';
 import { type Parts, wholly } from '../parts.ts';
-import type { Locale, Model } from '../types/modelTypes.ts';
+import type { Locale } from '../types/modelTypes.ts';
 import { changeKey, inOrder } from './changeNames.ts';
+import type { Saying } from './kinds/defineChange.ts';
 import { sameJson } from './sameJson.ts';
 import { placeBefore, subjectOf } from './subjectOf.ts';
 import type { Change, OverlayFinding } from './types.ts';
-
-/** The language, and a model with the texts of everything the changes refer to. */
-export type Saying = { readonly model: Model; readonly locale: Locale };
 
 /** A sentence per change that was added, removed (worded by `gone`, which still knows it) or modified. */
 export function describeChanges(

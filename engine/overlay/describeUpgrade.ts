@@ -2,7 +2,8 @@
 import { formatMessage } from '../messages.ts';
 import type { Locale, Model } from '../types/modelTypes.ts';
 import { adjustedTarget } from './changeNames.ts';
-import { memberTitle, type Saying, shown, shownAs } from './describeChanges.ts';
+import { memberTitle, shown, shownAs } from './describeChanges.ts';
+import type { Saying } from './kinds/defineChange.ts';
 import { wordsOf } from './rememberBase.ts';
 import { sameJson } from './sameJson.ts';
 import type { AffectedChange } from './threeWay.ts';

@@ -1,5 +1,6 @@
 /** Edits of a change, fine-grained enough to merge those of several windows and people. */
 import { changeKey } from './changeNames.ts';
+import { definitionOf } from './kinds/registry.ts';
 import { wordsOf } from './rememberBase.ts';
 import { sameJson } from './sameJson.ts';
 import type { Change, ChangeId } from './types.ts';
@@ -71,10 +72,9 @@ function edited(now: Change | undefined, edit: ChangeEdit): Outcome {
   return saysNothing(next) ? {} : { next };
 }
 
-/** Kinds that exist only for their content; an empty role or adjustment is no change. */
+/** An empty role or adjustment is no change. */
 function saysNothing(change: Change): boolean {
-  const isForWords = change.kind === 'role' || change.kind === 'adjust' || change.kind === 'message';
-  return isForWords && Object.keys(wordsOf(change)).length === 0;
+  return definitionOf(change).isContent === true && Object.keys(wordsOf(change)).length === 0;
 }
 
 /** The server maintains `was`, and the edit itself holds the key. */

@@ -1,11 +1,12 @@
 /** `was` of a change: the shipped values that it replaces, so that an upgrade can detect differences. */
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { baseValues } from './baseValues.ts';
+import { definitionOf } from './kinds/registry.ts';
 import type { Change } from './types.ts';
 
 /** True for changes of shipped things; a new entity or field replaces nothing. */
-export function remembersBase({ kind }: Change): boolean {
-  return kind !== 'entity' && kind !== 'field';
+export function remembersBase(change: Change): boolean {
+  return definitionOf(change).adds !== true;
 }
 
 /** The content of a change, without its key, `was` and examples. */

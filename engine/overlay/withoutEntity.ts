@@ -1,9 +1,15 @@
 /** Removes an entity from an overlay with everything that depends on it. */
 import { featuresOfEntity } from './applyEntity.ts';
-import { adjustedTarget, changeKey, entityOfName } from './changeNames.ts';
+import { changeKey, entityOfName, fieldOfChange } from './changeNames.ts';
 import { lookupName } from './describeField.ts';
-import { type EntityOfBlock, refersTo, rowFieldsOf } from './refersTo.ts';
+import { expandedName } from './fieldDeclaration.ts';
+import type { Leaving } from './kinds/defineChange.ts';
+import { definitionOf } from './kinds/registry.ts';
+import { rowFieldsOf } from './rowFieldsOf.ts';
 import type { Change, ChangeId, FieldChange, RoleChange } from './types.ts';
+
+/** The entity whose records a block shows; undefined when there is none. */
+export type EntityOfBlock = (screen: string, block: string) => string | undefined;
 
 export type WithoutEntity = {
   /** The remaining changes, without grants of the entity's features and row references to it. */
@@ -20,10 +26,10 @@ export function withoutEntity(
   entityOf: EntityOfBlock = () => undefined,
 ): WithoutEntity {
   const entity: ChangeId = { kind: 'entity', name };
-  const goes = dependsOn(name, changes);
-  const refers = refersTo(name, changes, entityOf);
+  const leaving = leavingWith(name, changes, entityOf);
   const gone = changes.filter(
-    (change) => changeKey(change) !== changeKey(entity) && (goes(change) || refers(change)),
+    (change) =>
+      changeKey(change) !== changeKey(entity) && definitionOf(change).leavesWith?.(change, leaving) === true,
   );
   const features = new Set(Object.values(featuresOfEntity(name)));
   const left = changes
@@ -41,24 +47,40 @@ export function withoutEntity(
 const isIn = (list: readonly Change[], { kind, name }: Change): boolean =>
   list.some((one) => one.kind === kind && one.name === name);
 
-function dependsOn(name: string, changes: readonly Change[]): (change: Change) => boolean {
-  const screens = new Set([name, `${name}-list`, `${name}-create`]);
-  const fields = changes.filter((change) => change.kind === 'field' && entityOfName(change) === name);
-  const lookups = new Set(fields.map((field) => lookupName(field.name)));
-  const texts = [`entity.${name}`, `field.${name}.`, `help.${name}.`, `custom.${name}.`];
-  return (change) => {
-    if (change.kind === 'field' || change.kind === 'rule') return entityOfName(change) === name;
-    if (change.kind === 'place') return screens.has(change.screen);
-    if (change.kind === 'lookup') return lookups.has(entityOfName(change));
-    if (change.kind === 'message')
-      return texts.some(
-        (text) => change.name === text || change.name.startsWith(`${text.replace(/\.$/, '')}.`),
-      );
-    if (change.kind !== 'adjust') return false;
-    const { kind, of } = adjustedTarget(change);
-    return kind === 'entity' || kind === 'field' ? of === name : screens.has(of);
+function leavingWith(entity: string, changes: readonly Change[], entityOf: EntityOfBlock): Leaving {
+  const fields = changes.filter((change) => change.kind === 'field' && entityOfName(change) === entity);
+  const paths = pathsLeadingTo(entity, changes);
+  return {
+    entity,
+    screens: new Set([entity, `${entity}-list`, `${entity}-create`]),
+    lookups: new Set(fields.map((field) => lookupName(field.name))),
+    leadsThere: (of, path) =>
+      paths.some((one) => one.entity === of && one.paths.some((name) => `${path}.`.startsWith(`${name}.`))),
+    entityOf,
   };
 }
+
+/** A field of another entity or of its rows that refers to the removed one; `paths` are its names there. */
+type Leading = { readonly entity: string; readonly paths: readonly string[] };
+
+/** A list of rows that also has other fields does not lead there; its references do. */
+function pathsLeadingTo(name: string, changes: readonly Change[]): readonly Leading[] {
+  const fields = changes.filter((change): change is FieldChange => change.kind === 'field');
+  return fields.flatMap((change) => {
+    const { entity, field } = fieldOfChange(change);
+    if (isReferenceTo(change, name)) return [{ entity, paths: [field, expandedName(field)] }];
+    const rows = rowFieldsOf(change);
+    const gone = rows.filter(({ reference }) => reference === name);
+    if (gone.length > 0 && gone.length === rows.length) return [{ entity, paths: [field] }];
+    return gone.map((row) => ({
+      entity,
+      paths: [`${field}.${row.name}`, `${field}.${expandedName(row.name)}`],
+    }));
+  });
+}
+
+const isReferenceTo = ({ type, reference }: FieldChange, name: string): boolean =>
+  reference === name && (type === 'reference' || type === 'references');
 
 /** Lists with other row fields lose only those that refer to the entity. */
 function withoutReferences(change: FieldChange, name: string): FieldChange {

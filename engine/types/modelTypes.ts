@@ -78,7 +78,12 @@ export type LookupItem = {
   readonly tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
 } & DataRecord;
 
-export type FeatureModel = { readonly id: string; readonly title: string };
+export type FeatureModel = {
+  readonly id: string;
+  readonly title: string;
+  /** Of the patterns of roles, only `*` matches it. */
+  readonly isNamed?: true;
+};
 export type RoleModel = { readonly id: string; readonly features: readonly string[] };
 
 /** A fact about the caller: the field `field` of `$user.<as>`. */
@@ -248,6 +253,8 @@ export type PolicyModel = {
   readonly create: Access;
   readonly update: Access;
   readonly remove: Access;
+  /** Absent: whoever may view. */
+  readonly export?: Access;
   /** By field name; fields without an entry follow the entity. */
   readonly fields: Readonly<Record<string, FieldPolicy>>;
   /** Fields that reports may show to people who may not view the records. */

@@ -2,7 +2,8 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { GridBlock, GridSnapshot } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
-import { useApi, useModel } from '../data/App.tsx';
+import { useApi, useModel, useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { findRoute } from '../data/queries.ts';
@@ -23,9 +24,11 @@ export function GridExport({ block, snapshot, address }: Props) {
   const api = useApi();
   const dialogs = useDialogs();
   const model = useModel();
+  const { Features } = useUser();
   const [isBusy, setBusy] = useState(false);
   // Only find routes support exports.
   if (!findRoute(model, block.find)) return null;
+  if (!allows(model.entities.get(block.entity)?.policy.export, Features)) return null;
   const save = async (kind: string) => {
     setBusy(true);
     try {

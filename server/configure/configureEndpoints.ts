@@ -7,6 +7,7 @@ import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { editEndpoint } from './editEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
+import { rowsEndpoint } from './rowsEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
 import { upgradeEndpoint } from './upgradeEndpoint.ts';
 import { usesEndpoint } from './usesEndpoint.ts';
@@ -17,6 +18,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     ...draftEndpoints(services),
     editEndpoint(services),
     usesEndpoint(services),
+    rowsEndpoint(services),
     rebaseEndpoint(services),
     upgradeEndpoint(services),
     ...publishEndpoints(services),

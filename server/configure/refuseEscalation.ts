@@ -17,7 +17,14 @@ import { rightsBeyond } from './rightsBeyond.ts';
 /** All findings about access that the person may not grant. */
 export function escalations(step: Step): readonly OverlayFinding[] {
   const again = step.earlier?.flatMap((was) => opensAgain(step, was)) ?? [];
-  return [...rightsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step), ...again];
+  return [
+    ...rightsBeyond(step),
+    ...viewsBeyond(step),
+    ...opensBeyond(step),
+    ...rowsBeyond(step),
+    ...readsBeyond(step),
+    ...again,
+  ];
 }
 
 /** Otherwise, removing and restoring a field in two publications would reset its access rule. */
@@ -83,6 +90,19 @@ function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] 
  */
 const showsNothingNew = ({ kind, account }: FieldModel): boolean =>
   kinds[kind].refersTo === 'file' || (account !== undefined && !account.roles && !account.feature);
+
+/** Another row access of records that are not all visible to the person, who could open the others with it. */
+function rowsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
+  return [...live.entities.values()].flatMap(({ id, rowAccess }) => {
+    const is = next.entities.get(id);
+    if (!rowAccess || !is || sameValue(rowAccess, is.rowAccess)) return [];
+    if (rowAccess.unless && features.has(rowAccess.unless.feature)) return [];
+    const change = { kind: 'entity', name: id } as const;
+    return [
+      { change, at: '/rows', level: 'error' as const, code: 'not-yours-to-widen', params: { entity: id } },
+    ];
+  });
+}
 
 function maySeeTarget({ ref, expand }: FieldModel, model: Model, features: ReadonlySet<string>): boolean {
   const target = model.entities.get(ref?.entity ?? '');

@@ -1,12 +1,12 @@
 /** Reports who gets newly created rights: role patterns match new features without naming them. */
-import { type Effect, formatMessage, type Locale, locales, type Model } from '#engine';
+import { type Effect, formatMessage, type Locale, locales, type Model, sameValue } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
 
 /** For each new entity and feature: the roles that will have it after publication. */
 export function rightEffects(step: Step): readonly Effect[] {
-  return [...entityEffects(step), ...featureEffects(step)];
+  return [...entityEffects(step), ...rowEffects(step), ...featureEffects(step)];
 }
 
 function entityEffects({ live, next }: Step): readonly Effect[] {
@@ -25,6 +25,25 @@ function entityEffects({ live, next }: Step): readonly Effect[] {
           entity: inEach((locale) => formatMessage(next, locale, entity.plural)),
           viewers: named(next, viewers),
           editors: named(next, holding('update')),
+        },
+      };
+    });
+}
+
+/** For each entity whose row access changes: the roles that still see every record. */
+function rowEffects({ live, next }: Step): readonly Effect[] {
+  return [...next.entities.values()]
+    .filter(({ id, rowAccess }) => rowAccess && !sameValue(rowAccess, live.entities.get(id)?.rowAccess))
+    .map(({ id, plural, rowAccess }): Effect => {
+      const seeing = rolesWith(next, (features) => features.has(rowAccess?.unless?.feature ?? ''));
+      return {
+        verdict: 'Safe',
+        count: seeing.length,
+        change: { kind: 'entity', name: id },
+        code: 'rows-limited',
+        params: {
+          entity: inEach((locale) => formatMessage(next, locale, plural)),
+          roles: named(next, seeing),
         },
       };
     });

@@ -1,6 +1,6 @@
 /** The configurator's calls. */
 
-import { all, count, list, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
+import { all, count, flag, id, list, maybeText, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const named = all({ Kind: text, Name: text });
@@ -95,6 +95,15 @@ export const configurePaths: readonly Brief[] = [
     summary:
       'Where the application with the draft uses a field (field:<entity>.<name>), entity, lookup, feature or message',
     answer: all({ TotalItems: count, Items: list(all({ File: text, Path: text })) }),
+  },
+  {
+    at: 'GET /configure/draft/rows',
+    summary: 'Which of the ten newest records a person would see under the draft, and by which fields',
+    answer: all({
+      May: flag,
+      All: flag,
+      Items: list(all({ Id: id, Name: maybeText, Seen: flag, Why: list(text) })),
+    }),
   },
   {
     at: 'PUT /configure/draft/{kind}/{name}',

@@ -28,7 +28,7 @@ export const accounts = 'user';
 export function limitsOf(model: Model, person: Person): Limits {
   const byEntity = new Map<string, Limit>();
   for (const [entity, access] of accessesOf(model))
-    if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, { access, person }));
+    if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, person));
   const userName = person.user.UserName;
   if (byEntity.size === 0) return { model, byEntity, people: [], userName };
   const people = [...byEntity.keys()].flatMap((entity) => {
@@ -48,19 +48,25 @@ export function seesEvery(model: Model, entity: string, person: Person): boolean
 function seesAll({ unless, tests }: RowAccess, { user, features }: Person): boolean {
   if (unless && features.has(unless.feature)) return true;
   if (unless?.known && knownOf(unless.known, user) !== undefined) return true;
-  return !tests.some(({ user: { as } }) => recordsOf(user)[as] !== undefined);
+  return !tests.some(({ user: { as } }) => aboutPerson(user, as) !== undefined);
 }
 
-/** A person whose link is known but matches nothing sees nothing. */
-function limitOf(
+/** The tests of an entity's records that can hold for the person: a field, and the value it must have. */
+export function testsMet(
   model: Model,
   entity: string,
-  { access: { tests }, person: { user } }: { readonly access: RowAccess; readonly person: Person },
-): Limit {
-  const known = tests.flatMap((test) => {
+  { user }: Person,
+): readonly { readonly field: string; readonly value: unknown }[] {
+  const tests = accessesOf(model).get(entity)?.tests ?? [];
+  return tests.flatMap((test) => {
     const value = knownOf(test.user, user);
     return value === undefined ? [] : [{ field: test.path, value }];
   });
+}
+
+/** A person whose link is known but matches nothing sees nothing. */
+function limitOf(model: Model, entity: string, person: Person): Limit {
+  const known = testsMet(model, entity, person);
   const of = known.map(({ field, value }) => equals(field, value));
   const own = known.every(({ field }) => !field.includes('.')) ? { own: known } : {};
   if (of.length === 0) return { filter: { kind: 'constant', value: false }, own: [] };
@@ -83,10 +89,12 @@ function rootOf(
   return end && last !== 'Id' ? { entity: end, filter: equals(last, value) } : undefined;
 }
 
-const recordsOf = (user: UserContext) => user as unknown as Readonly<Record<string, DataRecord | undefined>>;
+/** The person's account (`$user`), or a record about the person. */
+const aboutPerson = (user: UserContext, as: string): Readonly<Record<string, unknown>> | undefined =>
+  as === '$user' ? user : (user[as] as DataRecord | undefined);
 
 const knownOf = ({ as, field }: UserFact, user: UserContext): unknown =>
-  recordsOf(user)[as]?.[field] ?? undefined;
+  aboutPerson(user, as)?.[field] ?? undefined;
 
 const accesses = new WeakMap<Model, ReadonlyMap<string, RowAccess>>();
 

@@ -87,6 +87,7 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     const partly = partlyListed(operation, { entity: route.entity, filter, bound: boundNames(route, call) });
     const kind = exportKind(call);
     if (kind) {
+      if (plan.entity.policy.export) authorize(plan.entity.policy.export, call.session?.features);
       const notes = partialWarnings(operation, partly);
       const exported = { ...query, filter, only: undefined };
       return exportList({ call, operation, plan, answered, notes, query: exported }, kind);

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
-import { type EntityModel, featuresOfEntity } from '#engine';
+import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -15,6 +15,7 @@ import { ScreenTable } from '../screens/ScreenTable.tsx';
 import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
 import { EntityFields } from './EntityFields.tsx';
+import { EntityRights } from './EntityRights.tsx';
 import { EntityRules } from './EntityRules.tsx';
 import { RenameEntity } from './RenameEntity.tsx';
 import { TakeOutEntity } from './TakeOutEntity.tsx';
@@ -30,7 +31,7 @@ export function EntityPage() {
 function OneEntity({ entity }: { entity: EntityModel }) {
   const say = useMessage();
   const { draft, say: label } = useWork();
-  const isOwn = findChange(draft.Changes, 'entity', entity.id) !== undefined;
+  const change = findChange(draft.Changes, 'entity', entity.id);
   const [query, setQuery] = useSearchParams();
   const here = `/configure/entities/${entity.id}`;
   return (
@@ -38,15 +39,15 @@ function OneEntity({ entity }: { entity: EntityModel }) {
       title={label(entity.plural)}
       crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
       note={
-        isOwn && (
+        change && (
           <>
-            {say('configure.entity.who')} <Link to={rolesOf(entity.id)}>{say('configure.roles')}</Link>
+            {say('configure.entity.who')} <Link to={`${here}?tab=rights`}>{say('configure.rights')}</Link>
           </>
         )
       }
       actions={
         <>
-          {isOwn && <TakeOutEntity entity={entity} />}
+          {change && <TakeOutEntity entity={entity} />}
           <RenameEntity entity={entity} />
           <Link to={`${here}/rules/new`} look="button">
             {say('configure.rule.add')}
@@ -64,6 +65,15 @@ function OneEntity({ entity }: { entity: EntityModel }) {
         onSelect={(tab) => setQuery({ tab }, { replace: true })}
         items={[
           { id: 'fields', label: say('configure.fields'), content: <EntityFields entity={entity} /> },
+          ...(change
+            ? [
+                {
+                  id: 'rights',
+                  label: say('configure.rights'),
+                  content: <EntityRights entity={entity} change={change} />,
+                },
+              ]
+            : []),
           { id: 'rules', label: say('configure.rules'), content: <EntityRules entity={entity} /> },
           { id: 'screens', label: say('configure.nav.screens'), content: <EntityScreens entity={entity} /> },
           { id: 'uses', label: say('configure.uses'), content: <EntityUses entity={entity} /> },
@@ -71,12 +81,6 @@ function OneEntity({ entity }: { entity: EntityModel }) {
       />
     </Page>
   );
-}
-
-/** The roles page, filtered by the permissions of the entity. */
-function rolesOf(id: string): string {
-  const search = featuresOfEntity(id).view.replace(/\.View$/, '.');
-  return `/configure/roles?search=${encodeURIComponent(search)}`;
 }
 
 /** Screens that show records of the entity. */

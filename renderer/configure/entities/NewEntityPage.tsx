@@ -63,6 +63,7 @@ function entityChangeOf({ title, plural, name, group, icon }: Form): EntityChang
     name: id,
     title: one,
     plural: many,
+    rights: 'apart',
     ...(icon ? { icon } : {}),
     ...(group ? { menu: { group } } : {}),
   };
@@ -78,7 +79,8 @@ function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: 
     if (!change || !(await put([change]))) return;
     guard?.release();
     toast.show(say('configure.draft.kept'), 'success');
-    navigate(`/configure/entities/${change.name}`);
+    // Nobody sees the records until somebody says who.
+    navigate(`/configure/entities/${change.name}?tab=rights`);
   };
   return (
     <Button

@@ -1,22 +1,37 @@
-/** Features, the roles that hold them, and messages. */
-import { fitsPattern } from '../model/fitsPattern.ts';
-import type { DeclarationDraft } from './declarationDraft.ts';
-import { retitle } from './retitle.ts';
-import type { FeatureChange, MessageChange, RoleChange } from './types.ts';
+/** A role: a new one, or features granted to and revoked from a shipped one. */
+import type { RolesDeclaration } from '../../declaration/types.generated.ts';
+import { fitsPattern } from '../../model/fitsPattern.ts';
+import type { DeclarationDraft } from '../declarationDraft.ts';
+import { retitle } from '../retitle.ts';
+import type { RoleChange } from '../types.ts';
+import { defineChange, ownText, textAt, textsOf } from './defineChange.ts';
 
-/** Adds or renames a feature. */
-export function applyFeature(change: FeatureChange, draft: DeclarationDraft): void {
-  const { json } = draft.named('features') ?? draft.add('schemas/access/features.json', { features: [] });
-  const title = retitle(change, { key: `feature.${change.name}`, texts: change.title, at: '/title' }, draft);
-  const known = json.features.find(({ id }) => id === change.name);
-  if (known) draft.mark(Object.assign(known, { title }), change);
-  else json.features = [...json.features, draft.mark({ id: change.name, title }, change)];
-}
+export const roleKind = defineChange({
+  kind: 'role',
+  isContent: true,
+  apply: applyRole,
+  // A role may by now hold what the change grants, or lack what it revokes.
+  base: ({ name, add = [], remove = [] }, draft) => {
+    const roles: RolesDeclaration['roles'] = draft.seen('roles')?.roles ?? [];
+    const known = roles.find(({ id }) => id === name);
+    if (!known) return undefined;
+    const title = textsOf(`role.${name}`, known.title, draft);
+    return {
+      ...(title && { title }),
+      ...(add.every((feature) => holdsFeature(known, feature)) && { add }),
+      ...(!remove.some((feature) => holdsFeature(known, feature)) && { remove }),
+    };
+  },
+  subject: ({ name, title }, saying) => ({
+    code: 'role',
+    params: { title: title ? ownText(title, saying) : textAt(`role.${name}`, saying) },
+  }),
+});
 
 type Role = { id: string; title: string; features: string[]; except?: string[] };
 
 /** Grants and revokes features of a role; a new role has a title. */
-export function applyRole(change: RoleChange, draft: DeclarationDraft): void {
+function applyRole(change: RoleChange, draft: DeclarationDraft): void {
   const { json } = draft.named('roles') ?? draft.add('schemas/access/roles.json', { roles: [] });
   const known = json.roles.find(({ id }) => id === change.name);
   if (!known && !change.title) draft.report(change, 'title-missing', { at: '/title' });
@@ -52,17 +67,10 @@ function take(role: Role, removed: readonly string[]): void {
 }
 
 /** Whether a role is declared to hold a feature. */
-export function holdsFeature(
+function holdsFeature(
   { features, except = [] }: Pick<Role, 'features' | 'except'>,
   feature: string,
 ): boolean {
   const isIn = (patterns: readonly string[]) => patterns.some((pattern) => fitsPattern(pattern, feature));
   return isIn(features) && !isIn(except);
-}
-
-/** Replaces a message. */
-export function applyMessage(change: MessageChange, draft: DeclarationDraft): void {
-  if (draft.textOf(change.name, 'fr-CA') === undefined)
-    draft.report(change, 'no-message', { at: '/name', params: { key: change.name } });
-  else draft.text(change, change.name, change.text, '/text');
 }

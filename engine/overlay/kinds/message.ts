@@ -1,0 +1,29 @@
+/** Another wording of a message. */
+import type { DeclarationDraft } from '../declarationDraft.ts';
+import type { MessageChange } from '../types.ts';
+import { defineChange, textsOf } from './defineChange.ts';
+
+export const messageKind = defineChange({
+  kind: 'message',
+  isContent: true,
+  apply: applyMessage,
+  base: ({ name, text: said }, draft) => {
+    const known = textsOf(name, undefined, draft);
+    // Languages that the change does not contain are not compared.
+    const text = known && Object.fromEntries(Object.entries(known).filter(([locale]) => locale in said));
+    return text && { text };
+  },
+  subject: ({ name }) => ({ code: 'message', params: { title: name } }),
+  leavesWith: ({ name }, { entity, leadsThere }) => {
+    const texts = [`entity.${entity}`, `field.${entity}`, `help.${entity}`, `custom.${entity}`];
+    if (texts.some((text) => `${name}.`.startsWith(`${text}.`))) return true;
+    const [, of, path] = /^(?:field|help)\.([^.]+)\.(.+)$/.exec(name) ?? [];
+    return path !== undefined && leadsThere(of, path);
+  },
+});
+
+function applyMessage(change: MessageChange, draft: DeclarationDraft): void {
+  if (draft.textOf(change.name, 'fr-CA') === undefined)
+    draft.report(change, 'no-message', { at: '/name', params: { key: change.name } });
+  else draft.text(change, change.name, change.text, '/text');
+}

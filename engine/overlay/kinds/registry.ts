@@ -1,0 +1,31 @@
+/** All kinds of changes; `changeKinds` in changeNames.ts says in which order they are applied. */
+import type { Change, ChangeKind } from '../types.ts';
+import { adjustKind } from './adjust.ts';
+import type { ChangeDefinition } from './defineChange.ts';
+import { entityKind } from './entity.ts';
+import { featureKind } from './feature.ts';
+import { fieldKind } from './field.ts';
+import { lookupKind } from './lookup.ts';
+import { messageKind } from './message.ts';
+import { placeKind } from './place.ts';
+import { roleKind } from './role.ts';
+import { ruleKind } from './rule.ts';
+
+type Definitions = { readonly [Kind in ChangeKind]: ChangeDefinition<Extract<Change, { kind: Kind }>> };
+
+const definitions: Definitions = {
+  feature: featureKind,
+  message: messageKind,
+  lookup: lookupKind,
+  entity: entityKind,
+  field: fieldKind,
+  adjust: adjustKind,
+  rule: ruleKind,
+  role: roleKind,
+  place: placeKind,
+};
+
+/** What the engine knows about the kind of a change; any change of that kind may be passed to it. */
+export function definitionOf({ kind }: { readonly kind: ChangeKind }): ChangeDefinition<Change> {
+  return definitions[kind] as unknown as ChangeDefinition<Change>;
+}

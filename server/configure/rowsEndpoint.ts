@@ -1,0 +1,105 @@
+/** `/configure/draft/rows`: which stored records a person would see under the draft, and why. */
+import { type DataRecord, type EntityModel, type Model, resolvePath, type UserContext } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { askedText } from '../http/Asks.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
+import { json } from '../http/respond.ts';
+import { ownRecords } from '../login/ownRecords.ts';
+import { authorize, isAllowed } from '../operations/authorize.ts';
+import { allOf, among, equals } from '../operations/filters.ts';
+import { grantFeatures } from '../operations/grantFeatures.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
+import { type Person, seesEvery, testsMet } from '../operations/rowLimits.ts';
+import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
+import { configuring, draftAt } from './draftEndpoints.ts';
+
+/** As many records as a person compares at a glance. */
+const most = 10;
+
+export function rowsEndpoint(services: ConfigureServices): Endpoint {
+  return {
+    ...configuring,
+    method: 'GET',
+    path: '/configure/draft/rows',
+    asks: [
+      askedText('entity', 'The entity whose records are tried.'),
+      askedText('person', 'The user name of the person.'),
+    ],
+    handle: (call) => rows(services, call),
+  };
+}
+
+/** Only records that the caller sees are tried. */
+async function rows(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
+  const { runtime } = at.call;
+  const id = call.query().get('entity') ?? '';
+  const { model } = (await at.candidates.of((await draftAt(at)).changes)).compilation;
+  const entity = model.entities.get(id);
+  if (!entity) throw refusals.noSuchRecord();
+  const person = await personNamed(at, model, call.query().get('person') ?? '');
+  const stored = runtime.model.entities.get(id);
+  if (stored) authorize(stored.policy.view, call.session?.features);
+  const records = stored ? await sample(runtime, id) : [];
+  const May = isAllowed(entity.policy.view, person.features);
+  const All = seesEvery(model, id, person);
+  const met = stored && !All ? await metBy({ runtime, model, entity, stored }, person, records) : new Map();
+  return json({
+    May,
+    All,
+    Items: records.map((record) => {
+      const Why: readonly string[] = met.get(String(record.Id)) ?? [];
+      return { Id: record.Id, Name: record.Name ?? null, Seen: May && (All || Why.length > 0), Why };
+    }),
+  });
+}
+
+async function personNamed({ call }: At, model: Model, name: string): Promise<Person> {
+  const { runtime } = call;
+  const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', name) });
+  const [account] = items;
+  if (!account) throw refusals.noSuchRecord();
+  const Roles = Array.isArray(account.Roles) ? account.Roles.map(String) : [];
+  const Features = grantFeatures(model, Roles);
+  const user: UserContext = {
+    Id: String(account.Id),
+    UserName: String(account.UserName),
+    DisplayName: String(account.DisplayName),
+    Roles,
+    Features,
+  };
+  // A person who may not sign in sees nothing at all.
+  const own = account.IsActive === true ? await ownRecords(runtime, user) : undefined;
+  return own ? { user: { ...own, ...user }, features: new Set(Features) } : { user, features: new Set() };
+}
+
+async function sample({ store }: Runtime, entity: string): Promise<readonly DataRecord[]> {
+  const sort = [{ path: 'CreatedDate', direction: 'desc' }] as const;
+  return (await store.find({ entity, sort, page: { number: 1, size: most } })).items;
+}
+
+type Trying = {
+  readonly runtime: Runtime;
+  readonly model: Model;
+  readonly entity: EntityModel;
+  readonly stored: EntityModel;
+};
+
+/** By record: the paths of the tests it meets. A field of the draft is not stored yet, so it meets none. */
+async function metBy(
+  { runtime, model, entity, stored }: Trying,
+  person: Person,
+  records: readonly DataRecord[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const met = new Map<string, string[]>();
+  const ids = records.map(({ Id }) => String(Id));
+  if (ids.length === 0) return met;
+  for (const { field, value } of testsMet(model, entity.id, person)) {
+    if (!resolvePath(runtime.model.entities, stored, field)?.field.stored) continue;
+    const filter = allOf([among('Id', ids), equals(field, value)]);
+    const { items } = await runtime.store.find({ entity: entity.id, ...(filter && { filter }) });
+    for (const { Id } of items) met.set(String(Id), [...(met.get(String(Id)) ?? []), field]);
+  }
+  return met;
+}
