@@ -64,8 +64,7 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     const operation = operationCall(call);
     refuseLengths(route, call);
     const requests = route.requests && pageRequests(call);
-    const { zone } = operation;
-    const me = namesMe.test(call.search) ? call.session?.user.Id : undefined;
+    const [zone, me] = [operation.zone, idIfAsked(call)];
     const key = `${zone} ${me ?? ''} ${call.search}`;
     const params = requests?.[route.requests?.own ?? 0] ?? call.query();
     const asked = parsed.get(key) ?? parse(route, { runtime, zone, me }, params);
@@ -172,6 +171,7 @@ type Parsing = { readonly runtime: RuntimeOfAll; readonly zone: string; readonly
 
 /** A filter that may ask for whoever sends it; all other queries are parsed once for everybody. */
 const namesMe = /(=|%2c|,|\+|%20)me\b/i;
+const idIfAsked = ({ search, session }: ApiCall) => (namesMe.test(search) ? session?.user.Id : undefined);
 
 function parse(route: RouteModel, { runtime, zone, me }: Parsing, params: URLSearchParams): Asked {
   const { model, planOf } = runtime;
