@@ -178,7 +178,9 @@ export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, isListOperator, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
+export { isPeopleList, offeredPeople } from './query/offeredPeople.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
+export type { Reader } from './query/parseValue.ts';
 export {
   pathLabels,
   type ResolvedPath,
@@ -188,7 +190,7 @@ export {
 } from './query/paths.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
-export { refersToOne } from './query/refersToOne.ts';
+export { namesRecord, refersToOne } from './query/refersToOne.ts';
 export {
   type Condition,
   comparisonOf,
@@ -271,7 +273,7 @@ export {
   wellFormed,
   wordsOf,
 } from './text/textKey.ts';
-export { fileEndings, fileTypeMessage } from './types/fileTypes.ts';
+export { fileEndings, fileTypeMessage, knownFileTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
 export * from './types/ruleTextTypes.ts';
 export { compileSchema, compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';

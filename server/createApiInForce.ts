@@ -35,7 +35,7 @@ import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
-import { personEndpoint } from './routes/personEndpoint.ts';
+import { personEndpoints } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
 import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
@@ -196,7 +196,7 @@ function fixedEndpoints(
     ...jobEndpoints(),
     ...notificationEndpoints(),
     ...historyEndpoints(options.models.current()),
-    personEndpoint(),
+    ...personEndpoints({ model: options.models.current() }),
     validateEndpoint(),
     alikeEndpoint(),
     ruleEndpoint(),

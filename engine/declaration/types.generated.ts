@@ -995,6 +995,7 @@ export type FieldType =
   | 'phone'
   | 'link'
   | 'sequence'
+  | 'person'
   | 'choice'
   | 'choices'
   | 'reference'
@@ -1016,6 +1017,7 @@ export type RowFieldType =
   | 'email'
   | 'phone'
   | 'link'
+  | 'person'
   | 'choice'
   | 'choices'
   | 'reference';
@@ -2644,7 +2646,7 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds.
+   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds; person: the id of an account.
    */
   format?:
     | 'date'
@@ -2658,7 +2660,8 @@ export interface Field {
     | 'uri'
     | 'phone'
     | 'postal-code'
-    | 'time-local';
+    | 'time-local'
+    | 'person';
   /**
    * Its English label; the French label is a message.
    */
@@ -2837,6 +2840,25 @@ export interface Field {
      * @minItems 1
      */
     fields: [string, ...string[]];
+  };
+  /**
+   * Whom a field of format person may name, besides being active. Default: everybody.
+   */
+  'x-account'?: {
+    /**
+     * People with one of these roles.
+     *
+     * @minItems 1
+     */
+    roles?: [string, ...string[]];
+    /**
+     * People who hold this feature.
+     */
+    feature?: string;
+    /**
+     * A new record names the person who creates it, if the field accepts them.
+     */
+    default?: 'creator';
   };
   /**
    * What a field of format file accepts. Default: the settings.
@@ -4062,6 +4084,7 @@ export interface FieldChange {
    * @minItems 1
    */
   show?: [string, ...string[]];
+  account?: AccountLimits;
   /**
    * For a file: media types.
    *
@@ -4154,6 +4177,25 @@ export interface ChoiceItem {
   title: Texts;
   tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
 }
+/**
+ * For a person: who may be named. Default: everybody with an active account.
+ */
+export interface AccountLimits {
+  /**
+   * People with one of these roles.
+   *
+   * @minItems 1
+   */
+  roles?: [string, ...string[]];
+  /**
+   * People who hold this feature.
+   */
+  feature?: string;
+  /**
+   * A new record names the person who creates it.
+   */
+  default?: 'creator';
+}
 export interface RowFieldChange {
   name: string;
   type: RowFieldType;
@@ -4192,6 +4234,7 @@ export interface RowFieldChange {
    * @minItems 1
    */
   show?: [string, ...string[]];
+  account?: AccountLimits;
   /**
    * For a file: media types.
    *

@@ -58,6 +58,10 @@ export type KindDefinition<Name extends string = string> = {
    * The value is a list of ids of records or codes of a lookup; filters test each of them, and empty is `[]`.
    */
   readonly elements?: 'ids' | 'codes';
+  /** The value is the id of one record, or of one file. */
+  readonly refersTo?: 'record' | 'file';
+  /** The record is an account: filters accept `me`, and lists mark people who are no longer active. */
+  readonly isAccount?: true;
   /** An id, which is case-insensitive. */
   readonly isId?: true;
   /** A date or a moment: filtered by day, grouped by month. */

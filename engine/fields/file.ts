@@ -5,6 +5,7 @@ import { identifier } from './traits.ts';
 export const file = defineKind({
   ...identifier,
   name: 'file',
+  refersTo: 'file',
   fits: (declared) => declared.format === 'file',
   filter: { ...identifier.filter, input: 'text' },
   query: { isShown: false, isSummed: false, isOrdered: false },

@@ -5,6 +5,7 @@ import { chosenOperators, identifier, plainSheet } from './traits.ts';
 export const reference = defineKind({
   ...identifier,
   name: 'reference',
+  refersTo: 'record',
   fits: (declared) => declared['x-ref'] !== undefined,
   filter: { ...identifier.filter, shown: chosenOperators },
   sheet: plainSheet,

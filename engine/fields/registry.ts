@@ -20,6 +20,7 @@ import { money } from './money.ts';
 import { multiline } from './multiline.ts';
 import { object } from './object.ts';
 import { percent } from './percent.ts';
+import { person } from './person.ts';
 import { phone } from './phone.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
@@ -31,6 +32,7 @@ import { time } from './time.ts';
 
 /** In matching order: the first kind that fits a declaration applies. */
 const all = [
+  person,
   reference,
   sequence,
   file,

@@ -31,7 +31,7 @@ export function referredRecord(
   const record = before && given ? { ...before, ...given } : (given ?? before);
   if (record && isWhole(field, record)) core.known.records.set(key, record);
   else if (core.options.loadOptions && !core.known.asked.has(key))
-    want(core, { entity, find: options?.find }, id);
+    want(core, { entity, find: options?.find ?? field.ref?.find }, id);
   return record;
 }
 

@@ -13,7 +13,7 @@ export function gridQuery(
   snapshot: GridSnapshot,
   fixed: readonly FixedFilter[] = [],
 ): string {
-  const shown = new Map(block.columns.map(({ path, shows }) => [path, shows]));
+  const shown = new Map(block.columns.map(({ path, shows, sorts }) => [path, sorts ?? shows]));
   const sort = snapshot.sort.map(({ path, direction }) => ({ path: shown.get(path) ?? path, direction }));
   return listQuery({ ...snapshot, sort, filters: [...fixed, ...activeFilters(block, snapshot.filters)] });
 }

@@ -1,6 +1,7 @@
 /** Generates a template from the declaration that shows a record with its own labels. */
 
 import { kinds } from '../fields/registry.ts';
+import { namesRecord } from '../query/refersToOne.ts';
 import { escapeText } from '../template/writeValue.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { collectionsOf } from './templateScope.ts';
@@ -115,7 +116,7 @@ function columnsOf(fields: readonly FieldModel[]): readonly FieldModel[] {
 
 function isTelling(field: FieldModel): boolean {
   if (!kinds[field.kind].isTold || !field.stored) return false;
-  const isNamed = field.kind !== 'choice' && field.kind !== 'reference';
+  const isNamed = field.kind !== 'choice' && !namesRecord(field);
   return isNamed ? !field.readOnly : nameWithin(field) !== undefined;
 }
 
@@ -131,6 +132,6 @@ function pathOf(field: FieldModel): string {
 }
 
 function nameWithin({ kind, expand }: FieldModel): string | undefined {
-  if (kind !== 'choice' && kind !== 'reference') return undefined;
+  if (kind !== 'choice' && !namesRecord({ kind })) return undefined;
   return ['DisplayName', 'Name'].find((name) => expand?.fields.includes(name));
 }

@@ -9,6 +9,7 @@ import type {
 } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
+import { namesRecord, refersToOne } from '../query/refersToOne.ts';
 import type {
   BlockModel,
   ColumnModel,
@@ -128,7 +129,7 @@ function compileColumn(
   const shows = place && wordsOf(column.path, place.field, context);
   return {
     path: column.path,
-    ...(shows && { shows }),
+    ...(shows && { shows: shows.path, ...(shows.sorts && { sorts: shows.sorts }) }),
     title: messageKey(column.title ?? titleOf(place, context) ?? column.path, context, path),
     kind: field?.kind ?? 'text',
     lookup: field?.lookup,
@@ -154,14 +155,22 @@ function titleOf(place: ReturnType<typeof resolved>, { types }: ScreenContext): 
   return (isName ? through[0] : undefined)?.label ?? field.label;
 }
 
-/** `MakerId` → Maker.Name, the name of the record; for a file, everything in its answer. */
-function wordsOf(path: string, { kind, name, expand, ref }: FieldModel, { types }: ScreenContext) {
+type Shown = { readonly path: string; readonly sorts?: string };
+
+/** `MakerId` → Maker.Name, the name of the record; for a file or a person, everything in its answer. */
+function wordsOf(
+  path: string,
+  { kind, name, expand, ref }: FieldModel,
+  { types }: ScreenContext,
+): Shown | undefined {
   // A path may name the expansion instead of the id: `Maker`, `File`.
-  if (!expand || (kind !== 'reference' && kind !== 'file') || path.split('.').at(-1) !== name)
-    return undefined;
+  if (!expand || !refersToOne({ kind }) || path.split('.').at(-1) !== name) return undefined;
   const beside = `${path.slice(0, path.length - name.length)}${expand.as}`;
   const label = types.entities.get(ref?.entity ?? '')?.labelField;
-  return kind === 'reference' && label && expand.fields.includes(label) ? `${beside}.${label}` : beside;
+  const isNamed = namesRecord({ kind }) && label !== undefined && expand.fields.includes(label);
+  if (!isNamed) return { path: beside };
+  const words = `${beside}.${label}`;
+  return kinds[kind].isAccount ? { path: beside, sorts: words } : { path: words };
 }
 
 const listKinds = new Set<FieldModel['kind']>(['rows', 'references', 'object', 'json']);
@@ -217,8 +226,8 @@ function compileFilter(declared: Filter, entity: string, context: ScreenContext,
     kind: field?.kind ?? 'text',
     lookup: field?.lookup,
     ...(field?.isPerson && { isPerson: true }),
-    optionsFrom: declared.optionsFrom,
-    label: declared.label,
+    optionsFrom: declared.optionsFrom ?? (field?.account && `${field.ref?.find}?inactive=true`),
+    label: declared.label ?? (field?.account && 'DisplayName'),
     ...(declared.suggestFrom && { suggestFrom: declared.suggestFrom }),
   };
 }

@@ -175,7 +175,8 @@ function compileDefaults(
   declared: BehaviourDeclaration['defaults'],
   { compiler, types, draft, file }: Behaving,
 ): EntityModel['defaults'] {
-  return Object.entries(declared ?? {}).map(([field, text]) => {
+  const creators = [...draft.fieldByPath.values()].flatMap((field) => creatorDefault(field));
+  return [...creators, ...Object.entries(declared ?? {})].map(([field, text]) => {
     const at = { file, path: `/defaults/${field}` };
     if (!draft.fieldByPath.has(field)) compiler.error(at, `${draft.id} has no field ${field}.`);
     return {
@@ -183,6 +184,17 @@ function compileDefaults(
       value: compiler.expression(String(text), at, () => ruleScope(types, modelOf(types, draft))),
     };
   });
+}
+
+/** People whom the field does not accept are not its default. */
+function creatorDefault({ account, path }: FieldModel): readonly (readonly [string, string])[] {
+  if (account?.default !== 'creator') return [];
+  const { roles = [], feature } = account;
+  const conditions = [
+    ...(roles.length > 0 ? [`(${roles.map((role) => `'${role}' in $user.Roles`).join(' or ')})`] : []),
+    ...(feature ? [`$can('${feature}')`] : []),
+  ];
+  return [[path, conditions.length > 0 ? `${conditions.join(' and ')} ? $user.Id : null` : '$user.Id']];
 }
 
 function compileReportFirst(

@@ -2,6 +2,7 @@
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { ColumnClass } from '../fields/defineKind.ts';
 import { fieldKinds, isKind, kindOf, kinds } from '../fields/registry.ts';
+import { offeredPeople } from '../query/offeredPeople.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type {
   ExpandModel,
@@ -55,7 +56,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const sequence = sequenceOf(path, declared, context);
   const shape = declared['x-shape'] && `shape.${texts}.${textName}`;
   if (shape) context.titles.set(shape, declared['x-shape'] ?? '');
-  const reference = kind === 'file' ? fileEntity : (declared['x-ref'] ?? declared.items?.['x-ref']);
+  const reference = targetOf(declared, kind);
   if (reference) context.compiler.use(`entity:${reference}`, context.place);
   if (declared['x-mailTo']) context.compiler.use(`feature:${declared['x-mailTo']}`, context.place);
   if (declared['x-lookup']) context.compiler.use(`lookup:${declared['x-lookup']}`, context.place);
@@ -78,7 +79,8 @@ export function compileField(name: string, declared: Field, context: FieldContex
     ...(shape && { shape }),
     ...(kinds[kind].normal === 'line' && textFormat(declared) && { format: textFormat(declared) }),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
-    ref: reference ? referenceOf(declared, reference, expand) : undefined,
+    ref: reference ? referenceOf(declared, { entity: reference, expand, kind, path, context }) : undefined,
+    ...(kinds[kind].isAccount && { account: accountOf(declared, context) }),
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
     records: recordsOf(declared, context),
     ...(declared['x-complete'] && { complete: declared['x-complete'] }),
@@ -129,15 +131,34 @@ function checkLocalized(path: string, kind: FieldKind, declared: Field, context:
   );
 }
 
-/** The entity to which file fields refer. */
-const fileEntity = 'file';
+/** The entity to which the field refers. */
+function targetOf(declared: Field, kind: FieldKind): string | undefined {
+  if (kind === 'file') return 'file';
+  return kinds[kind].isAccount ? 'user' : (declared['x-ref'] ?? declared.items?.['x-ref']);
+}
 
-function referenceOf(declared: Field, entity: string, expand: ExpandModel | undefined): ReferenceModel {
+/** Roles and features must exist. */
+function accountOf({ 'x-account': declared = {} }: Field, { compiler, place }: FieldContext) {
+  for (const role of declared.roles ?? []) compiler.use(`role:${role}`, place);
+  if (declared.feature) compiler.use(`feature:${declared.feature}`, place);
+  return declared as NonNullable<FieldModel['account']>;
+}
+
+type Referring = {
+  readonly entity: string;
+  readonly expand: ExpandModel | undefined;
+  readonly kind: FieldKind;
+  readonly path: string;
+  readonly context: FieldContext;
+};
+
+function referenceOf(declared: Field, { entity, expand, kind, path, context }: Referring): ReferenceModel {
   return {
     entity,
     owner: declared['x-owner'] === true,
     collection: declared['x-collection'],
     ...(declared['x-kin'] && { kin: declared['x-kin'] as Readonly<Record<string, string>> }),
+    ...(kinds[kind].isAccount && { find: offeredPeople(context.entity, path) }),
     ...(declared['x-all'] && { all: true }),
     expand,
   };
@@ -173,6 +194,7 @@ function expandOf(
   name: string,
 ): ExpandModel | undefined {
   const expand = declared['x-expand'];
+  if (kinds[kind].isAccount) return { as: expand?.as ?? recordName(name), fields: personFields };
   if (!expand && kind === 'file')
     return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
   const isUnexpanded = declared['x-lookup'] !== undefined && kinds[kind].expression !== 'choice';
@@ -190,6 +212,13 @@ function expandOf(
     );
   return { as: expand.as ?? name, fields: expand.fields };
 }
+
+/** All that a record shows of a person. */
+const personFields = ['Id', 'DisplayName', 'IsActive'];
+
+/** `AdjusterId` → `Adjuster`: the name of the expanded record in answers. */
+const recordName = (name: string): string =>
+  name.endsWith('Id') && name.length > 2 ? name.slice(0, -2) : `${name}Record`;
 
 /** `AgreementFileId` → `AgreementFile`: the name of the expanded file in answers. */
 function fileName(name: string): string {

@@ -1,5 +1,6 @@
 /** Fields that a record updates when a record it refers to changes. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
+import { namesRecord } from '../query/refersToOne.ts';
 import type { FollowRule } from '../types/modelTypes.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
@@ -14,7 +15,7 @@ export function compileFollows(
     const place = { file, path: `/follows/${index}` };
     const reference = draft.fieldByPath.get(through);
     compiler.use(`field:${draft.id}.${through}`, place);
-    if (reference?.kind !== 'reference')
+    if (!reference || !namesRecord(reference))
       compiler.error(place, `"through" of ${id} names ${through}, which is no reference of ${draft.id}.`);
     const target = types.entities.get(reference?.ref?.entity ?? '');
     for (const name of fields)

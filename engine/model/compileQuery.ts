@@ -3,8 +3,10 @@ import type { QueryDeclaration } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
 import { filterOf, valueText } from '../query/parseFilters.ts';
+import type { Reader } from '../query/parseValue.ts';
 import { ProblemError } from '../query/problem.ts';
 import type { Aggregate, FieldModel, QueryColumn, QueryFilter, QueryModel } from '../types/modelTypes.ts';
+import { everyId } from './everyId.ts';
 import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
 import { type FollowedPath, type QueryScope, type QueryTables, queryTables } from './queryTables.ts';
 
@@ -172,7 +174,7 @@ function compileFilter(filter: DeclaredFilter, tables: QueryTables): QueryFilter
 
 function checkValue(filter: QueryFilter): void {
   try {
-    queryFilterTree(filter, filter.value, 'UTC');
+    queryFilterTree(filter, filter.value, { zone: 'UTC', me: everyId });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     throw new QueryMistake('value-unfit', { path: filter.path });
@@ -183,11 +185,11 @@ function checkValue(filter: QueryFilter): void {
 export function queryFilterTree(
   { place, within, operator, path }: QueryFilter,
   value: unknown,
-  zone: string,
+  reader: Reader,
 ) {
   const { field, lookupMember } = place;
   const target = { path: within, field, lookupMember, sortable: false };
-  return filterOf(target, { operator, text: valueText(value, path), zone });
+  return filterOf(target, { operator, text: valueText(value, path), ...reader });
 }
 
 function compileTerm(term: string, columns: readonly QueryColumn[]): QueryModel['sort'][number] {

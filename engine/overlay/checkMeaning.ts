@@ -84,6 +84,7 @@ type Word =
   | 'sequence'
   | 'reference'
   | 'show'
+  | 'account'
   | 'accept'
   | 'maxBytes'
   | 'fields'
@@ -113,6 +114,7 @@ const wordsOf = {
   phone: addresses,
   link: addresses,
   sequence: ['sequence', 'search'],
+  person: ['account', 'unique'],
   choice: ['choices', 'lookup', 'unique'],
   choices: ['choices', 'lookup', 'minItems', 'maxItems'],
   reference: ['reference', 'show', 'options', 'unique'],
@@ -153,7 +155,7 @@ function checkWords(field: Described, at: string, say: Say): void {
 
 /** A field, and the member that answers add to a reference. */
 const namesInAnswers = ({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] =>
-  type === 'reference' ? [name, expandedName(name)] : [name];
+  type === 'reference' || type === 'person' ? [name, expandedName(name)] : [name];
 
 function twins(names: readonly string[], at: string, say: Say): void {
   const seen = new Set<string>();

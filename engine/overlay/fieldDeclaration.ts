@@ -55,6 +55,7 @@ const typed = {
   phone: () => ({ type: 'string', format: 'phone', maxLength: textLength.phone }),
   link: () => ({ type: 'string', format: 'uri', maxLength: textLength.link }),
   sequence: ({ sequence = '' }) => ({ type: 'string', 'x-sequence': { pattern: sequence } }),
+  person: ({ account }) => ({ type: 'string', format: 'person', ...(account && { 'x-account': account }) }),
   choice: ({ choices }, lookup) => ({ ...(choices && { type: 'string' }), 'x-lookup': lookup ?? '' }),
   choices: (_change, lookup) => ({
     ...{ type: 'array', default: [], uniqueItems: true },

@@ -35,6 +35,7 @@ export type Count = {
 };
 
 export type {
+  AccountLimits,
   AdjustChange,
   Change,
   ChoiceItem,

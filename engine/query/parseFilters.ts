@@ -8,7 +8,7 @@ import { nearestName } from '../text/nearestName.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { filterOperators, isListOperator, operatorsOf } from './filterOperators.ts';
 import type { ListParameters } from './listParameters.ts';
-import { parseValue } from './parseValue.ts';
+import { parseValue, type Reader } from './parseValue.ts';
 import { problem } from './problem.ts';
 import { type RequestPath, requestPath } from './requestPath.ts';
 
@@ -16,7 +16,7 @@ import { type RequestPath, requestPath } from './requestPath.ts';
 export function parseFilters(
   list: ListParameters,
   entity: EntityModel,
-  { model, zone }: { readonly model: Model; readonly zone: string },
+  { model, ...reader }: { readonly model: Model } & Reader,
 ): FilterTree | undefined {
   const { filterproperty: properties, filteroperator: operators, filtervalue: values } = list;
   if (properties.length !== operators.length || properties.length !== values.length)
@@ -27,7 +27,7 @@ export function parseFilters(
     });
   const of = properties.map((property, index) => {
     const target = requestPath(property, entity, model);
-    return filterOf(target, { operator: operators[index] ?? '', text: values[index] ?? '', zone });
+    return filterOf(target, { operator: operators[index] ?? '', text: values[index] ?? '', ...reader });
   });
   return of.length > 1 ? { kind: 'and', of } : of[0];
 }
@@ -35,17 +35,18 @@ export function parseFilters(
 type Comparing = {
   readonly operator: string;
   readonly text: string;
-  /** The time zone of days. */
-  readonly zone: string;
-};
+} & Reader;
 
 /** A comparison of a field with a value given as text. */
-export function filterOf(target: RequestPath, { operator: operatorText, text, zone }: Comparing): FilterTree {
+export function filterOf(
+  target: RequestPath,
+  { operator: operatorText, text, ...reader }: Comparing,
+): FilterTree {
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
     return textFilter(target.path, operator, spelled(target, text));
   const values = isListOperator(operator) ? splitList(text) : [text];
-  const parsed = values.map((value) => parseValue(spelled(target, value), target, zone));
+  const parsed = values.map((value) => parseValue(spelled(target, value), target, reader));
   const { path } = target;
   if (operator === 'in') return compare(path, 'in', parsed.some(isDay) ? refuseDays(target, text) : parsed);
   if (operator === 'none') return { kind: 'not', of: compare(path, 'in', parsed) };

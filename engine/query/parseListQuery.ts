@@ -4,6 +4,7 @@ import type { Sort } from '../types/basicTypes.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { collectParameters, type ListParameters } from './listParameters.ts';
 import { parseFilters } from './parseFilters.ts';
+import type { Reader } from './parseValue.ts';
 import { type Problem, ProblemError, problem } from './problem.ts';
 import { requestPath } from './requestPath.ts';
 
@@ -20,22 +21,20 @@ export type ListQueryResult =
 
 type Asking = {
   readonly model: Model;
-  /** The time zone for filters on moments. */
-  readonly zone: string;
   /** The default page size. */
   readonly pageSize?: number | undefined;
-};
+} & Reader;
 
 /** Parses and checks; parameter and field names are case-insensitive, unknown parameters are ignored. */
 export function parseListQuery(
   params: URLSearchParams,
   entity: EntityModel,
-  { model, zone, pageSize = model.settings.pageSize }: Asking,
+  { model, pageSize = model.settings.pageSize, ...reader }: Asking,
 ): ListQueryResult {
   try {
     const list = collectParameters(params);
     const [filter, sort, page] = [
-      parseFilters(list, entity, { model, zone }),
+      parseFilters(list, entity, { model, ...reader }),
       parseSort(list, entity, model),
       parsePage(list, model, pageSize),
     ];

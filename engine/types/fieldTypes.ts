@@ -56,6 +56,13 @@ export type FieldModel = {
   readonly verbatim?: true;
   /** The text is a user name, shown as the person's display name. */
   readonly isPerson?: true;
+  /** Who may be named: people with one of the roles, and with the feature. */
+  readonly account?: {
+    readonly roles?: readonly string[];
+    readonly feature?: string;
+    /** A new record names the person who creates it. */
+    readonly default?: 'creator';
+  };
   /** E-mail is sent to this address; the feature required to enter one outside the organization. */
   readonly mailTo?: string;
   /** Completed while typing by a call; a selection also fills other members. */
@@ -115,6 +122,8 @@ export type ReferenceModel = {
   readonly collection?: string;
   /** Names in rules for records of the same owner, by entity: `$owner.<name>`. */
   readonly kin?: Readonly<Record<string, string>>;
+  /** The list that offers these records; absent: the list of their entity. */
+  readonly find?: string;
   /** The zero id stands for all of them. */
   readonly all?: boolean;
   /** In answers: `{ [as]: { …fields of the target } }` beside the id; `references` hold the objects. */

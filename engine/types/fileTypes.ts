@@ -14,6 +14,9 @@ const types: Readonly<Record<string, { readonly name: string; readonly endings: 
   'text/csv': { name: 'csv', endings: ['csv', 'txt'] },
 };
 
+/** The media types that the server recognizes. */
+export const knownFileTypes: readonly string[] = Object.keys(types);
+
 /** Message key of the display name of a file type. */
 export function fileTypeMessage(mediaType: string): string {
   return `file.type.${types[mediaType]?.name ?? 'other'}`;

@@ -155,6 +155,8 @@ export type ColumnModel = {
   readonly path: string;
   /** The path of the displayed text and sort order, if different: the expansion of a reference. */
   readonly shows?: string;
+  /** The path of the sort order, if it differs from the displayed one. */
+  readonly sorts?: string;
   readonly title: string;
   readonly kind: FieldKind;
   readonly lookup?: string;

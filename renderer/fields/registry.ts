@@ -20,6 +20,7 @@ import { money } from './money.tsx';
 import { multiline } from './multiline.tsx';
 import { object } from './object.tsx';
 import { percent } from './percent.tsx';
+import { person } from './person.tsx';
 import { phone } from './phone.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
@@ -49,6 +50,7 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   multiline,
   object,
   percent,
+  person,
   phone,
   reference,
   references,

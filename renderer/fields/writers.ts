@@ -17,6 +17,10 @@ export function ifNumber(write: (value: number, options: FormatOptions, formats:
 export const asWritten: Writer = (value, { kind, locale }) =>
   kinds[kind].written?.format(value, locale) ?? asText(value);
 
+/** Whether an expanded person can no longer sign in. */
+export const isInactive = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'IsActive' in value && value.IsActive === false;
+
 /** The label of an expanded reference or lookup item, or else the bare value. */
 export function labelOf(value: unknown): string {
   if (typeof value !== 'object' || value === null)

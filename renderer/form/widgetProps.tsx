@@ -11,7 +11,7 @@ import {
   type OptionsRequest,
 } from '#engine';
 import { throughPath, valueAt } from '../data/queries.ts';
-import { labelOf } from '../fields/writers.ts';
+import { isInactive, labelOf } from '../fields/writers.ts';
 import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
 import { labelOfTarget } from '../widgets/formatValue.ts';
@@ -112,11 +112,11 @@ async function namedChoices(
 
 /** Without an options rule, all records of the target are offered. */
 function requestOf({ field, options }: FieldView): OptionsRequest {
-  return options ?? allOf(field);
+  return options ? { ...options, find: options.find ?? field.ref?.find } : allOf(field);
 }
 
 function allOf(field: FieldModel): OptionsRequest {
-  return { entity: field.ref?.entity ?? field.entity, filter: everything, sort: [] };
+  return { entity: field.ref?.entity ?? field.entity, find: field.ref?.find, filter: everything, sort: [] };
 }
 
 const everything: OptionsRequest['filter'] = { kind: 'constant', value: true };
@@ -168,7 +168,9 @@ function referenceLabel(
 ): string {
   if (value === null || value === undefined) return '';
   if (field.ref?.all && value === everyId) return say('ui.all');
-  return labelOfTarget(model, field, expansionOf(record, { field, path })) ?? labelOf(value);
+  const expansion = expansionOf(record, { field, path });
+  const label = labelOfTarget(model, field, expansion) ?? labelOf(value);
+  return isInactive(expansion) && field.account ? say('person.inactive', { name: label }) : label;
 }
 
 function expansionOf(record: DataRecord, { field, path }: Pick<FieldView, 'field' | 'path'>): unknown {

@@ -1,11 +1,11 @@
 /** Filters with choices from a lookup, the people or a list on the server. */
 import { useMemo } from 'react';
-import { type DataRecord, type FilterModel, filterInput, filterKey } from '#engine';
+import { type DataRecord, type FilterModel, filterInput, filterKey, kinds } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../data/people.ts';
-import { labelOf } from '../fields/writers.ts';
+import { isInactive, labelOf } from '../fields/writers.ts';
 import { ComboBox } from '../parts/ComboBox.tsx';
 import type { Option } from '../parts/control.ts';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
@@ -75,14 +75,19 @@ function useFilterOptions(
   const say = useMessage();
   const { optionsFrom, lookup, isPerson, label } = filter;
   const people = usePeople(isPerson === true);
-  const found = useOptionPages({ path: optionsFrom, label, chosen });
+  const takesMe = kinds[filter.kind].isAccount === true;
+  const found = useOptionPages({ path: optionsFrom, label, chosen: chosen.filter((id) => id !== me.id) });
   const { records, others } = found;
   const options = useMemo(() => {
-    if (optionsFrom) return [...records, ...others].map((record) => optionOf(record, label));
+    if (optionsFrom)
+      return [
+        ...(takesMe ? [{ ...me, label: say('person.me') }] : []),
+        ...[...records, ...others].map((record) => optionOf(record, label, say)),
+      ];
     if (isPerson) return people.map(optionOfPerson);
     const items = (lookup && model.lookups.get(lookup)?.items) || [];
     return items.map((item) => ({ id: String(item.Id), label: say(`lookup.${lookup}.${item.Name}`) }));
-  }, [optionsFrom, isPerson, people, lookup, records, others, label, model, say]);
+  }, [optionsFrom, takesMe, isPerson, people, lookup, records, others, label, model, say]);
   return { options, found };
 }
 
@@ -93,7 +98,10 @@ function whyNone(error: Error | null, say: Say): string | undefined {
   return isClosed ? say('ui.grid.filter.closed') : error.message;
 }
 
-function optionOf(record: DataRecord, label: string | undefined): Option {
-  const named = label ? record[label] : undefined;
-  return { id: String(record.Id), label: String(named ?? labelOf(record)) };
+/** Whoever reads the list, so that a shared view shows each person their own records. */
+const me = { id: 'me' };
+
+function optionOf(record: DataRecord, named: string | undefined, say: Say): Option {
+  const name = String((named && record[named]) ?? labelOf(record));
+  return { id: String(record.Id), label: isInactive(record) ? say('person.inactive', { name }) : name };
 }

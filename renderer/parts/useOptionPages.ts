@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type DataRecord, largestPage, type Model } from '#engine';
+import { type DataRecord, isPeopleList, largestPage, type Model } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
@@ -80,8 +80,10 @@ type List = {
 function listOf(model: Model, path: string, label: string | undefined): List {
   const [address = '', declared = ''] = path.split('?');
   const route = findRoute(model, address) ?? filledRoute(model, address);
-  const entity = route && model.entities.get(route.entity);
-  if (!route || !entity) return { isPaged: false, at: () => path, byIds: () => path };
+  const entity = isPeopleList(address)
+    ? model.entities.get('user')
+    : route && model.entities.get(route.entity);
+  if (!entity) return { isPaged: false, at: () => path, byIds: () => path };
   const searched = [label, entity.labelField].find(
     (name) => name !== undefined && entity.fieldByPath.get(name)?.stored,
   );
@@ -94,7 +96,7 @@ function listOf(model: Model, path: string, label: string | undefined): List {
     isPaged: true,
     at: ({ text, page }) => {
       const params = query({ page: String(page), pageSize: String(pageSize) });
-      if (searched && route.sort.length === 0 && !params.has('sortFields')) {
+      if (searched && (route?.sort ?? []).length === 0 && !params.has('sortFields')) {
         params.append('sortFields', searched);
         params.append('sortDirections', '1');
       }

@@ -4,6 +4,7 @@ import {
   type Access,
   type EntityModel,
   type FieldModel,
+  kinds,
   type Model,
   type OverlayFinding,
   sameValue,
@@ -46,7 +47,7 @@ function viewsBeyond({ live, next, features, earlier = [] }: Step): readonly Ove
       (field) => field.ref && isKnown(field.ref.entity) && !showsTheSame(field, known?.get(field.path)),
     );
     return changed
-      .filter((field) => !maySeeTarget(field, next, features))
+      .filter((field) => !showsNothingNew(field) && !maySeeTarget(field, next, features))
       .map((field) => ({
         change: { kind: 'field', name: `${entity.id}.${field.path.split('.')[0]}` } as const,
         at: `${placeInChange(entity, field)}/reference`,
@@ -63,8 +64,9 @@ function placeInChange({ fieldByPath }: EntityModel, { path, name }: FieldModel)
   return list ? `/fields/${list.fields?.findIndex((field) => field.name === name)}` : '';
 }
 
-function showsTheSame({ ref, expand }: FieldModel, before: FieldModel | undefined): boolean {
-  return before?.ref?.entity === ref?.entity && sameValue(before?.expand?.fields, expand?.fields);
+function showsTheSame({ ref, expand, account }: FieldModel, before: FieldModel | undefined): boolean {
+  const isSameTarget = before?.ref?.entity === ref?.entity && sameValue(before?.account, account);
+  return isSameTarget && sameValue(before?.expand?.fields, expand?.fields);
 }
 
 /** Fields whose access rule is changed by somebody who may not see them. */
@@ -81,6 +83,13 @@ function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] 
     });
   });
 }
+
+/**
+ * Everybody who signs in may know the names of people, but not who has a role or a right. A file is put into
+ * a record only by somebody who may see it.
+ */
+const showsNothingNew = ({ kind, account }: FieldModel): boolean =>
+  kinds[kind].refersTo === 'file' || (account !== undefined && !account.roles && !account.feature);
 
 /** Another row access of records that are not all visible to the person, who could open the others with it. */
 function rowsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {

@@ -197,6 +197,7 @@ export const refusals = {
   oldWorkbook: defineRefusal('unsupported-media', 'file.old-workbook'),
   emptyFile: defineRefusal('validation', 'file.empty'),
   brokenUpload: defineRefusal('bad-request', 'file.broken'),
+  noSuchPersonField: defineRefusal('bad-request', 'person.no-such-field'),
   noSuchFileField: defineRefusal('bad-request', 'file.no-such-field'),
   fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
   fileNotRemovable: defineRefusal('forbidden', 'file.not-removable'),

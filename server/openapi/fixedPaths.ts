@@ -141,6 +141,12 @@ const briefs: readonly Brief[] = [
     answer: pageOfItems(all({ UserName: text, DisplayName: text })),
   },
   {
+    at: 'GET /person/{field}',
+    summary:
+      'The people whom a field (entity.Field) may name, found by part of their name or a whole address',
+    answer: pageOfItems(all({ Id: id, DisplayName: text, IsActive: { type: 'boolean' } })),
+  },
+  {
     at: 'GET /history',
     summary: 'Who changed what, of all records the caller may see',
     answer: pageOfItems(recordEntry),

@@ -10,6 +10,7 @@ import {
   type Issue,
   type RuleContext,
 } from '#engine';
+import { checkAccounts } from './accounts.ts';
 import { userNameField } from './accountTies.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkHeldUnique } from './checkHeldUnique.ts';
@@ -135,6 +136,13 @@ const files: Step = {
   },
 };
 
+const accounts: Step = {
+  isFor: ({ entity }) => someField(entity.fields, ({ account }) => account !== undefined),
+  run: async ({ scope, intent: { previous, writes }, record, issues }, plan) => {
+    issues.push(...(await checkAccounts(scope, plan, { record, previous, writes })));
+  },
+};
+
 const options: Step = {
   isFor: ({ entity }) => entity.rules.options.some(({ where, through }) => where || through),
   run: async ({ scope, intent, record, issues, context = contextMissing() }, plan) => {
@@ -175,7 +183,7 @@ const heldUnique: Step = {
 /** A rule may compute the name from input, so it is normalized before and after. */
 const steps: readonly Step[] = [
   ...[newRows, completeRows, userName, html, references, derive, userName, judge],
-  ...[files, options, operand, ruleTexts, unique, heldUnique],
+  ...[files, accounts, options, operand, ruleTexts, unique, heldUnique],
 ];
 
 const picked = new WeakMap<EntityPlan, readonly Step[]>();

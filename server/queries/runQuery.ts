@@ -6,6 +6,7 @@ import {
   type QueryFilter,
   type QueryModel,
   queryFilterTree,
+  type Reader,
 } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { authorize } from '../operations/authorize.ts';
@@ -182,16 +183,16 @@ function filtersOf(
       throw new Refusal('validation', 'query.parameter.missing', { params: { name: parameter } });
     }
     if (!isReadable(call, query, place)) throw refusals.hiddenField({ params: { field: path } });
-    return [{ alias: place.alias, filter: treeOf(filter, value, call.zone) }];
+    return [{ alias: place.alias, filter: treeOf(filter, value, { zone: call.zone, me: call.user.Id }) }];
   });
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function treeOf(filter: QueryFilter, value: unknown, zone: string): FilterTree {
+function treeOf(filter: QueryFilter, value: unknown, reader: Reader): FilterTree {
   try {
-    return queryFilterTree(filter, value, zone);
+    return queryFilterTree(filter, value, reader);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     throw refusals.badQuery(error.problem);

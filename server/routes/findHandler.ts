@@ -64,10 +64,10 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     const operation = operationCall(call);
     refuseLengths(route, call);
     const requests = route.requests && pageRequests(call);
-    const { zone } = operation;
-    const key = `${zone} ${call.search}`;
+    const [zone, me] = [operation.zone, idIfAsked(call)];
+    const key = `${zone} ${me ?? ''} ${call.search}`;
     const params = requests?.[route.requests?.own ?? 0] ?? call.query();
-    const asked = parsed.get(key) ?? parse(route, { runtime, zone }, params);
+    const asked = parsed.get(key) ?? parse(route, { runtime, zone, me }, params);
     // Cached: the same lists are requested again and again, and parsing depends only on the model.
     if (parsed.size < rememberedQueries && key.length <= longestRemembered) parsed.set(key, asked);
     const offer = route.offered && (await offerOf(operation, route.offered, boundFields(route, call)));
@@ -167,13 +167,17 @@ type Asked = {
   readonly fields?: FieldTree;
 };
 
-type Parsing = { readonly runtime: RuntimeOfAll; readonly zone: string };
+type Parsing = { readonly runtime: RuntimeOfAll; readonly zone: string; readonly me: string | undefined };
 
-function parse(route: RouteModel, { runtime, zone }: Parsing, params: URLSearchParams): Asked {
+/** A filter that may ask for whoever sends it; all other queries are parsed once for everybody. */
+const namesMe = /(=|%2c|,|\+|%20)me\b/i;
+const idIfAsked = ({ search, session }: ApiCall) => (namesMe.test(search) ? session?.user.Id : undefined);
+
+function parse(route: RouteModel, { runtime, zone, me }: Parsing, params: URLSearchParams): Asked {
   const { model, planOf } = runtime;
   const plan = planOf(route.entity);
   const { entity } = plan;
-  const { query, problem } = parseListQuery(params, entity, { model, zone, pageSize: route.pageSize });
+  const { query, problem } = parseListQuery(params, entity, { model, zone, me, pageSize: route.pageSize });
   if (problem) throw refusals.badQuery(problem);
   const asked = { entity: route.entity, ...query };
   const fields = askedFields(route, plan, params);

@@ -84,7 +84,11 @@ export async function nestPages(
 
 function queryOf(call: ApiCall, { entity }: NestedList, params: URLSearchParams) {
   const { model, planOf } = call.runtime;
-  const { query, problem } = parseListQuery(params, planOf(entity).entity, { model, zone: zoneOf(call) });
+  const { query, problem } = parseListQuery(params, planOf(entity).entity, {
+    model,
+    zone: zoneOf(call),
+    me: call.session?.user.Id,
+  });
   if (problem) throw refusals.badQuery(problem);
   const asked = { entity, ...query };
   refuseHidden(guardedPaths(model, asked), call.session?.features);

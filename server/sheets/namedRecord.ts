@@ -18,6 +18,31 @@ type Wanted = {
 export type NamedRecords = Map<string, NamedRecord>;
 type NamedRecord = DataRecord | 'several' | undefined;
 
+/** The person by name, user name or e-mail address; of several with one name, the active one. */
+export async function namedPerson(
+  { session }: WriteScope,
+  _plan: EntityPlan,
+  { field: { name: path, expand }, name, draft }: Wanted,
+  known: NamedRecords,
+): Promise<NamedRecord> {
+  const present = draft[expand?.as ?? ''] as DataRecord | null | undefined;
+  if (present && uniqueKey(String(present.DisplayName)) === uniqueKey(name)) return present;
+  const asked = JSON.stringify([path, name]);
+  if (known.has(asked)) return known.get(asked);
+  const filter: FilterTree = {
+    kind: 'or',
+    of: ['UserName', 'Email', 'DisplayName'].map((member) => equals(member, name)),
+  };
+  const { items } = await session.find({ entity: 'user', filter });
+  const ofName = items.filter(({ UserName }) => uniqueKey(String(UserName)) === uniqueKey(name));
+  const active = items.filter(({ IsActive }) => IsActive === true);
+  const [found, other] = [ofName, active, items].find((some) => some.length > 0) ?? [];
+  const one = found && { Id: found.Id, DisplayName: found.DisplayName, IsActive: found.IsActive };
+  const result = other ? 'several' : one;
+  known.set(asked, result);
+  return result;
+}
+
 /** The record in answer shape, for later columns; undefined if none matches, `several` if ambiguous. */
 export async function namedRecord(
   { call, session }: WriteScope,

@@ -59,6 +59,6 @@ function flagNames({ lookup = '' }: FieldModel, value: unknown, saying: SheetSay
 function plain(value: unknown): SheetValue {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null) return null;
-  const { Name: name, Id: id } = value as { readonly Name?: unknown; readonly Id?: unknown };
+  const { DisplayName, Name: name = DisplayName, Id: id } = value as Readonly<Record<string, unknown>>;
   return typeof name === 'string' ? name : typeof id === 'string' ? id : JSON.stringify(value);
 }

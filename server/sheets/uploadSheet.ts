@@ -7,6 +7,7 @@ import {
   kinds,
   momentFrom,
   momentIn,
+  namesRecord,
   type SheetModel,
   type SheetRow,
   sameValue,
@@ -22,7 +23,7 @@ import { removeWithin } from '../operations/removeRecord.ts';
 import { completeRecord } from '../operations/shapeRecord.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { cellValue } from './cellValue.ts';
-import { type NamedRecords, namedRecord } from './namedRecord.ts';
+import { type NamedRecords, namedPerson, namedRecord } from './namedRecord.ts';
 import { keyCells, rowKey, storedKey } from './sheetKeys.ts';
 import { type SheetColumnOf, type SheetLines, sheetLines } from './sheetLines.ts';
 
@@ -167,9 +168,10 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
     }
     let value = cellValue({ model, field, notation }, cell);
     if (kinds[field.kind].day === 'moment') value = momentOf(value, previous?.[field.name], work.zone);
-    if (field.kind === 'reference' && typeof value === 'string') {
+    if (namesRecord(field) && typeof value === 'string') {
       const wanted = { field, name: value, by: work.sheet.names[field.name], draft };
-      const found = await namedRecord(scope, plan, wanted, work.named);
+      const find = field.account ? namedPerson : namedRecord;
+      const found = await find(scope, plan, wanted, work.named);
       if (!found || found === 'several') {
         const message = found ? 'sheet.several-records' : 'sheet.no-such-record';
         note(work, { row, path: `/${field.name}` }, message, { name: value });

@@ -117,6 +117,8 @@ export const Removed: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: `Remove ${storyFile.Name}` }));
     await expect(await canvas.findByRole('button', { name: 'Choose a file: Document' })).toBeInTheDocument();
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(null));
+    await userEvent.click(await canvas.findByRole('button', { name: `Put ${storyFile.Name} back` }));
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(storyFile.Id));
   },
 };
 

@@ -80,6 +80,21 @@ describe('what a configurator may not open', () => {
     ]);
   });
 
+  it('who holds a role or a right, through a field that names people', async () => {
+    const person = { type: 'person', title: texts('Responsible') };
+    expect(await draft(builder, 'field/product.PersonId', person)).toEqual([]);
+    for (const account of [{ roles: ['admin'] }, { feature: 'User.Manage' }])
+      expect(await draft(builder, 'field/product.PersonId', { ...person, account })).toEqual([
+        'not-yours-to-show',
+      ]);
+    const options = { where: "Email = 'ann@example.com'" };
+    expect(await draft(builder, 'field/product.PersonId', { ...person, options })).not.toEqual([]);
+    await published(builder, { 'field/product.PersonId': person });
+    expect(
+      await draft(builder, 'field/product.PersonId', { ...person, account: { roles: ['admin'] } }),
+    ).toEqual(['not-yours-to-show']);
+  });
+
   it('records they may not see, by changing where an existing field leads or what it shows', async () => {
     await published(builder, { 'field/product.Someone': refer('brand', ['Id', 'Name']) });
     expect(await draft(builder, 'field/product.Someone', refer('financing-program', ['Name']))).toEqual([

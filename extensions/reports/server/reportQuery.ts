@@ -99,7 +99,7 @@ function checkFilter(
   if (!filter) return issueAt('', `query.mistake.${finding?.code}`, finding?.params);
   if (!isReadablePath(call, data.entity.id, path)) throw refusals.hiddenField({ params: { field: path } });
   try {
-    queryFilterTree(filter, value, call.zone);
+    queryFilterTree(filter, value, { zone: call.zone, me: call.user.Id });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     throw refusals.badQuery(error.problem);
@@ -124,7 +124,11 @@ function listQuery({ call, data: { entity } }: Asking, { filter, sort }: Listed)
     params.append('FilterValue', filter.value);
   }
   if (sort) params.append('sortFields', sort);
-  const { query, problem } = parseListQuery(params, entity, { model: call.runtime.model, zone: call.zone });
+  const { query, problem } = parseListQuery(params, entity, {
+    model: call.runtime.model,
+    zone: call.zone,
+    me: call.user.Id,
+  });
   if (problem) throw refusals.badQuery(problem);
   refuseHidden(guardedPaths(call.runtime.model, { entity: entity.id, ...query }), call.features);
   return query;

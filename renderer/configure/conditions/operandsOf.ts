@@ -1,5 +1,5 @@
 /** Fields of an entity as operands of rules. */
-import { type FieldModel, kinds, type Model } from '#engine';
+import { type FieldModel, kinds, type Model, namesRecord } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 import type { RuleOperand } from '../../widgets/rule/ruleTypes.ts';
 
@@ -29,7 +29,7 @@ function valuesOf(model: Model, { lookup }: FieldModel, say: Say): RuleOperand['
 
 function expanded(model: Model, { kind, ref, expand, label }: FieldModel, say: Say): readonly RuleOperand[] {
   const target = model.entities.get(ref?.entity ?? '');
-  if (kind !== 'reference' || !expand || !target) return [];
+  if (!namesRecord({ kind }) || !expand || !target) return [];
   return expand.fields.flatMap((name) => {
     const member = target.fields.find((field) => field.name === name);
     const type = member && kinds[member.kind].operand;

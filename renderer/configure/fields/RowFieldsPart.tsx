@@ -11,6 +11,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { pascalName } from '../storedName.ts';
 import { TextsField } from '../TextsField.tsx';
+import { AccountPart } from './AccountPart.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
@@ -31,6 +32,7 @@ const rowTypes: readonly RowFieldType[] = [
   'email',
   'phone',
   'link',
+  'person',
   'choice',
   'choices',
   'reference',
@@ -147,6 +149,14 @@ function TypePart({ id, row, place, onChange }: RowProps & { readonly id: string
           at={`/fields/${place}`}
           from={row}
           onChange={({ lookup, choices }) => onChange({ ...row, lookup, choices })}
+        />
+      )}
+      {row.type === 'person' && (
+        <AccountPart
+          id={id}
+          at={`/fields/${place}`}
+          account={row.account}
+          onChange={(account) => onChange({ ...row, account })}
         />
       )}
       {row.type === 'reference' && (

@@ -5,8 +5,10 @@ import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
+import { AccountPart } from './AccountPart.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
+import { FilePart } from './FilePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
@@ -45,6 +47,16 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         ))}
         <DefaultInput form={form} onChange={onChange} />
       </div>
+      <Settings form={form} onChange={onChange} />
+    </div>
+  );
+}
+
+/** What only this type can be told. */
+function Settings({ form, onChange }: FieldPartProps) {
+  const { type } = form;
+  return (
+    <>
       {type === 'text' && (
         <ShapePart
           id="field"
@@ -71,8 +83,22 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
           onChange={(reference) => onChange({ ...form, facts: { ...form.facts, reference } })}
         />
       )}
+      {type === 'person' && (
+        <AccountPart
+          id="field"
+          at=""
+          account={form.facts.account}
+          onChange={(account) => onChange({ ...form, facts: { ...form.facts, account } })}
+        />
+      )}
+      {type === 'file' && (
+        <FilePart
+          from={form.facts}
+          onChange={(limits) => onChange({ ...form, facts: { ...form.facts, ...limits } })}
+        />
+      )}
       {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}
-    </div>
+    </>
   );
 }
 

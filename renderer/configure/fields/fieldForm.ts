@@ -132,6 +132,7 @@ export const limitsOf: Readonly<Record<FieldType, readonly FieldLimit[]>> = {
   phone: ['maxLength'],
   link: ['maxLength'],
   sequence: [],
+  person: [],
   choice: [],
   choices: ['minItems', 'maxItems'],
   reference: [],

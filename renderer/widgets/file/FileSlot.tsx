@@ -1,5 +1,5 @@
 import { CircleAlert, Trash2, Upload, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DropZone, type DropZoneProps } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { fileEndings, formatBytes } from '#engine';
@@ -18,6 +18,7 @@ import { type Failure, type Sending, useUpload } from './useUpload.ts';
 export function FileSlot(props: WidgetProps) {
   const { message, isReadOnly } = props;
   const upload = useUpload(props);
+  const [removed, setRemoved] = useState<FileFacts>();
   const file = factsOf(props);
   const noteId = `${props.inputId}-file`;
   const describedBy = [props.describedBy, noteId].filter(Boolean).join(' ');
@@ -48,11 +49,14 @@ export function FileSlot(props: WidgetProps) {
           {upload.sending ? (
             <Progress {...upload.sending} props={props} onCancel={upload.cancel} />
           ) : link ? (
-            <Filled props={props} file={file} onFile={upload.send}>
+            <Filled props={props} file={file} onFile={upload.send} onRemove={() => setRemoved(file)}>
               {link}
             </Filled>
           ) : (
             <Empty props={props} describedBy={describedBy} onFile={upload.send} />
+          )}
+          {!link && !upload.sending && removed && props.view.touched && (
+            <PutBack props={props} file={removed} />
           )}
         </DropArea>
       )}
@@ -154,9 +158,12 @@ function Empty({ props, describedBy, onFile }: EmptyProps) {
   );
 }
 
-function Filled({ props, file, onFile, children }: ChooseProps & { file: FileFacts }) {
+type FilledProps = ChooseProps & { readonly file: FileFacts; readonly onRemove: () => void };
+
+function Filled({ props, file, onFile, onRemove, children }: FilledProps) {
   const { message } = props;
   const remove = () => {
+    onRemove();
     props.onChange(null);
     props.onTouch();
   };
@@ -177,6 +184,15 @@ function Filled({ props, file, onFile, children }: ChooseProps & { file: FileFac
         />
       </span>
     </>
+  );
+}
+
+/** Undoes a removal until the record is saved: then nothing refers to the file any more. */
+function PutBack({ props, file }: { props: WidgetProps; file: FileFacts }) {
+  return (
+    <Button tone="quiet" size="small" onPress={() => props.onChange(file.Id, file)}>
+      {props.message('ui.file.restore', { name: file.Name })}
+    </Button>
   );
 }
 

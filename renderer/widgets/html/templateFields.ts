@@ -6,6 +6,7 @@ import {
   type FieldModel,
   kinds,
   type Model,
+  namesRecord,
 } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 
@@ -65,7 +66,7 @@ function expressionOf({ name, kind, expand }: FieldModel): string {
   if (written) return written(name);
   if (kind === 'references') return `${name}.Name`;
   const inner = ['DisplayName', 'Name'].find((one) => expand?.fields.includes(one));
-  return expand && inner && (kind === 'choice' || kind === 'reference') ? `${expand.as}.${inner}` : name;
+  return expand && inner && (kind === 'choice' || namesRecord({ kind })) ? `${expand.as}.${inner}` : name;
 }
 
 /** The text to insert; outside its list, a field is wrapped in a loop over the list. */

@@ -292,7 +292,7 @@ export function tableOf(declared: Omit<Declared, '$id'>): TableQuery {
 const filtersOf = ({ filters }: QueryModel): TableQuery['filters'] =>
   filters.map((filter) => ({
     alias: filter.place.alias,
-    filter: queryFilterTree(filter, filter.value, 'UTC'),
+    filter: queryFilterTree(filter, filter.value, { zone: 'UTC' }),
   }));
 
 async function rowsOf(store: Store, query: TableQuery): Promise<readonly TableRow[]> {

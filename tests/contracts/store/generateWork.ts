@@ -309,5 +309,5 @@ function rowsOf(from: Generator): Work {
 const filtersOf = ({ filters }: QueryModel): TableQuery['filters'] =>
   filters.map((filter) => ({
     alias: filter.place.alias,
-    filter: queryFilterTree(filter, filter.value, 'UTC'),
+    filter: queryFilterTree(filter, filter.value, { zone: 'UTC' }),
   }));
