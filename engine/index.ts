@@ -59,6 +59,7 @@ export { filterInput, isFilterText, isNumberFilter } from './grid/filterText.ts'
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
 export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridChoices.ts';
 export { gridFields } from './grid/gridFields.ts';
+export { isGroupable, wholeLook } from './grid/gridLook.ts';
 export { activeFilters, filterKey, largestPage, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';
@@ -180,6 +181,7 @@ export {
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
 export { refersToOne } from './query/refersToOne.ts';
+export { addTo, isPeriod, namedPeriods, relativeDays, startOf } from './query/relativeDays.ts';
 export {
   type Condition,
   comparisonOf,
@@ -191,6 +193,18 @@ export {
   UnknownPathError,
 } from './query/resolveFilter.ts';
 export { signOf, sortRecords, withTieBreak } from './query/sortRecords.ts';
+export {
+  isGroup,
+  keepPaths,
+  parseWhereText,
+  partsOf,
+  readWhere,
+  type WhereCondition,
+  type WhereGroup,
+  type WherePart,
+  whereLimits,
+  wherePaths,
+} from './query/whereTree.ts';
 export { mayAccess } from './rules/access.ts';
 export { checkedOverrides } from './rules/checkedOverrides.ts';
 export { checkWritable } from './rules/checkWritable.ts';

@@ -525,6 +525,1760 @@ export type GridBlock = BlockBase & {
    */
   empty?: string;
   /**
+   * Other ways to show the records, at the person's choice beside the list; each kind once.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  layouts?: [Layout] | [Layout, Layout] | [Layout, Layout, Layout] | [Layout, Layout, Layout, Layout];
+  /**
+   * Marks rows, cards and bars; the first condition that holds applies.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  colours?:
+    | [Colour]
+    | [Colour, Colour]
+    | [Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour];
+  /**
+   * Stored numbers added up in each group when the list is grouped.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  totals?:
+    | [
+        | string
+        | {
+            /**
+             * Path of the field, through references and lookups: Brand.Name.
+             */
+            path: string;
+            /**
+             * Message key.
+             */
+            title?: string;
+            /**
+             * Whether the list can be sorted by it. Default: true if the server can.
+             */
+            sortable?: boolean;
+            /**
+             * Width in pixels.
+             */
+            width?: number;
+            /**
+             * The widget that shows it, if not the default of its kind (base/widgets).
+             */
+            widget?: string;
+            options?: Options;
+            /**
+             * Hidden until a person adds it.
+             */
+            hidden?: boolean;
+            visible?: string;
+          }
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ];
+  /**
    * The id of its element in the page.
    */
   domId?: string;
@@ -2382,6 +4136,1254 @@ export interface Section {
         }
     )[]
   ];
+}
+export interface Layout {
+  /**
+   * board: a column for each value of a choice; calendar: by day; timeline: bars from start to end; gallery: cards.
+   */
+  kind: 'board' | 'calendar' | 'timeline' | 'gallery';
+  title?:
+    | string
+    | {
+        /**
+         * Path of the field, through references and lookups: Brand.Name.
+         */
+        path: string;
+        /**
+         * Message key.
+         */
+        title?: string;
+        /**
+         * Whether the list can be sorted by it. Default: true if the server can.
+         */
+        sortable?: boolean;
+        /**
+         * Width in pixels.
+         */
+        width?: number;
+        /**
+         * The widget that shows it, if not the default of its kind (base/widgets).
+         */
+        widget?: string;
+        options?: Options;
+        /**
+         * Hidden until a person adds it.
+         */
+        hidden?: boolean;
+        visible?: string;
+      };
+  /**
+   * What a card shows besides: paths, or objects with details.
+   *
+   * @maxItems 8
+   */
+  fields?:
+    | []
+    | [
+        | string
+        | {
+            /**
+             * Path of the field, through references and lookups: Brand.Name.
+             */
+            path: string;
+            /**
+             * Message key.
+             */
+            title?: string;
+            /**
+             * Whether the list can be sorted by it. Default: true if the server can.
+             */
+            sortable?: boolean;
+            /**
+             * Width in pixels.
+             */
+            width?: number;
+            /**
+             * The widget that shows it, if not the default of its kind (base/widgets).
+             */
+            widget?: string;
+            options?: Options;
+            /**
+             * Hidden until a person adds it.
+             */
+            hidden?: boolean;
+            visible?: string;
+          }
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ];
+  /**
+   * board: the choice field or workflow state whose values are the columns.
+   */
+  by?: string;
+  /**
+   * board: names of the values to show, in order. Default: all of the lookup.
+   *
+   * @minItems 1
+   */
+  values?: [string, ...string[]];
+  /**
+   * board: transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
+   */
+  moves?: Action[];
+  /**
+   * calendar, timeline: the date or moment a record starts at.
+   */
+  start?: string;
+  /**
+   * calendar, timeline: the date or moment it ends at; a date includes its day.
+   */
+  end?: string;
+  rows?:
+    | string
+    | {
+        /**
+         * Path of the field, through references and lookups: Brand.Name.
+         */
+        path: string;
+        /**
+         * Message key.
+         */
+        title?: string;
+        /**
+         * Whether the list can be sorted by it. Default: true if the server can.
+         */
+        sortable?: boolean;
+        /**
+         * Width in pixels.
+         */
+        width?: number;
+        /**
+         * The widget that shows it, if not the default of its kind (base/widgets).
+         */
+        widget?: string;
+        options?: Options;
+        /**
+         * Hidden until a person adds it.
+         */
+        hidden?: boolean;
+        visible?: string;
+      };
+  /**
+   * gallery: the file field with the picture.
+   */
+  picture?: string;
+  /**
+   * The call that changes the field when a card is moved, with the id in the body or as {Id} in the path. Without it, cards stay where they are.
+   */
+  save?: string;
+  /**
+   * Cards loaded at once, per column of a board. Default: 20.
+   */
+  pageSize?: number;
+}
+export interface Colour {
+  when: string;
+  /**
+   * The colour.
+   */
+  tone: 'accent' | 'positive' | 'warning' | 'negative';
+  /**
+   * Message key: says the same in words.
+   */
+  title: string;
 }
 export interface DetailList {
   /**

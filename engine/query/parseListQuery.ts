@@ -4,6 +4,7 @@ import type { Sort } from '../types/basicTypes.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { collectParameters, type ListParameters } from './listParameters.ts';
 import { parseFilters } from './parseFilters.ts';
+import { parseWhere } from './parseWhere.ts';
 import { type Problem, ProblemError, problem } from './problem.ts';
 import { requestPath } from './requestPath.ts';
 
@@ -22,6 +23,8 @@ type Asking = {
   readonly model: Model;
   /** The time zone for filters on moments. */
   readonly zone: string;
+  /** The person's day, for periods relative to it. */
+  readonly today?: string | undefined;
   /** The default page size. */
   readonly pageSize?: number | undefined;
 };
@@ -30,12 +33,15 @@ type Asking = {
 export function parseListQuery(
   params: URLSearchParams,
   entity: EntityModel,
-  { model, zone, pageSize = model.settings.pageSize }: Asking,
+  { model, zone, today, pageSize = model.settings.pageSize }: Asking,
 ): ListQueryResult {
   try {
     const list = collectParameters(params);
     const [filter, sort, page] = [
-      parseFilters(list, entity, { model, zone }),
+      both(
+        parseFilters(list, entity, { model, zone }),
+        parseWhere(list.$where, { entity, model, zone, today }),
+      ),
       parseSort(list, entity, model),
       parsePage(list, model, pageSize),
     ];
@@ -44,6 +50,10 @@ export function parseListQuery(
     if (error instanceof ProblemError) return { problem: error.problem };
     throw error;
   }
+}
+
+function both(one: FilterTree | undefined, other: FilterTree | undefined): FilterTree | undefined {
+  return one && other ? { kind: 'and', of: [one, other] } : (one ?? other);
 }
 
 function parseSort(list: ListParameters, entity: EntityModel, model: Model): readonly Sort[] {

@@ -4,6 +4,7 @@ import type { Compiled } from '../expression/types.ts';
 import type { AskModel } from './askTypes.ts';
 import type { Access, FieldKind, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
+import type { ColourModel, LayoutModel } from './layoutTypes.ts';
 import type { SummaryBlock } from './summaryTypes.ts';
 
 /** A section of a long screen; `blocks` are ids in display order. */
@@ -105,6 +106,11 @@ export type GridBlock = BlockBase & {
   readonly domId?: string;
   /** The list by kind, one per tab. */
   readonly views: readonly GridView[];
+  /** Other ways to show the records, at the person's choice. */
+  readonly layouts?: readonly LayoutModel[];
+  readonly colours?: readonly ColourModel[];
+  /** Number fields added up in groups. */
+  readonly totals?: readonly ColumnModel[];
 };
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
 
