@@ -1,14 +1,14 @@
 /** The choices in a grid without page and rows: the content of a saved view. */
 import { wherePaths } from '../query/whereTree.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
-import { isGroupable, isLook } from './gridLook.ts';
+import { isLook } from './gridLook.ts';
 import { activeFilters, filterKey } from './gridQuery.ts';
 import { restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridChoices, GridSnapshot } from './types.ts';
 
 /** The current choices of a grid, without filters that do not apply. */
 export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoices {
-  const { sort, hidden, widths, order, pinned, density, where, layout, span, group } = snapshot;
+  const { sort, hidden, widths, order, pinned, density, where, layout } = snapshot;
   const filters = Object.fromEntries(
     activeFilters(block, snapshot.filters).map((filter) => [
       `${filter.path}:${filter.operator}`,
@@ -19,8 +19,6 @@ export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoic
     ...{ filters, sort, hidden, widths, order, pinned, density },
     ...(where && { where }),
     ...(layout && { layout }),
-    ...(span && { span }),
-    ...(group !== undefined && { group }),
   };
 }
 
@@ -44,7 +42,6 @@ export function unknownIn(
       ...named.filter((path) => !columns.has(path)),
       ...Object.keys(choices.filters).flatMap((key) => (filters.has(key) ? [] : key.replace(/:\w*$/, ''))),
       ...choices.sort.flatMap(({ path }) => (sortable.has(path) ? [] : path)),
-      ...(choices.group === undefined || isGroupable(block, choices.group) ? [] : [choices.group]),
       ...(choices.layout === undefined || block.layouts?.some(({ kind }) => kind === choices.layout)
         ? []
         : [choices.layout]),
@@ -56,11 +53,10 @@ export function unknownIn(
 /** Whether a value has the shape of choices, for any grid. */
 export function areChoices(value: unknown): value is GridChoices {
   if (!isObject(value)) return false;
-  const { filters, sort, hidden, widths, order, pinned, density, where, layout, span, group, ...others } =
-    value;
+  const { filters, sort, hidden, widths, order, pinned, density, where, layout, ...others } = value;
   return (
     Object.keys(others).length === 0 &&
-    isLook({ where, layout, span, group }) &&
+    isLook({ where, layout }) &&
     isObject(filters) &&
     Object.keys(filters).length <= most &&
     Object.values(filters).every(isFilterValue) &&

@@ -26,20 +26,13 @@ function fieldsOf(block: GridBlock, entity: EntityModel): readonly string[] | un
   return knownFields([...own, ...asked, ...read], entity);
 }
 
-function cardColumns(layout: LayoutModel): readonly Pick<ColumnModel, 'path' | 'shows'>[] {
-  const rows = layout.kind === 'timeline' && layout.rows ? [layout.rows] : [];
-  return [layout.title, ...layout.fields, ...rows, ...placing(layout).map((path) => ({ path }))];
-}
+const cardColumns = ({ title, fields, by }: LayoutModel): readonly Pick<ColumnModel, 'path' | 'shows'>[] => [
+  title,
+  ...fields,
+  { path: by },
+];
 
-/** The fields that decide where a card stands. */
-function placing(layout: LayoutModel): readonly string[] {
-  if (layout.kind === 'board') return [layout.by];
-  if (layout.kind === 'gallery') return [];
-  return layout.end === undefined ? [layout.start] : [layout.start, layout.end];
-}
-
-const movesOf = (layout: LayoutModel) =>
-  layout.kind === 'board' ? layout.moves.map(({ action }) => action) : [];
+const movesOf = ({ moves }: LayoutModel) => moves.map(({ action }) => action);
 
 /** What expressions and paths (`/product/{Id}`) in the block read of a row; `[]`: the row itself. */
 function readsWithin(part: unknown): readonly (readonly string[])[] {

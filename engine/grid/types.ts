@@ -2,7 +2,7 @@
 
 import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
-import type { CalendarSpan, LayoutKind } from '../types/layoutTypes.ts';
+import type { LayoutKind } from '../types/layoutTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 
 export type GridSnapshot = {
@@ -25,27 +25,12 @@ export type GridSnapshot = {
 export type GridLook = {
   readonly where?: WhereGroup;
   readonly layout?: LayoutKind;
-  /** A day in the period that a calendar or timeline shows; absent: today. */
-  readonly day?: string;
-  readonly span?: CalendarSpan;
-  /** The field that a list is grouped by. */
-  readonly group?: string;
 };
 
 /** The content of a saved view: everything but the page and the rows. */
 export type GridChoices = Pick<
   GridSnapshot,
-  | 'filters'
-  | 'sort'
-  | 'hidden'
-  | 'widths'
-  | 'order'
-  | 'pinned'
-  | 'density'
-  | 'where'
-  | 'layout'
-  | 'span'
-  | 'group'
+  'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density' | 'where' | 'layout'
 >;
 
 /** The query in an address; without a page size, the person's own applies. */

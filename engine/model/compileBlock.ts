@@ -93,14 +93,13 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
   };
 }
 
-/** Layouts, colours and totals, if any. */
+/** Layouts and colours, if any. */
 function laidOut(declared: DeclaredGrid, context: ScreenContext, path: string) {
   const column = (one: DeclaredGrid['columns'][number], at: string) =>
     compileColumn(one, declared.entity, context, at);
   const layouts = compileLayouts(declared, context, `${path}/layouts`, column);
   const colours = compileColours(declared, context, `${path}/colours`);
-  const totals = declared.totals?.map((one, index) => column(one, `${path}/totals/${index}`));
-  return { ...(layouts && { layouts }), ...(colours && { colours }), ...(totals && { totals }) };
+  return { ...(layouts && { layouts }), ...(colours && { colours }) };
 }
 
 type DeclaredView = NonNullable<DeclaredGrid['views']>[number];

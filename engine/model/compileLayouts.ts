@@ -1,6 +1,5 @@
 /** The layouts of a list: board, calendar, timeline and gallery. */
 import type { GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
-import { kinds } from '../fields/registry.ts';
 import type { ColourModel, ColumnModel, EntityModel, FieldModel, LayoutModel } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
 import { resolved } from './compileBlockParts.ts';
@@ -41,9 +40,6 @@ export function compileLayouts(
 
 const compilers = {
   board: compileBoard,
-  calendar: (around) => compileDated(around, 'calendar'),
-  timeline: (around) => compileDated(around, 'timeline'),
-  gallery: compileGallery,
 } satisfies Record<Declared['kind'], (around: Around) => LayoutModel | undefined>;
 
 function compileBoard(around: Around): LayoutModel | undefined {
@@ -98,48 +94,6 @@ function compileBoard(around: Around): LayoutModel | undefined {
       return { to, action: compileAction(stays, context, `${path}/moves/${Math.max(0, own)}`, entity.id) };
     });
   }
-}
-
-function compileDated(around: Around, kind: 'calendar' | 'timeline'): LayoutModel | undefined {
-  const { declared, entity, path, column } = around;
-  const { start = '', end, rows } = declared;
-  const [from, to] = [
-    dayField(around, start, '/start'),
-    end === undefined ? undefined : dayField(around, end, '/end'),
-  ];
-  if (!from || (end !== undefined && !to)) return undefined;
-  if (to && kinds[to.kind].day !== kinds[from.kind].day)
-    report(around, `${start} and ${end} of ${entity.id} are not both dates or both moments.`, '/end');
-  if (kind === 'timeline' && !to) report(around, 'A timeline needs "end" as well.', '');
-  return {
-    ...cardOf(around),
-    start,
-    ...(end !== undefined && { end }),
-    isMoment: kinds[from.kind].day === 'moment',
-    ...saveOf(around),
-    kind,
-    ...(kind === 'timeline' && rows !== undefined && { rows: column(rows, `${path}/rows`) }),
-  } as LayoutModel;
-}
-
-function dayField(around: Around, name: string, at: string): FieldModel | undefined {
-  const field = around.entity.fieldByPath.get(name);
-  if (field?.stored && kinds[field.kind].day && !name.includes('.')) return field;
-  report(around, `${around.entity.id} has no stored date or moment “${name}”.`, at);
-  return undefined;
-}
-
-function compileGallery(around: Around): LayoutModel {
-  const { declared, entity } = around;
-  const { picture } = declared;
-  if (picture !== undefined && entity.fieldByPath.get(picture)?.expand === undefined)
-    report(around, `${entity.id} has no file field “${picture}”.`, '/picture');
-  return {
-    kind: 'gallery',
-    ...cardOf(around),
-    ...(picture !== undefined && { picture }),
-    pageSize: declared.pageSize ?? 20,
-  };
 }
 
 function cardOf({ declared, entity, context, path, column }: Around) {

@@ -109,8 +109,6 @@ export type GridBlock = BlockBase & {
   /** Other ways to show the records, at the person's choice. */
   readonly layouts?: readonly LayoutModel[];
   readonly colours?: readonly ColourModel[];
-  /** Number fields added up in groups. */
-  readonly totals?: readonly ColumnModel[];
 };
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
 
