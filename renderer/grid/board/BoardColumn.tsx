@@ -56,12 +56,12 @@ export function BoardColumn({ grid, layout, scope, tools, address, value, count,
   const title = say('ui.board.column', { name, count });
   return (
     <div className={styles.column}>
-      <h3 className={styles.head}>
+      <h2 className={styles.head}>
         {name}
         <span className={styles.count}>
           <span aria-hidden="true">{count}</span>
         </span>
-      </h3>
+      </h2>
       {found.isPending ? (
         <Skeleton look="rows" lines={3} />
       ) : (
