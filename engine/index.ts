@@ -191,6 +191,7 @@ export {
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
 export { namesRecord, refersToOne } from './query/refersToOne.ts';
+export { addTo, isPeriod, namedPeriods, relativeDays, startOf } from './query/relativeDays.ts';
 export {
   type Condition,
   comparisonOf,
@@ -202,6 +203,18 @@ export {
   UnknownPathError,
 } from './query/resolveFilter.ts';
 export { signOf, sortRecords, withTieBreak } from './query/sortRecords.ts';
+export {
+  isGroup,
+  keepPaths,
+  parseWhereText,
+  partsOf,
+  readWhere,
+  type WhereCondition,
+  type WhereGroup,
+  type WherePart,
+  whereLimits,
+  wherePaths,
+} from './query/whereTree.ts';
 export { mayAccess } from './rules/access.ts';
 export { checkedOverrides } from './rules/checkedOverrides.ts';
 export { checkWritable } from './rules/checkWritable.ts';

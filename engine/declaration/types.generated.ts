@@ -525,6 +525,30 @@ export type GridBlock = BlockBase & {
    */
   empty?: string;
   /**
+   * Other ways to show the records, at the person's choice beside the list; each kind once.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  layouts?: [Layout];
+  /**
+   * Marks cards; the first condition that holds applies.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  colours?:
+    | [Colour]
+    | [Colour, Colour]
+    | [Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour];
+  /**
    * The id of its element in the page.
    */
   domId?: string;
@@ -2433,6 +2457,1212 @@ export interface Section {
         }
     )[]
   ];
+}
+export interface Layout {
+  /**
+   * board: a column for each value of a choice.
+   */
+  kind: 'board';
+  title?:
+    | string
+    | {
+        /**
+         * Path of the field, through references and lookups: Brand.Name.
+         */
+        path: string;
+        /**
+         * Message key.
+         */
+        title?: string;
+        /**
+         * Whether the list can be sorted by it. Default: true if the server can.
+         */
+        sortable?: boolean;
+        /**
+         * Width in pixels.
+         */
+        width?: number;
+        /**
+         * The widget that shows it, if not the default of its kind (base/widgets).
+         */
+        widget?: string;
+        options?: Options;
+        /**
+         * Hidden until a person adds it.
+         */
+        hidden?: boolean;
+        visible?: string;
+      };
+  /**
+   * What a card shows besides: paths, or objects with details.
+   *
+   * @maxItems 8
+   */
+  fields?:
+    | []
+    | [
+        | string
+        | {
+            /**
+             * Path of the field, through references and lookups: Brand.Name.
+             */
+            path: string;
+            /**
+             * Message key.
+             */
+            title?: string;
+            /**
+             * Whether the list can be sorted by it. Default: true if the server can.
+             */
+            sortable?: boolean;
+            /**
+             * Width in pixels.
+             */
+            width?: number;
+            /**
+             * The widget that shows it, if not the default of its kind (base/widgets).
+             */
+            widget?: string;
+            options?: Options;
+            /**
+             * Hidden until a person adds it.
+             */
+            hidden?: boolean;
+            visible?: string;
+          }
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ]
+    | [
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        ),
+        (
+          | string
+          | {
+              /**
+               * Path of the field, through references and lookups: Brand.Name.
+               */
+              path: string;
+              /**
+               * Message key.
+               */
+              title?: string;
+              /**
+               * Whether the list can be sorted by it. Default: true if the server can.
+               */
+              sortable?: boolean;
+              /**
+               * Width in pixels.
+               */
+              width?: number;
+              /**
+               * The widget that shows it, if not the default of its kind (base/widgets).
+               */
+              widget?: string;
+              options?: Options;
+              /**
+               * Hidden until a person adds it.
+               */
+              hidden?: boolean;
+              visible?: string;
+            }
+        )
+      ];
+  /**
+   * The choice field or workflow state whose values are the columns.
+   */
+  by: string;
+  /**
+   * Names of the values to show, in order. Default: all of the lookup.
+   *
+   * @minItems 1
+   */
+  values?: [string, ...string[]];
+  /**
+   * Transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
+   */
+  moves?: Action[];
+  /**
+   * The call that changes the field when a card is moved, with the id in the body or as {Id} in the path. Without it, cards stay where they are.
+   */
+  save?: string;
+  /**
+   * Cards loaded at once in each column. Default: 20.
+   */
+  pageSize?: number;
+}
+export interface Colour {
+  when: string;
+  /**
+   * The colour.
+   */
+  tone: 'accent' | 'positive' | 'warning' | 'negative';
+  /**
+   * Message key: says the same in words.
+   */
+  title: string;
 }
 export interface DetailList {
   /**

@@ -1,6 +1,7 @@
 import { sameValue } from '../rules/sameValue.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
+import { wholeLook } from './gridLook.ts';
 import { activeFilters, gridQuery } from './gridQuery.ts';
 import { initialSnapshot, restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridMemory, GridSnapshot, GridState } from './types.ts';
@@ -49,13 +50,14 @@ function startingSnapshot(
 ): GridSnapshot {
   if (before && 'selected' in before) return { ...restoreSnapshot(block, before), selected: before.selected };
   const kept = remembered ? restoreSnapshot(block, loadSafely(remembered)) : initialSnapshot(block);
-  return before ? restoreSnapshot(block, { ...kept, ...before }) : kept;
+  return before ? restoreSnapshot(block, { ...kept, ...wholeLook(before), ...before }) : kept;
 }
 
 type RowCommands = Pick<
   GridState,
   | 'setFilter'
   | 'clearFilters'
+  | 'look'
   | 'toggleSort'
   | 'setPage'
   | 'setPageSize'
@@ -75,7 +77,8 @@ function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Chan
   };
   return {
     setFilter: (key, value) => filter({ ...current().filters, [key]: value }),
-    clearFilters: () => filter({}),
+    clearFilters: () => change({ filters: {}, where: undefined, page: 1, selected: [] }),
+    look: (look) => change({ ...look, page: 1, selected: [] }),
     toggleSort: (path, add) => {
       if (!sortable.has(path)) return;
       const sort = add ? addedSort(current().sort, path) : singleSort(current().sort, path);
@@ -84,14 +87,15 @@ function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Chan
     setPage: (page) => change({ page: Math.max(1, Math.floor(page) || 1) }),
     setPageSize: (size) => change({ pageSize: Math.max(0, Math.floor(size) || 0), page: 1 }),
     ask: (asked) => {
-      const { filters, sort, page, pageSize } = restoreSnapshot(block, { ...current(), ...asked });
-      change({ filters, sort, page, pageSize, selected: [] });
+      const restored = restoreSnapshot(block, { ...current(), ...wholeLook(asked), ...asked });
+      const { filters, sort, page, pageSize } = restored;
+      change({ filters, sort, page, pageSize, ...wholeLook(restored), selected: [] });
     },
     select: (ids) => change({ selected: [...ids] }),
     show: (view) => {
       const { pageSize } = current();
       const shown = restoreSnapshot(block, view && { ...view.choices, view: view.id });
-      change({ ...shown, pageSize, page: 1, view: view?.id });
+      change({ ...wholeLook(shown), ...shown, pageSize, page: 1, view: view?.id });
     },
     setView: (id) => change({ view: id }),
   };

@@ -4,6 +4,7 @@ import { isListOperator } from '../query/filterOperators.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { isFilterText } from './filterText.ts';
+import { lookNames, lookParameters, readLook } from './gridLook.ts';
 import { activeFilters, filterKey, formerKey, largestPage } from './gridQuery.ts';
 import { sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridSnapshot } from './types.ts';
@@ -23,6 +24,7 @@ export function gridAddress(block: GridBlock, snapshot: GridSnapshot): string {
   if (!sameSort(snapshot.sort, block.sort))
     for (const { path, direction } of snapshot.sort)
       parameters.append('sort', direction === 'desc' ? `-${path}` : path);
+  for (const [name, text] of lookParameters(snapshot)) parameters.append(name, text);
   if (snapshot.page > 1) parameters.append('page', String(snapshot.page));
   // Page numbers depend on the page size, which otherwise is a personal setting.
   if (snapshot.page > 1 && snapshot.pageSize !== block.pageSize)
@@ -40,6 +42,7 @@ export function readGridAddress(block: GridBlock, search: string): GridAsked | u
     filters: readFilters(block, parameters),
     sort: readSort(block, parameters.getAll('sort')),
     page: page ?? 1,
+    ...readLook(block, parameters),
     ...(pageSize !== undefined && { pageSize }),
   };
 }
@@ -54,10 +57,11 @@ export function withGridAddress(block: GridBlock, search: string, address: strin
 const longestText = 256;
 const longestFilter = 4000;
 
+const ownNames: ReadonlySet<string> = new Set(['sort', 'page', 'pageSize', ...lookNames]);
+
 function isOfGrid({ filters }: GridBlock, name: string): boolean {
   return (
-    ['sort', 'page', 'pageSize'].includes(name) ||
-    filters.some((filter) => nameOf(filter) === name || formerKey(filter, '.') === name)
+    ownNames.has(name) || filters.some((filter) => nameOf(filter) === name || formerKey(filter, '.') === name)
   );
 }
 

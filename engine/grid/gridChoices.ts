@@ -1,19 +1,25 @@
 /** The choices in a grid without page and rows: the content of a saved view. */
+import { wherePaths } from '../query/whereTree.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
+import { isLook } from './gridLook.ts';
 import { activeFilters, filterKey } from './gridQuery.ts';
 import { restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridChoices, GridSnapshot } from './types.ts';
 
 /** The current choices of a grid, without filters that do not apply. */
 export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoices {
-  const { sort, hidden, widths, order, pinned, density } = snapshot;
+  const { sort, hidden, widths, order, pinned, density, where, layout } = snapshot;
   const filters = Object.fromEntries(
     activeFilters(block, snapshot.filters).map((filter) => [
       `${filter.path}:${filter.operator}`,
       filter.value,
     ]),
   );
-  return { filters, sort, hidden, widths, order, pinned, density };
+  return {
+    ...{ filters, sort, hidden, widths, order, pinned, density },
+    ...(where && { where }),
+    ...(layout && { layout }),
+  };
 }
 
 /** Adapts stored choices to the grid as declared now. */
@@ -22,7 +28,11 @@ export function restoreChoices(block: GridBlock, kept: unknown): GridChoices {
 }
 
 /** Fields that choices name but the grid does not have, without duplicates. */
-export function unknownIn(block: GridBlock, choices: GridChoices): readonly string[] {
+export function unknownIn(
+  block: GridBlock,
+  choices: GridChoices,
+  isKnown: (path: string) => boolean = () => true,
+): readonly string[] {
   const columns = new Set(block.columns.map(({ path }) => path));
   const filters = new Set(block.filters.map(filterKey));
   const sortable = sortablePaths(block);
@@ -32,6 +42,10 @@ export function unknownIn(block: GridBlock, choices: GridChoices): readonly stri
       ...named.filter((path) => !columns.has(path)),
       ...Object.keys(choices.filters).flatMap((key) => (filters.has(key) ? [] : key.replace(/:\w*$/, ''))),
       ...choices.sort.flatMap(({ path }) => (sortable.has(path) ? [] : path)),
+      ...(choices.layout === undefined || block.layouts?.some(({ kind }) => kind === choices.layout)
+        ? []
+        : [choices.layout]),
+      ...wherePaths(choices.where).filter((path) => !isKnown(path)),
     ]),
   ];
 }
@@ -39,9 +53,10 @@ export function unknownIn(block: GridBlock, choices: GridChoices): readonly stri
 /** Whether a value has the shape of choices, for any grid. */
 export function areChoices(value: unknown): value is GridChoices {
   if (!isObject(value)) return false;
-  const { filters, sort, hidden, widths, order, pinned, density, ...others } = value;
+  const { filters, sort, hidden, widths, order, pinned, density, where, layout, ...others } = value;
   return (
     Object.keys(others).length === 0 &&
+    isLook({ where, layout }) &&
     isObject(filters) &&
     Object.keys(filters).length <= most &&
     Object.values(filters).every(isFilterValue) &&

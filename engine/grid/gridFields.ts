@@ -1,7 +1,7 @@
 /** The fields a grid needs of its records, for `$fields` of its find call. */
 import type { Compiled } from '../expression/types.ts';
 import { knownFields } from '../query/answerFields.ts';
-import type { EntityModel, GridBlock } from '../types/modelTypes.ts';
+import type { ColumnModel, EntityModel, GridBlock, LayoutModel } from '../types/modelTypes.ts';
 
 const known = new WeakMap<GridBlock, readonly string[] | undefined>();
 
@@ -15,8 +15,9 @@ export function gridFields(block: GridBlock, entity: EntityModel): readonly stri
 }
 
 function fieldsOf(block: GridBlock, entity: EntityModel): readonly string[] | undefined {
-  const { columns, order, open, rowActions } = block;
-  const read = [open, rowActions, order].flatMap(readsWithin);
+  const { order, open, rowActions, layouts = [], colours } = block;
+  const columns = [...block.columns, ...layouts.flatMap(cardColumns)];
+  const read = [open, rowActions, order, colours, layouts.flatMap(movesOf)].flatMap(readsWithin);
   if (read.some((path) => path.length === 0)) return undefined;
   const asked = columns.map(({ path, shows }) => (shows ?? path).split('.'));
   // Members that a list adds to its records (nested pages) are not fields.
@@ -24,6 +25,14 @@ function fieldsOf(block: GridBlock, entity: EntityModel): readonly string[] | un
   const own = ['Id', 'Revision', entity.labelField, ...(order ? [order.field] : [])].map((path) => [path]);
   return knownFields([...own, ...asked, ...read], entity);
 }
+
+const cardColumns = ({ title, fields, by }: LayoutModel): readonly Pick<ColumnModel, 'path' | 'shows'>[] => [
+  title,
+  ...fields,
+  { path: by },
+];
+
+const movesOf = ({ moves }: LayoutModel) => moves.map(({ action }) => action);
 
 /** What expressions and paths (`/product/{Id}`) in the block read of a row; `[]`: the row itself. */
 function readsWithin(part: unknown): readonly (readonly string[])[] {

@@ -1,5 +1,6 @@
 /** The query string of a grid's find call. */
 import { kinds } from '../fields/registry.ts';
+import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { isFilterText, isNumberFilter } from './filterText.ts';
@@ -15,7 +16,8 @@ export function gridQuery(
 ): string {
   const shown = new Map(block.columns.map(({ path, shows, sorts }) => [path, sorts ?? shows]));
   const sort = snapshot.sort.map(({ path, direction }) => ({ path: shown.get(path) ?? path, direction }));
-  return listQuery({ ...snapshot, sort, filters: [...fixed, ...activeFilters(block, snapshot.filters)] });
+  const filters = [...fixed, ...activeFilters(block, snapshot.filters)];
+  return listQuery({ ...snapshot, sort, filters });
 }
 
 /** The most rows per call; a list declared without pages is still paged beyond it. */
@@ -27,12 +29,14 @@ export function listQuery(asked: {
   readonly pageSize: number;
   readonly sort: readonly Sort[];
   readonly filters: readonly FixedFilter[];
+  readonly where?: WhereGroup | undefined;
 }): string {
   const parameters = new URLSearchParams();
   parameters.append('page', String(asked.page));
   parameters.append('pageSize', String(asked.pageSize || largestPage));
   appendSort(parameters, asked.sort);
   for (const filter of asked.filters) appendFilter(parameters, filter);
+  if (asked.where) parameters.append('$where', JSON.stringify(asked.where));
   return parameters.toString();
 }
 

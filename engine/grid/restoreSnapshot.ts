@@ -1,6 +1,7 @@
 /** Adapts a remembered snapshot to the grid as declared now. */
 import type { Sort } from '../types/basicTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
+import { restoreLook } from './gridLook.ts';
 import { filterKey, formerKey } from './gridQuery.ts';
 import type { GridSnapshot } from './types.ts';
 
@@ -38,6 +39,7 @@ export function restoreSnapshot(block: GridBlock, remembered: unknown): GridSnap
     density: remembered.density === 'normal' ? 'normal' : 'compact',
     selected: [],
     ...(typeof remembered.view === 'string' && { view: remembered.view }),
+    ...restoreLook(block, remembered),
   };
 }
 

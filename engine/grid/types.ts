@@ -1,5 +1,8 @@
 /** The state of a grid in the browser: its query and what is remembered per person. Independent of React. */
+
+import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
+import type { LayoutKind } from '../types/layoutTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 
 export type GridSnapshot = {
@@ -16,16 +19,23 @@ export type GridSnapshot = {
   readonly selected: readonly string[];
   /** Id of the saved view chosen last. */
   readonly view?: string;
+} & GridLook;
+
+/** Conditions built by the person and how the records are laid out; absent members: as declared. */
+export type GridLook = {
+  readonly where?: WhereGroup;
+  readonly layout?: LayoutKind;
 };
 
 /** The content of a saved view: everything but the page and the rows. */
 export type GridChoices = Pick<
   GridSnapshot,
-  'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density'
+  'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density' | 'where' | 'layout'
 >;
 
 /** The query in an address; without a page size, the person's own applies. */
 export type GridAsked = Pick<GridSnapshot, 'filters' | 'sort' | 'page'> &
+  GridLook &
   Partial<Pick<GridSnapshot, 'pageSize'>>;
 
 /** Storage between visits; a port, so that the engine is independent of it. */
@@ -40,6 +50,8 @@ export type GridState = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly setFilter: (key: string, value: unknown) => void;
   readonly clearFilters: () => void;
+  /** Changes conditions, layout, period or grouping; a member that is undefined is cleared. */
+  readonly look: (change: GridLook) => void;
   /** Sorts by this column only, toggling its direction; `add` keeps the others (multi-sort). */
   readonly toggleSort: (path: string, add: boolean) => void;
   readonly setPage: (page: number) => void;

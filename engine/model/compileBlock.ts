@@ -24,6 +24,7 @@ import { compileAction } from './compileAction.ts';
 import { blockBase, blockJobs, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
 import { compileGridBulk, compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
+import { compileColours, compileLayouts } from './compileLayouts.ts';
 import { compileListDetail } from './compileListDetail.ts';
 import { compileSort } from './compiler.ts';
 import { condition, messageKey, optionalAccess, type ScreenContext } from './compileScreenParts.ts';
@@ -88,8 +89,18 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
     bulk: compileGridBulk(declared, context, `${path}/bulk`),
     empty: messageKey(declared.empty ?? 'ui.grid.empty', context, `${path}/empty`),
     domId: declared.domId,
+    ...laidOut(declared, context, path),
     views: (declared.views ?? []).map((view, index) => compileView(declared, view, { context, path, index })),
   };
+}
+
+/** Layouts and colours, if any. */
+function laidOut(declared: DeclaredGrid, context: ScreenContext, path: string) {
+  const column = (one: DeclaredGrid['columns'][number], at: string) =>
+    compileColumn(one, declared.entity, context, at);
+  const layouts = compileLayouts(declared, context, `${path}/layouts`, column);
+  const colours = compileColours(declared, context, `${path}/colours`);
+  return { ...(layouts && { layouts }), ...(colours && { colours }) };
 }
 
 type DeclaredView = NonNullable<DeclaredGrid['views']>[number];

@@ -7,6 +7,7 @@ const names = [
   'filterproperty',
   'filteroperator',
   'filtervalue',
+  '$where',
 ] as const;
 /** Values of each parameter, in order. */
 export type ListParameters = Readonly<Record<(typeof names)[number], readonly string[]>>;

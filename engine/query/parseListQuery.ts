@@ -5,6 +5,7 @@ import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { collectParameters, type ListParameters } from './listParameters.ts';
 import { parseFilters } from './parseFilters.ts';
 import type { Reader } from './parseValue.ts';
+import { parseWhere } from './parseWhere.ts';
 import { type Problem, ProblemError, problem } from './problem.ts';
 import { requestPath } from './requestPath.ts';
 
@@ -21,6 +22,8 @@ export type ListQueryResult =
 
 type Asking = {
   readonly model: Model;
+  /** The person's day, for periods relative to it. */
+  readonly today?: string | undefined;
   /** The default page size. */
   readonly pageSize?: number | undefined;
 } & Reader;
@@ -29,12 +32,15 @@ type Asking = {
 export function parseListQuery(
   params: URLSearchParams,
   entity: EntityModel,
-  { model, pageSize = model.settings.pageSize, ...reader }: Asking,
+  { model, today, pageSize = model.settings.pageSize, ...reader }: Asking,
 ): ListQueryResult {
   try {
     const list = collectParameters(params);
     const [filter, sort, page] = [
-      parseFilters(list, entity, { model, ...reader }),
+      both(
+        parseFilters(list, entity, { model, ...reader }),
+        parseWhere(list.$where, { entity, model, today, ...reader }),
+      ),
       parseSort(list, entity, model),
       parsePage(list, model, pageSize),
     ];
@@ -43,6 +49,10 @@ export function parseListQuery(
     if (error instanceof ProblemError) return { problem: error.problem };
     throw error;
   }
+}
+
+function both(one: FilterTree | undefined, other: FilterTree | undefined): FilterTree | undefined {
+  return one && other ? { kind: 'and', of: [one, other] } : (one ?? other);
 }
 
 function parseSort(list: ListParameters, entity: EntityModel, model: Model): readonly Sort[] {

@@ -269,6 +269,7 @@ export * from './basicTypes.ts';
 export * from './blockTypes.ts';
 export * from './declarationTypes.ts';
 export * from './fieldTypes.ts';
+export * from './layoutTypes.ts';
 export * from './operandTypes.ts';
 export * from './queryTypes.ts';
 export * from './routeTypes.ts';

@@ -4,6 +4,7 @@ import type { Compiled } from '../expression/types.ts';
 import type { AskModel } from './askTypes.ts';
 import type { Access, FieldKind, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
+import type { ColourModel, LayoutModel } from './layoutTypes.ts';
 import type { SummaryBlock } from './summaryTypes.ts';
 
 /** A section of a long screen; `blocks` are ids in display order. */
@@ -105,6 +106,9 @@ export type GridBlock = BlockBase & {
   readonly domId?: string;
   /** The list by kind, one per tab. */
   readonly views: readonly GridView[];
+  /** Other ways to show the records, at the person's choice. */
+  readonly layouts?: readonly LayoutModel[];
+  readonly colours?: readonly ColourModel[];
 };
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
 

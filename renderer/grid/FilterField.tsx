@@ -27,6 +27,12 @@ export function FilterField(props: Props) {
   );
 }
 
+/** The control alone, for the operator and kind of a filter. */
+export function FilterControl(props: FilterControlProps) {
+  const Control = controlOf(props.filter);
+  return <Control {...props} />;
+}
+
 /** Names the operator unless it is equality or part: « Day, from ». */
 function titleOf({ title, operator, kind }: FilterModel, say: Say): string {
   if (!said.has(operator)) return say(title);

@@ -5,6 +5,7 @@ import {
   type GridMemory,
   type GridSnapshot,
   type GridState,
+  type LayoutModel,
   largestPage,
 } from '#engine';
 import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
@@ -34,6 +35,7 @@ import { GridSavedViews } from './GridSavedViews.tsx';
 import { GridTableView } from './GridTableView.tsx';
 import styles from './grid.module.css';
 import footer from './gridFooter.module.css';
+import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
 import { type GridRows, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
@@ -44,9 +46,13 @@ import { useRowDetails } from './useRowDetails.ts';
 import { type RowEditing, useKeptRow, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
 import { useShownColumns } from './useShownColumns.ts';
+import { WhereButton } from './where/WhereButton.tsx';
 
 /** Loaded on demand, as few lists can add rows. */
 const AddRow = lazyComponent(async () => (await import('./AddRow.tsx')).AddRow);
+
+/** Loaded on demand, as most people read lists. */
+const Board = lazyComponent(async () => (await import('./board/BoardView.tsx')).BoardView);
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 
@@ -145,7 +151,8 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   const editing = useRowEditing(block, scope);
   const [failure, setFailure] = useState<string>();
   useOpenFromStart({ block, scope, editing, rows: found.rows });
-  const hasBar = block.filters.length > 0 || title === '';
+  const hasBar = block.filters.length > 0 || title === '' || block.layouts !== undefined;
+  const layout = block.layouts?.find(({ kind }) => kind === snapshot.layout);
   const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
   return (
     <StayingFailure value={setFailure}>
@@ -154,15 +161,17 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
         <div className={styles.bar}>
           <GridFilters grid={grid} snapshot={snapshot} />
           <div className={styles.barEnd}>
+            <WhereButton grid={grid} snapshot={snapshot} />
+            <LayoutSwitch grid={grid} snapshot={snapshot} />
             {views}
             {title === '' &&
               actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
           </div>
         </div>
       )}
-      <GridBody {...{ grid, snapshot, found, scope, title, editing }} />
+      <GridBody {...{ grid, snapshot, found, scope, title, editing, layout }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
-      <GridFooter {...{ grid, snapshot, found, list }} views={hasBar ? undefined : views} />
+      {!layout && <GridFooter {...{ grid, snapshot, found, list }} views={hasBar ? undefined : views} />}
     </StayingFailure>
   );
 }
@@ -174,9 +183,10 @@ type BodyProps = {
   readonly scope: ScreenScope;
   readonly title: string;
   readonly editing: RowEditing;
+  readonly layout: LayoutModel | undefined;
 };
 
-function GridBody({ grid, snapshot, found: asked, scope, title, editing }: BodyProps) {
+function GridBody({ grid, snapshot, found: asked, scope, title, editing, layout }: BodyProps) {
   const found = useKeptRow(asked, editing);
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
@@ -189,6 +199,9 @@ function GridBody({ grid, snapshot, found: asked, scope, title, editing }: BodyP
   const details = useRowDetails(grid.block);
   const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details, tools });
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
+  const isWaiting = waitsForFilter(grid.block, snapshot);
+  if (layout && !isWaiting)
+    return <Board {...{ grid, layout, scope, tools, label }} address={found.address} />;
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
     return <ErrorState text={text} onRetry={found.retry} />;
@@ -211,7 +224,8 @@ function NoRows({ grid, snapshot }: { grid: GridState; snapshot: GridSnapshot })
   const say = useMessage();
   const { start } = grid.block;
   if (start && waitsForFilter(grid.block, snapshot)) return <EmptyState title={say(start)} />;
-  if (countFilters(grid.block, snapshot.filters) === 0) return <EmptyState title={say(grid.block.empty)} />;
+  if (countFilters(grid.block, snapshot.filters) === 0 && !snapshot.where)
+    return <EmptyState title={say(grid.block.empty)} />;
   return (
     <EmptyState
       title={say('ui.grid.no-match')}

@@ -2,7 +2,7 @@ import type { FilterModel, GridState } from '#engine';
 
 /** Props of every filter control. */
 export type FilterControlProps = {
-  readonly grid: GridState;
+  readonly grid: Pick<GridState, 'setFilter'>;
   readonly filter: FilterModel;
   readonly value: unknown;
   /** Id of the control, which its label refers to. */

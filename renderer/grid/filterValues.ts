@@ -23,8 +23,8 @@ export function isTooShort(filter: FilterModel, text: string): boolean {
 }
 
 /** Whether the list loads nothing yet, as it requires a filter and none is set. */
-export function waitsForFilter(block: GridBlock, { filters }: GridSnapshot): boolean {
-  return block.start !== undefined && activeFilters(block, filters).length === 0;
+export function waitsForFilter(block: GridBlock, { filters, where }: GridSnapshot): boolean {
+  return block.start !== undefined && !where && activeFilters(block, filters).length === 0;
 }
 
 type Read = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };

@@ -18,7 +18,7 @@ export const ListOfPageProvider = ListContext.Provider;
 /** The list that keeps its state in the address: the only one on its screen, if it has filters. */
 export function listOfPage({ blocks }: ScreenModel): string | undefined {
   const [only, ...others] = blocks.filter((block) => block.kind === 'grid');
-  return only && others.length === 0 && only.filters.length > 0 && only.views.length === 0
+  return only && others.length === 0 && (only.filters.length > 0 || only.layouts) && only.views.length === 0
     ? only.id
     : undefined;
 }

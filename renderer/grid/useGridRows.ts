@@ -38,7 +38,8 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   const { block } = grid;
   const fixed = useFixedFilters(grid, scope);
   const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}${fieldsQuery(useModel(), block)}`;
-  const isWaiting = waitsForFilter(block, snapshot);
+  // A layout loads its own pages.
+  const isWaiting = waitsForFilter(block, snapshot) || snapshot.layout !== undefined;
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),

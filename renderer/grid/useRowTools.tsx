@@ -101,7 +101,7 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
 }
 
 /** Where rows open; undefined if the person may not open that screen. */
-function useOpening({ open }: GridBlock, features: readonly string[]): string | undefined {
+export function useOpening({ open }: GridBlock, features: readonly string[]): string | undefined {
   const model = useModel();
   return useMemo(
     () => (open !== undefined && mayOpen(model, open, features) ? open : undefined),

@@ -73,6 +73,9 @@ const parameters: readonly (readonly [prefix: string, name: string])[] = [
   ['query.operator.', 'FilterOperator'],
   ['query.value.', 'FilterValue'],
   ['query.filter.count', 'FilterProperty'],
+  ['query.where', '$where'],
+  ['query.within.', '$where'],
+  ['query.groups', '$groups'],
   ['query.include', 'include'],
   ['query.total', '$total'],
 ];

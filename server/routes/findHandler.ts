@@ -29,6 +29,7 @@ import { answeredFields, answeredNames } from './answeredFields.ts';
 import { answerWhole } from './answerWhole.ts';
 import { boundConditions } from './boundRecord.ts';
 import { exportKind, exportList } from './exportList.ts';
+import { askedGroups, type Groups, groupsAnswer, pathsOfGroups } from './groupedList.ts';
 import { boundFields, type Served } from './Handler.ts';
 import { cappedMark, countedAs } from './listTotal.ts';
 import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
@@ -64,10 +65,11 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     const operation = operationCall(call);
     refuseLengths(route, call);
     const requests = route.requests && pageRequests(call);
-    const [zone, me] = [operation.zone, idIfAsked(call)];
-    const key = `${zone} ${me ?? ''} ${call.search}`;
+    const { zone, today } = operation;
+    const me = idIfAsked(call);
+    const key = `${zone} ${today} ${me ?? ''} ${call.search}`;
     const params = requests?.[route.requests?.own ?? 0] ?? call.query();
-    const asked = parsed.get(key) ?? parse(route, { runtime, zone, me }, params);
+    const asked = parsed.get(key) ?? parse(route, { runtime, zone, me, today }, params);
     // Cached: the same lists are requested again and again, and parsing depends only on the model.
     if (parsed.size < rememberedQueries && key.length <= longestRemembered) parsed.set(key, asked);
     const offer = route.offered && (await offerOf(operation, route.offered, boundFields(route, call)));
@@ -82,6 +84,8 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
       offer?.filter,
       await operation.runtime.opens?.get(route.entity)?.filter(operation),
     ]);
+    if (asked.groups)
+      return groupsAnswer(operation, { route, filter, groups: asked.groups, bound: boundNames(route, call) });
     if (route.flag) return tagged({ [route.flag]: await isAny(call.runtime, route, filter) }, route.status);
     const partly = partlyListed(operation, { entity: route.entity, filter, bound: boundNames(route, call) });
     const kind = exportKind(call);
@@ -163,23 +167,32 @@ type Asked = {
   /** How records become answers: complete, or only the requested fields. */
   readonly plan: EntityPlan;
   readonly guarded: readonly GuardedPath[];
+  /** `$groups`: counts instead of records. */
+  readonly groups?: Groups;
   /** `$fields`; absent: all fields of the list. */
   readonly fields?: FieldTree;
 };
 
-type Parsing = { readonly runtime: RuntimeOfAll; readonly zone: string; readonly me: string | undefined };
+type Parsing = {
+  readonly runtime: RuntimeOfAll;
+  readonly zone: string;
+  readonly me: string | undefined;
+  readonly today: string;
+};
 
 /** A filter that may ask for whoever sends it; all other queries are parsed once for everybody. */
-const namesMe = /(=|%2c|,|\+|%20)me\b/i;
+const namesMe = /(=|%2c|,|\+|%20|%22)me\b/i;
 const idIfAsked = ({ search, session }: ApiCall) => (namesMe.test(search) ? session?.user.Id : undefined);
 
-function parse(route: RouteModel, { runtime, zone, me }: Parsing, params: URLSearchParams): Asked {
+function parse(route: RouteModel, { runtime, ...reader }: Parsing, params: URLSearchParams): Asked {
   const { model, planOf } = runtime;
   const plan = planOf(route.entity);
   const { entity } = plan;
-  const { query, problem } = parseListQuery(params, entity, { model, zone, me, pageSize: route.pageSize });
+  const { query, problem } = parseListQuery(params, entity, { model, ...reader, pageSize: route.pageSize });
   if (problem) throw refusals.badQuery(problem);
   const asked = { entity: route.entity, ...query };
+  const groups = askedGroups(entity, params, model);
+  const grouped = { entity: route.entity, sort: pathsOfGroups(groups) };
   const fields = askedFields(route, plan, params);
   // Nested pages and rows need whole records.
   const isPlain = fields && !route.requests && !route.rows;
@@ -190,7 +203,11 @@ function parse(route: RouteModel, { runtime, zone, me }: Parsing, params: URLSea
       total: countedAs(params),
     },
     plan: narrow?.plan ?? plan,
-    guarded: [...guardedPaths(model, asked), ...beyondAnswer(route, plan, asked)],
+    guarded: [asked, grouped].flatMap((read) => [
+      ...guardedPaths(model, read),
+      ...beyondAnswer(route, plan, read),
+    ]),
+    groups,
     fields,
   };
 }

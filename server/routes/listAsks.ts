@@ -23,6 +23,23 @@ export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = setti
     },
     askedLong('FilterValue', 'Repeatable.'),
     {
+      name: '$where',
+      schema: { type: 'array', items: { type: 'string', maxLength: 4000 } },
+      description:
+        'Conditions as JSON: {"all": […]} or {"any": […]} of {"path", "operator", "value"} and further groups; the operator within takes a period such as next-30-days.',
+    },
+    {
+      name: '$groups',
+      schema: { type: 'array', items: { type: 'string', maxLength: 256 }, maxItems: 1 },
+      description: 'A field: the answer counts the records of each of its values instead of listing them.',
+    },
+    {
+      name: '$per',
+      schema: { enum: ['day', 'month', 'quarter', 'year'] },
+      description: 'With $groups over a date or moment: the period to group by.',
+    },
+    askedTexts('$totals', 'With $groups: number fields to add up in each group. Repeatable.'),
+    {
       name: '$total',
       schema: { enum: ['capped', 'exact'], default: 'capped' },
       description:

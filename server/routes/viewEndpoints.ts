@@ -1,12 +1,5 @@
 /** `/view`: saved filters, sort orders and columns of lists, own and shared. */
-import {
-  areChoices,
-  type DataRecord,
-  type FilterTree,
-  type GridChoices,
-  mayAccess,
-  unknownIn,
-} from '#engine';
+import { areChoices, type DataRecord, type FilterTree, type GridChoices, mayAccess } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
@@ -200,9 +193,9 @@ function roleFrom(call: ApiCall, value: unknown): string | null {
 /** Refuses choices that the screen does not offer and fields the person may not see. */
 function choicesFrom(call: ApiCall, known: KnownList, value: unknown): GridChoices {
   if (!areChoices(value)) throw refusals.badViewChoices();
-  const [unknown] = unknownIn(known.block, value);
+  const { choices, gone, hidden } = seenChoices(call, known, value);
+  const [unknown] = gone;
   if (unknown !== undefined) throw refusals.noSuchViewField({ params: { field: unknown } });
-  const { choices, hidden } = seenChoices(call, known, value);
   const [field] = hidden;
   if (field !== undefined) throw refusals.hiddenField({ params: { field } });
   return choices;

@@ -1,5 +1,13 @@
 /** The lists that views belong to, as the caller sees them. */
-import { areChoices, type GridBlock, type GridChoices, restoreChoices, unknownIn } from '#engine';
+import {
+  areChoices,
+  type GridBlock,
+  type GridChoices,
+  keepPaths,
+  resolveReferencePath,
+  restoreChoices,
+  unknownIn,
+} from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { guardedPaths } from '../operations/guardedPaths.ts';
@@ -36,10 +44,29 @@ export function seenChoices(call: ApiCall, { block }: KnownList, kept: unknown):
     filters: block.filters.filter(({ path }) => !isHidden(path)),
     sort: block.sort.filter(({ path }) => !isHidden(path)),
   };
-  const choices = restoreChoices(open, kept);
+  const [isThere, mayRead] = conditionPaths(call, block);
+  const restored = restoreChoices(open, kept);
+  const where = keepPaths(restored.where, (path) => isThere(path) && mayRead(path));
+  const { where: _, ...others } = restored;
+  const choices = { ...others, ...(where && { where }) };
   if (!areChoices(kept)) return { choices, gone: [], hidden: [] };
-  const gone = unknownIn(block, kept);
-  return { choices, gone, hidden: unknownIn(open, kept).filter((path) => !gone.includes(path)) };
+  const gone = unknownIn(block, kept, isThere);
+  const unseen = unknownIn(open, kept, (path) => isThere(path) && mayRead(path));
+  return { choices, gone, hidden: unseen.filter((path) => !gone.includes(path)) };
+}
+
+/** Whether conditions may name a path: it exists, and the person may read it. */
+function conditionPaths({ runtime, session }: ApiCall, { entity }: GridBlock) {
+  const from = runtime.model.entities.get(entity);
+  const isThere = (path: string) => {
+    const found = from && resolveReferencePath(runtime.model.entities, from, path);
+    return found !== undefined && [...found.through, found.field].every(({ stored }) => stored);
+  };
+  const mayRead = (path: string) =>
+    guardedPaths(runtime.model, { entity, sort: [{ path, direction: 'asc' }] }).every(({ access }) =>
+      isAllowed(access, session?.features),
+    );
+  return [isThere, mayRead] as const;
 }
 
 function hiddenFrom({ runtime, session }: ApiCall, { entity, columns, filters, sort }: GridBlock) {

@@ -1,0 +1,39 @@
+/** Ways to lay out the records of a list besides a table. */
+import type { Compiled } from '../expression/types.ts';
+import type { Access } from './basicTypes.ts';
+import type { ActionModel, ColumnModel } from './screenTypes.ts';
+
+export type LayoutKind = LayoutModel['kind'];
+
+/** The call that changes one field of a record: the id stands in its path or in the body. */
+export type LayoutSave = { readonly call: string; readonly access: Access };
+
+export type BoardLayout = {
+  readonly kind: 'board';
+  /** The title of a card, and what it shows besides. */
+  readonly title: ColumnModel;
+  readonly fields: readonly ColumnModel[];
+  /** The choice field whose values are the columns. */
+  readonly by: string;
+  readonly lookup: string;
+  /** Values shown as columns, in order. */
+  readonly values: readonly (string | number)[];
+  /** Records without a value have a column of their own. */
+  readonly isOptional: boolean;
+  readonly pageSize: number;
+  /** For a workflow state: the steps, each with the value it leads to. */
+  readonly moves: readonly BoardMove[];
+  /** For a plain choice. */
+  readonly save?: LayoutSave;
+};
+
+export type BoardMove = { readonly to: string | number; readonly action: ActionModel };
+
+export type LayoutModel = BoardLayout;
+
+/** Marks records for which the condition holds; the first one that holds applies. */
+export type ColourModel = {
+  readonly when: Compiled;
+  readonly tone: 'accent' | 'positive' | 'warning' | 'negative';
+  readonly label: string;
+};

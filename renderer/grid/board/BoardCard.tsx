@@ -1,0 +1,105 @@
+import { GripVertical, MoveRight } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { GridListItem } from 'react-aria-components/GridList';
+import type { BoardLayout, ColumnModel, DataRecord, GridBlock } from '#engine';
+import { fillPath } from '../../data/fillPath.ts';
+import { useMessage } from '../../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../../data/screenScope.ts';
+import { Badge, badgeTone } from '../../parts/Badge.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { Menu } from '../../parts/Menu.tsx';
+import { CellValue, cellText } from '../CellValue.tsx';
+import type { CellTools } from '../cellTools.ts';
+import { readPath } from '../readPath.ts';
+import { useOpening } from '../useRowTools.tsx';
+import styles from './board.module.css';
+import type { BoardValue, Moves, Target } from './useMoves.ts';
+
+type Props = {
+  readonly record: DataRecord;
+  readonly block: GridBlock;
+  readonly layout: BoardLayout;
+  readonly scope: ScreenScope;
+  readonly tools: CellTools;
+  readonly moves: Moves;
+  readonly nameOf: (value: BoardValue) => string;
+};
+
+const valueOf = (record: DataRecord, { path, shows }: ColumnModel) => readPath(record, shows ?? path);
+
+/** A card: its title opens the record; dragging or « Move to » changes its column. */
+export function BoardCard({ record, block, layout, scope, tools, moves, nameOf }: Props) {
+  const say = useMessage();
+  const { route, data, user } = scope;
+  const to = useOpening(block, user.Features);
+  const name = cellText(valueOf(record, layout.title), layout.title, tools) || say('ui.board.unnamed');
+  const targets = moves.targetsOf(record);
+  const colour = block.colours?.find(
+    ({ when }) => evaluateOn(when, expressionScope(scope, record), false) === true,
+  );
+  const isFixed = targets.every(({ refused }) => refused !== undefined);
+  return (
+    <GridListItem
+      id={String(record.Id)}
+      textValue={name}
+      className={styles.card as string}
+      data-tone={colour?.tone}
+    >
+      <div className={styles.title}>
+        {!isFixed && (
+          <AriaButton
+            slot="drag"
+            className={styles.grip as string}
+            aria-label={say('ui.board.drag', { name })}
+          >
+            <Icon icon={GripVertical} size="small" />
+          </AriaButton>
+        )}
+        {to ? (
+          <Link to={fillPath(to, { root: record, route, data, user })}>{name}</Link>
+        ) : (
+          <span>{name}</span>
+        )}
+        {targets.length > 0 && (
+          <Menu
+            label={say('ui.board.move')}
+            trigger={
+              <IconButton
+                size="small"
+                tone="quiet"
+                icon={MoveRight}
+                label={say('ui.board.move-name', { name })}
+                tooltip={false}
+              />
+            }
+            entries={targets.map((target) => ({
+              id: String(target.to),
+              label: nameOf(target.to),
+              ...noteOf(target, nameOf),
+              onAction: () => void moves.move(record, target.to),
+            }))}
+          />
+        )}
+      </div>
+      {colour && <Badge tone={badgeTone(colour.tone)}>{say(colour.label)}</Badge>}
+      <dl className={styles.fields}>
+        {layout.fields.map((column) => (
+          <div key={column.path} className={styles.field}>
+            <dt>{say(column.title)}</dt>
+            <dd>
+              <CellValue value={valueOf(record, column)} format={column} tools={tools} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </GridListItem>
+  );
+}
+
+/** A step of another name than its state says its name; a refused one says why. */
+function noteOf({ to, label, refused }: Target, nameOf: Props['nameOf']) {
+  if (refused) return { refusal: refused };
+  return label && label !== nameOf(to) ? { note: label } : {};
+}

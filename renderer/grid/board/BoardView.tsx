@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BoardLayout, GridState } from '#engine';
+import { useApi, useModel } from '../../data/App.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import { keys } from '../../data/queries.ts';
+import type { ScreenScope } from '../../data/screenScope.ts';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import type { CellTools } from '../cellTools.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import styles from './board.module.css';
+import { useMoves } from './useMoves.ts';
+
+type Props = {
+  readonly grid: GridState;
+  readonly layout: BoardLayout;
+  readonly scope: ScreenScope;
+  readonly tools: CellTools;
+  /** The query of the list. */
+  readonly address: string;
+  readonly label: string;
+};
+
+type Groups = {
+  readonly Groups: readonly { readonly Value: string | number | null; readonly Count: number }[];
+};
+
+/** A column for each value, with its own count and pages; cards move as the workflow allows. */
+export function BoardView({ grid, layout, scope, tools, address, label }: Props) {
+  const say = useMessage();
+  const counts = useCounts(grid, layout, address);
+  const moves = useMoves(grid.block, layout, scope);
+  if (counts.error) return <ErrorState text={counts.error.message} onRetry={() => void counts.refetch()} />;
+  if (!counts.data)
+    return (
+      <div className={styles.loading}>
+        <Skeleton look="rows" lines={6} />
+      </div>
+    );
+  const countOf = new Map(counts.data.Groups.map(({ Value, Count }) => [Value, Count]));
+  const values = [...layout.values, ...(layout.isOptional && countOf.has(null) ? [null] : [])];
+  return (
+    <section className={styles.board} aria-label={say('ui.board.of', { name: label })}>
+      {values.map((value) => (
+        <BoardColumn
+          key={String(value)}
+          {...{ grid, layout, scope, tools, address, value, moves }}
+          count={countOf.get(value) ?? 0}
+        />
+      ))}
+    </section>
+  );
+}
+
+function useCounts({ block }: GridState, { by }: BoardLayout, address: string) {
+  const api = useApi();
+  const [path = '', query] = address.split('?');
+  const parameters = new URLSearchParams(query);
+  for (const name of ['page', 'pageSize', 'sortFields', 'sortDirections', '$fields']) parameters.delete(name);
+  parameters.set('$groups', by);
+  const counted = `${path}?${parameters}`;
+  return useQuery({
+    queryKey: keys.list(block.entity, counted),
+    queryFn: ({ signal }) => api.get<Groups>(counted, { signal }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** The name of a column. */
+export function useValueName({ lookup }: BoardLayout): (value: string | number | null) => string {
+  const [model, say] = [useModel(), useMessage()];
+  return (value) => {
+    const item = model.lookups.get(lookup)?.items.find(({ Id }) => Id === value);
+    return item ? say(`lookup.${lookup}.${item.Name}`) : say('ui.board.none');
+  };
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BoardLayout, DataRecord, GridBlock } from '#engine';
+import { isActionEnabled, isActionVisible, refusal } from '../../actions/ActionButton.tsx';
+import { useRunAction } from '../../actions/useRunAction.ts';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { allows } from '../../data/allows.ts';
+import { useDialogs } from '../../data/dialogs.tsx';
+import { fillPath } from '../../data/fillPath.ts';
+import { useMessage } from '../../data/messages.tsx';
+import type { ScreenScope } from '../../data/screenScope.ts';
+
+export type BoardValue = string | number | null;
+
+/** A column that a card may be offered; `refused` says why it cannot go there now. */
+export type Target = { readonly to: BoardValue; readonly label?: string; readonly refused?: string };
+
+export type Moves = {
+  readonly targetsOf: (record: DataRecord) => readonly Target[];
+  readonly move: (record: DataRecord, to: BoardValue) => Promise<void>;
+  readonly isBusy: boolean;
+};
+
+/** Where cards may go: along the steps of a workflow, or to any value of a plain choice. */
+export function useMoves(block: GridBlock, layout: BoardLayout, scope: ScreenScope): Moves {
+  const say = useMessage();
+  const run = useRunAction(scope);
+  const change = useChange(layout, scope);
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { Features } = scope.user;
+  const stepsOf = (record: DataRecord) =>
+    layout.moves.filter(
+      ({ action }) => allows(action.access, Features) && isActionVisible(action, scope, record),
+    );
+  const mayChange = layout.save !== undefined && allows(layout.save.access, Features);
+  const targetsOf = (record: DataRecord): readonly Target[] => {
+    if (layout.moves.length === 0)
+      return mayChange
+        ? layout.values.filter((value) => value !== record[layout.by]).map((to) => ({ to }))
+        : [];
+    return stepsOf(record).map(({ to, action }) => ({
+      to,
+      label: say(action.label),
+      ...(isActionEnabled(action, scope, record) ? {} : { refused: refusal(action, say) }),
+    }));
+  };
+  const move = async (record: DataRecord, to: BoardValue) => {
+    const step = stepsOf(record).find((one) => one.to === to && isActionEnabled(one.action, scope, record));
+    if (!step && !mayChange) return;
+    setBusy(true);
+    try {
+      if (step) await run(step.action, record);
+      else await change(record, to);
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: ['list', block.entity] });
+    }
+  };
+  return { targetsOf, move, isBusy };
+}
+
+/** Writes the field alone, with the revision that was shown. */
+function useChange({ save, by }: BoardLayout, scope: ScreenScope) {
+  const [api, dialogs] = [useApi(), useDialogs()];
+  return async (record: DataRecord, to: BoardValue) => {
+    const [method = 'PUT', path = ''] = save?.call.split(' ') ?? [];
+    const { route, data, user } = scope;
+    const body = { Id: record.Id, Revision: record.Revision, [by]: to };
+    try {
+      await api.send(method as 'PUT', fillPath(path, { root: record, route, data, user }), body);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'declined') await dialogs.alert(error.message);
+    }
+  };
+}

@@ -1,0 +1,103 @@
+/** `$groups=Field` on a list: how many of its records have each value, with totals, instead of the records. */
+import {
+  compileQuery,
+  type DataRecord,
+  type EntityModel,
+  type FilterTree,
+  type Model,
+  type QueryModel,
+  type RouteModel,
+  type Sort,
+} from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { tagged } from '../http/respond.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import { partlyListed } from '../operations/partlySeen.ts';
+import type { TableRow } from '../store/tableQuery.ts';
+
+export type Groups = { readonly query: QueryModel; readonly paths: readonly string[] };
+
+/** More groups than anybody reads; the answer says that there are more. */
+const mostGroups = 200;
+const mostTotals = 10;
+
+const textsOf = (params: URLSearchParams, name: string): readonly string[] =>
+  [...params].filter(([key, text]) => key.toLowerCase() === name && text !== '').map(([, text]) => text);
+
+/** The groups that a call asks for; undefined without `$groups`. */
+export function askedGroups(entity: EntityModel, params: URLSearchParams, model: Model): Groups | undefined {
+  const [path] = textsOf(params, '$groups');
+  if (path === undefined) return undefined;
+  const totals = [...new Set(textsOf(params, '$totals'))].slice(0, mostTotals);
+  const [per] = textsOf(params, '$per');
+  const label = labelPath(entity, path, model);
+  const grouped = [
+    { path, name: 'Value', ...(per && { per }) },
+    ...(label ? [{ path: label, name: 'Title' }] : []),
+  ];
+  const counted = { aggregate: 'count', name: 'Count' };
+  const scope = { entities: model.entities, lookups: model.lookups };
+  const compiled = (columns: readonly object[]) =>
+    compileQuery(
+      { $id: 'groups', from: entity.id, columns, sort: [label ? 'Title' : 'Value', 'Value'] } as never,
+      scope,
+    ).query;
+  if (!compiled([...grouped, counted])) throw badGroups('query.groups', path);
+  for (const [at, total] of totals.entries())
+    if (!compiled([...grouped, counted, sumOf(total, at)])) throw badGroups('query.totals', total);
+  const query = compiled([...grouped, counted, ...totals.map(sumOf)]);
+  return query && { query, paths: [path, ...totals] };
+}
+
+const sumOf = (path: string, at: number) => ({ path, aggregate: 'sum', name: `Total${at}` });
+
+const badGroups = (message: string, field: string) => refusals.badQuery({ message, params: { field } });
+
+/** The name of a referenced record, if every answer shows it beside the reference. */
+function labelPath(entity: EntityModel, path: string, model: Model): string | undefined {
+  const { ref, expand, kind } = entity.fieldByPath.get(path) ?? {};
+  const label = ref && model.entities.get(ref.entity)?.labelField;
+  return kind === 'reference' && expand && label && expand.fields.includes(label)
+    ? `${expand.as}.${label}`
+    : undefined;
+}
+
+/** What the groups read, as paths that the caller must be allowed to read. */
+export const pathsOfGroups = (groups: Groups | undefined): readonly Sort[] =>
+  (groups?.paths ?? []).map((path) => ({ path, direction: 'asc' }));
+
+type Grouping = {
+  readonly route: RouteModel;
+  readonly filter: FilterTree | undefined;
+  readonly groups: Groups;
+  /** Fields fixed by the address. */
+  readonly bound: readonly string[];
+};
+
+export async function groupsAnswer(call: OperationCall, grouping: Grouping): Promise<Response> {
+  const { route, filter, groups, bound } = grouping;
+  const { query } = groups;
+  const filters = filter ? [{ alias: 'q0', filter }] : [];
+  const table = { ...query, filters, zone: call.zone, take: mostGroups + 1 };
+  const rows: TableRow[] = [];
+  for await (const piece of call.runtime.store.rows(table, call.asking)) {
+    rows.push(...piece);
+    if (call.budget.isDue()) await call.budget.yieldTurn();
+  }
+  const names = query.columns.map(({ name }) => name);
+  const partly = partlyListed(call, { entity: route.entity, filter, bound });
+  return tagged({
+    Groups: rows.slice(0, mostGroups).map((row) => groupOf(row, names)),
+    ...(rows.length > mostGroups ? { IsGroupsCapped: true } : {}),
+    ...(partly.length > 0 ? { IsPartial: true } : {}),
+  });
+}
+
+function groupOf(row: TableRow, names: readonly string[]): DataRecord {
+  const entries = names.map((name, at) => [name, row[at] ?? null] as const);
+  const totals = entries.filter(([name]) => name.startsWith('Total')).map(([, value]) => value);
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !name.startsWith('Total'))),
+    ...(totals.length > 0 ? { Totals: totals } : {}),
+  };
+}

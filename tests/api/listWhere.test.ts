@@ -1,0 +1,142 @@
+/** Conditions and groups that people build over a list: on every entity, in every store the tests run on. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { kinds, type Model, relativeDays } from '#engine';
+import { type Ask, appStores, makeStore, model, startApp } from './support/startApp.ts';
+
+type Item = Record<string, unknown>;
+
+const plainLists = model.routes.filter(
+  ({ operation, method, path, lengths, any, flag, bind, requests, fields }) =>
+    operation === 'find' &&
+    method === 'GET' &&
+    !flag &&
+    !any &&
+    !path.includes('{') &&
+    Object.keys(lengths).length + Object.keys(bind).length === 0 &&
+    !requests &&
+    !fields,
+);
+
+const asked = (where: unknown) => `$where=${encodeURIComponent(JSON.stringify(where))}`;
+const fieldsOf = (entity: string) =>
+  ((model as Model).entities.get(entity)?.fields ?? []).filter(
+    ({ stored, records, kind }) => stored && !records && kinds[kind].filter.shown.length > 0,
+  );
+
+describe.each(appStores)('conditions on lists (%s)', (kind) => {
+  let admin: Ask;
+  beforeAll(async () => {
+    admin = await (await startApp({ store: await makeStore[kind]() })).as('admin');
+  });
+  /** Undefined when the person may not see the field. */
+  const total = async (path: string, query: string) => {
+    const { status, body } = await admin('GET', `${path}?pageSize=1&$total=exact&${query}`);
+    if (status === 403 && query !== '') return undefined;
+    expect([status, path, query, status === 200 ? '' : body.Message]).toEqual([200, path, query, '']);
+    return Number(body.TotalItems);
+  };
+
+  it('every list splits exactly by empty and filled of each of its fields', async () => {
+    expect(plainLists.length).toBeGreaterThan(10);
+    for (const { path, entity } of plainLists) {
+      const all = await total(path, '');
+      for (const field of fieldsOf(entity).slice(0, 3)) {
+        const empty = { path: field.path, operator: 'eq' };
+        const filled = { path: field.path, operator: 'ne' };
+        const [one, other] = [
+          await total(path, asked({ all: [empty] })),
+          await total(path, asked({ all: [filled] })),
+        ];
+        if (one === undefined || other === undefined) continue;
+        expect([path, field.path, one + other]).toEqual([path, field.path, all]);
+        expect(await total(path, asked({ any: [empty, filled] }))).toBe(all);
+        expect(await total(path, asked({ all: [empty, { any: [filled] }] }))).toBe(0);
+      }
+    }
+  }, 60_000);
+
+  it('every list counts its groups to its total', async () => {
+    for (const { path, entity } of plainLists) {
+      const field = fieldsOf(entity).find(
+        ({ lookup, kind: of, path: at }) => lookup && of === 'choice' && !at.includes('.'),
+      );
+      if (!field) continue;
+      const { status, body } = await admin('GET', `${path}?$groups=${field.path}`);
+      expect([status, path, body.Message]).toEqual([200, path, undefined]);
+      const counted = (body.Groups as Item[]).reduce((sum, { Count }) => sum + Number(Count), 0);
+      expect([path, counted]).toEqual([path, await total(path, '')]);
+      for (const { Value, Count } of body.Groups as Item[])
+        expect(await total(path, asked({ all: [{ path: field.path, operator: 'eq', value: Value }] }))).toBe(
+          Count,
+        );
+    }
+  }, 60_000);
+
+  it('names the records that a reference groups by, and adds up numbers', async () => {
+    const { body } = await admin('GET', '/product?$groups=BrandId&$totals=MaxMarkup');
+    const { body: all } = await admin('GET', '/product?pageSize=0');
+    const items = all.Items as { BrandId: string; Brand: { Name: string }; MaxMarkup: number | null }[];
+    for (const { Value, Title, Totals } of body.Groups as Item[]) {
+      const own = items.filter(({ BrandId }) => BrandId === Value);
+      expect(Title).toBe(own[0]?.Brand.Name);
+      const sum = own.reduce((so, { MaxMarkup }) => so + (MaxMarkup ?? 0), 0);
+      expect((Totals as unknown[])[0] ?? 0).toBeCloseTo(sum, 4);
+    }
+  });
+
+  it('periods relative to today hold the days that they name', async () => {
+    const { body } = await admin('GET', '/product?pageSize=0');
+    const days = (body.Items as Item[]).map(({ LaunchDate }) => String(LaunchDate ?? ''));
+    let kept = 0;
+    for (const period of ['past', 'future', 'last-5-years', 'next-30-days', 'this-year']) {
+      const span = relativeDays(period, '2026-11-20');
+      const within = days.filter((day) => day !== '' && day >= (span?.from ?? '') && day < (span?.to ?? '9'));
+      const found = await admin(
+        'GET',
+        `/product?pageSize=1&${asked({ all: [{ path: 'LaunchDate', operator: 'within', value: period }] })}`,
+      );
+      expect(found.status).toBe(200);
+      expect([period, found.body.TotalItems]).toEqual([period, within.length]);
+      kept += within.length;
+    }
+    expect(kept).toBeGreaterThan(0);
+  });
+
+  it('refuses what it does not understand, naming the parameter', async () => {
+    const deep = { all: [{ all: [{ all: [{ all: [{ path: 'Name', operator: 'eq' }] }] }] }] };
+    const many = { all: Array.from({ length: 51 }, () => ({ path: 'Name', operator: 'eq' })) };
+    const wrong: readonly unknown[] = [
+      deep,
+      many,
+      [],
+      { all: 'x' },
+      { all: [{ path: 'Name' }] },
+      { none: [] },
+      { all: [{ path: { a: 1 }, operator: 'eq' }] },
+      'x',
+      null,
+    ];
+    for (const where of wrong) {
+      const { status, body } = await admin('GET', `/product?${asked(where)}`);
+      expect([JSON.stringify(where), status, body.Parameter]).toEqual([JSON.stringify(where), 400, '$where']);
+    }
+    const unfit = [
+      { path: 'Nowhere', operator: 'eq', value: 'x' },
+      { path: 'Name', operator: 'within', value: 'today' },
+      { path: 'LaunchDate', operator: 'within', value: 'soon' },
+      { path: 'LaunchDate', operator: 'within', value: 'next-99999-days' },
+      { path: 'LaunchDate', operator: 'contains', value: '2' },
+      { path: 'LaunchDate', operator: 'eq', value: 'abc' },
+    ];
+    for (const one of unfit)
+      expect([one, (await admin('GET', `/product?${asked({ all: [one] })}`)).status]).toEqual([one, 400]);
+    for (const query of [
+      '$groups=Nowhere',
+      '$groups=DeductibleGroups',
+      '$groups=IsReadOnly',
+      '$groups=BrandId&$totals=Name',
+      '$groups=BrandId&$per=month',
+    ])
+      expect([query, (await admin('GET', `/product?${query}`)).status]).toEqual([query, 400]);
+  });
+});
