@@ -18,6 +18,8 @@ const node = (name: string, include: string[], more: object = {}) => ({
   },
 });
 
+const runModules = process.env.RUN_MODULES;
+
 // Files share what they import: the application is compiled once, not once a file.
 const shared = { isolate: false };
 
@@ -80,9 +82,11 @@ export default defineConfig({
     testTimeout: patience(600),
     hookTimeout: patience(600),
     expect: { poll: { timeout: patience(30) } },
-    // While working, what has been compiled once is read again; a run that decides starts from nothing, and of its
-    // processes none can take away what another one reads.
-    experimental: { fsModuleCache: !process.env.CI && !process.env.WHOLE_RUN },
+    // While working, what has been compiled once is read again. `npm test` gives its processes a folder that starts
+    // empty and that none of them clears.
+    experimental: runModules
+      ? { fsModuleCache: true, fsModuleCachePath: runModules }
+      : { fsModuleCache: !process.env.CI },
     projects: [
       node(
         'unit',

@@ -1,7 +1,8 @@
 // `npm test`: runs everything, on a machine with only Node and npm. Continues after a failure and counts all
 // checks; the last line is `N passed, N failed`. `npm test -- unit api` runs only the named steps,
 // `npm test -- quick` what a change most likely breaks.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -58,6 +59,7 @@ async function main(names) {
   if (!isQuick && chosen.some(({ name }) => name === 'stories' || name === 'e2e')) provideChromium();
   if (names.length === 0) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
+  shareModules();
   const outcomes = [];
   const placed = new Set(stages.flat(2));
   for (const { name } of steps) if (!placed.has(name)) throw new Error(`No lane has the step ${name}.`);
@@ -67,6 +69,16 @@ async function main(names) {
     await Promise.all(busy.map((lane) => runLane(lane, outcomes, busy.length === 1)));
   }
   report(outcomes);
+}
+
+/**
+ * Each module is transformed once in a run, not once in each of its processes. The folder is new, so that a run
+ * depends on no earlier one.
+ */
+function shareModules() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formwright-modules-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.env.RUN_MODULES = folder;
 }
 
 function choose(names) {

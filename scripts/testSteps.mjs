@@ -85,8 +85,7 @@ function resultsFile({ project, folder = results }) {
 
 /** Resolves to the exit code. */
 function start(args, out) {
-  const env = { ...process.env, WHOLE_RUN: '1' };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.pipe(out, { end: false });
   return new Promise((resolve) => {
     child.once('close', (status) => resolve(status));
