@@ -11,7 +11,7 @@ const node = (name: string, include: string[], more: object = {}) => ({
     name,
     include,
     environment: 'node' as const,
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Number(process.env.TEST_WORKERS) || Math.max(2, availableParallelism() - 1),
     // A compilation makes tens of MB that nobody needs afterwards: with room for them, less is copied about.
     execArgv: ['--max-semi-space-size=64'],
     ...more,
