@@ -11,12 +11,14 @@ const node = (name: string, include: string[], more: object = {}) => ({
     name,
     include,
     environment: 'node' as const,
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Number(process.env.TEST_WORKERS) || Math.max(2, availableParallelism() - 1),
     // A compilation makes tens of MB that nobody needs afterwards: with room for them, less is copied about.
     execArgv: ['--max-semi-space-size=64'],
     ...more,
   },
 });
+
+const runModules = process.env.RUN_MODULES;
 
 // Files share what they import: the application is compiled once, not once a file.
 const shared = { isolate: false };
@@ -90,9 +92,11 @@ export default defineConfig({
     testTimeout: patience(600),
     hookTimeout: patience(600),
     expect: { poll: { timeout: patience(30) } },
-    // While working, what has been compiled once is read again; a run that decides starts from nothing, and of its
-    // processes none can take away what another one reads.
-    experimental: { fsModuleCache: !process.env.CI && !process.env.WHOLE_RUN },
+    // While working, what has been compiled once is read again. `npm test` gives its processes a folder that starts
+    // empty and that none of them clears.
+    experimental: runModules
+      ? { fsModuleCache: true, fsModuleCachePath: runModules }
+      : { fsModuleCache: !process.env.CI },
     projects: [
       node(
         'unit',

@@ -1,7 +1,8 @@
 // `npm test`: runs everything, on a machine with only Node and npm. Continues after a failure and counts all
 // checks; the last line is `N passed, N failed`. `npm test -- unit api` runs only the named steps,
 // `npm test -- quick` what a change most likely breaks.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,23 +12,23 @@ import { ensureInstalled, requireNode, root } from './install.mjs';
 import { failuresOf } from './testResults.mjs';
 import { add, command, inBrowser, programs, readResults, results, unsteady, vitest } from './testSteps.mjs';
 
-const node = (project) => ({ name: project, run: (out) => vitest({ project, out }) });
+const node = (project) => ({ name: project, run: (out, how) => vitest({ project, out, how }) });
 const steps = [
   {
     name: 'lint',
-    run: (out) =>
-      command([programs.biome, 'check', '--max-diagnostics=50', '--diagnostic-level=error', '.'], out),
+    run: (out, how) =>
+      command([programs.biome, 'check', '--max-diagnostics=50', '--diagnostic-level=error', '.'], out, how),
   },
-  { name: 'stale-types', run: (out) => command(['scripts/types.mjs', '--check'], out) },
-  { name: 'compile', run: (out) => command([programs.tsc, '-p', '.'], out) },
-  { name: 'check-declarations', run: (out) => command(['scripts/declarations.mjs'], out) },
+  { name: 'stale-types', run: (out, how) => command(['scripts/types.mjs', '--check'], out, how) },
+  { name: 'compile', run: (out, how) => command([programs.tsc, '-p', '.'], out, how) },
+  { name: 'check-declarations', run: (out, how) => command(['scripts/declarations.mjs'], out, how) },
   ...['unit', 'contracts', 'architecture', 'declarations', 'api', 'postgres'].map(node),
-  { name: 'build', run: (out) => command(['scripts/buildAlone.mjs'], out) },
-  node('start'),
+  { name: 'build', run: (out, how) => command(['scripts/buildAlone.mjs'], out, how) },
+  { ...node('start'), needs: 'build' },
   // The example on the core alone, without the insurance application.
   node('lending'),
-  { name: 'stories', run: (out) => inBrowser('stories', out) },
-  { name: 'e2e', run: (out) => inBrowser('e2e', out) },
+  { name: 'stories', run: (out, how) => inBrowser('stories', out, how) },
+  { name: 'e2e', run: (out, how) => inBrowser('e2e', out, how) },
   {
     name: 'requirements',
     run: async (out) =>
@@ -36,18 +37,30 @@ const steps = [
 ];
 const touched = { name: 'touched', run: runTouched };
 
-// Steps of a lane run in sequence, lanes in parallel: browser tests wait half of the time, which leaves the
-// processors to other tests. A stage starts after the previous one has ended.
+// Steps of a lane run in sequence, lanes in parallel. The browser lane takes longest and often waits: it goes
+// first, and the other lanes use the processors while it waits. A stage starts after the previous one has ended.
+const gapFiller = { priority: 5 };
+// One worker, as each loads and compiles the application before its first test.
+const oneWorker = { ...gapFiller, workers: 1 };
 const stages = [
-  // Before the build, which regenerates the types.
-  [['lint', 'stale-types']],
   [
-    ['build', 'start', 'lending', 'e2e', 'stories'],
-    ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations', 'api', 'postgres'],
+    // The types are checked before the build, which regenerates them.
+    { names: ['lint', 'stale-types', 'build', 'e2e', 'stories'] },
+    { names: ['postgres', 'start', 'lending', 'api'], how: gapFiller },
+    {
+      names: ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations'],
+      how: oneWorker,
+    },
   ],
-  [['requirements']],
+  [{ names: ['requirements'] }],
 ];
-const quick = [[['lint', 'stale-types', 'compile', 'check-declarations'], ['unit'], ['touched']]];
+const quick = [
+  [
+    { names: ['lint', 'stale-types', 'compile', 'check-declarations'] },
+    { names: ['unit'] },
+    { names: ['touched'] },
+  ],
+];
 
 await main(process.argv.slice(2));
 
@@ -60,15 +73,36 @@ async function main(names) {
   if (!isQuick && chosen.some(({ name }) => ['lending', 'stories', 'e2e'].includes(name))) provideChromium();
   if (names.length === 0) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
+  shareModules();
+  const start = Date.now();
   const outcomes = [];
-  const placed = new Set(stages.flat(2));
+  const placed = new Set(stages.flat().flatMap(({ names }) => names));
   for (const { name } of steps) if (!placed.has(name)) throw new Error(`No lane has the step ${name}.`);
   for (const lanes of isQuick ? quick : stages) {
-    const wanted = lanes.map((lane) => lane.flatMap((name) => chosen.filter((step) => step.name === name)));
-    const busy = wanted.filter((lane) => lane.length > 0);
-    await Promise.all(busy.map((lane) => runLane(lane, outcomes, busy.length === 1)));
+    const wanted = lanes.map(({ names, how = {} }) => ({
+      lane: names.flatMap((name) => chosen.filter((step) => step.name === name)),
+      how,
+    }));
+    const busy = wanted.filter(({ lane }) => lane.length > 0);
+    const isAlone = busy.length === 1;
+    const ended = {};
+    await Promise.all(busy.map(({ lane, how }) => runLane(lane, { outcomes, ended, isAlone, how })));
   }
-  report(outcomes);
+  report(outcomes, secondsSince(start));
+}
+
+/**
+ * Each module is transformed once in a run, not once in each of its processes. The folder is new, so that a run
+ * depends on no earlier one.
+ */
+function shareModules() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formwright-modules-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.env.RUN_MODULES = folder;
+}
+
+function secondsSince(start) {
+  return Math.round((Date.now() - start) / 1000);
 }
 
 function choose(names) {
@@ -87,23 +121,39 @@ function provideChromium() {
   else console.error('No Chromium could be had: lending, stories and e2e will fail. Set CHROME_PATH to one.');
 }
 
-async function runLane(lane, outcomes, isAlone) {
-  for (const step of lane) outcomes.push({ ...(await runStep(step, isAlone)), name: step.name });
+async function runLane(lane, { outcomes, ended, isAlone, how }) {
+  const announce = new Map(lane.map(({ name }) => [name, promise(ended, name)]));
+  // The other lanes announce their steps in the same turn.
+  await undefined;
+  for (const step of lane) {
+    await ended[step.needs];
+    outcomes.push({ ...(await runStep(step, isAlone, isAlone ? {} : how)), name: step.name });
+    announce.get(step.name)();
+  }
+}
+
+/** Adds a promise under this name; returns the function that resolves it. */
+function promise(ended, name) {
+  let resolved;
+  ended[name] = new Promise((resolve) => {
+    resolved = resolve;
+  });
+  return resolved;
 }
 
 /** Prints the output of a step live, or if steps run in parallel, as a whole at its end. */
-async function runStep({ name, run }, isAlone) {
+async function runStep({ name, run }, isAlone, how) {
   const head = `\n── ${name}\n`;
   const start = Date.now();
   const out = isAlone ? process.stdout : new PassThrough();
   console.log(isAlone ? head.trimEnd() : `── ${name} begins`);
   const said = isAlone ? undefined : text(out);
-  const { passed, failed } = await run(out);
+  const { passed, failed } = await run(out, how);
   if (said) {
     out.end();
     process.stdout.write(head + (await said));
   }
-  const seconds = Math.round((Date.now() - start) / 1000);
+  const seconds = secondsSince(start);
   console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
   return { passed, failed, seconds };
 }
@@ -118,7 +168,7 @@ async function runTouched(out) {
   return count;
 }
 
-function report(outcomes) {
+function report(outcomes, seconds) {
   const failures = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
   if (failures.length > 0) {
     console.log(`\nFailed: ${failures.join(', ')}; the details stand above, by step.`);
@@ -129,7 +179,8 @@ function report(outcomes) {
     for (const title of unsteady) console.log(`  ${title}`);
   }
   const costs = outcomes.toSorted((one, other) => other.seconds - one.seconds);
-  console.log(`\nSeconds: ${costs.map(({ name, seconds }) => `${name} ${seconds}`).join(', ')}`);
+  const each = costs.map((step) => `${step.name} ${step.seconds}`).join(', ');
+  console.log(`\nSeconds: ${seconds} in all; of steps, which share the processors: ${each}`);
   const { passed, failed } = outcomes.reduce(add, { passed: 0, failed: 0 });
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 // Runs the steps of `npm test`: a command, or a Vitest project, whose results are stored in .results/.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { root } from './install.mjs';
 import { countResults, failedFiles, replaceFailed } from './testResults.mjs';
@@ -20,9 +21,10 @@ export const programs = {
  * Runs a Node program as one check.
  * @param {string[]} args arguments of Node
  * @param {import('node:stream').Writable} out
+ * @param {How} [how]
  */
-export async function command(args, out) {
-  const status = await start(args, out);
+export async function command(args, out, how) {
+  const status = await start(args, out, how);
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -30,8 +32,8 @@ export async function command(args, out) {
  * Runs a browser project, and retries failed files in a new browser; tests that then pass are reported as
  * flaky.
  */
-export async function inBrowser(project, out) {
-  const run = { project, out };
+export async function inBrowser(project, out, how) {
+  const run = { project, out, how };
   const first = await vitest(run);
   if (first.isBroken) {
     unsteady.push(`${project}: the browser broke outside its tests`);
@@ -53,15 +55,15 @@ async function tryAgain(run, first, files) {
 
 /**
  * Runs a Vitest project.
- * @param {{ project: string, files?: string[], folder?: string, out: import('node:stream').Writable }} run
+ * @param {{ project: string, files?: string[], folder?: string, out: import('node:stream').Writable, how?: How }} run
  * `files`: all by default; `folder` of the results: `.results` by default
  */
-export async function vitest({ project, files = [], folder, out }) {
+export async function vitest({ project, files = [], folder, out, how }) {
   const place = resultsFile({ project, folder });
   rmSync(place, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${place}`];
   const args = ['run', '--project', project, ...reporters, ...files];
-  const status = await start(['node_modules/vitest/vitest.mjs', ...args], out);
+  const status = await start(['node_modules/vitest/vitest.mjs', ...args], out, how);
   const { testResults } = readResults(place);
   const count = { testResults, ...countResults({ testResults }) };
   // Nothing ran, or the run failed outside any test: count a failure.
@@ -83,12 +85,26 @@ function resultsFile({ project, folder = results }) {
   return path.join(folder, `${project}.json`);
 }
 
+/**
+ * How a process shares the machine: a priority below the usual 0, and how many workers Vitest may start.
+ * @typedef {{ priority?: number, workers?: number }} How
+ */
+
 /** Resolves to the exit code. */
-function start(args, out) {
-  const env = { ...process.env, WHOLE_RUN: '1' };
+function start(args, out, { priority = 0, workers } = {}) {
+  const env = { ...process.env, ...(workers && { TEST_WORKERS: String(workers) }) };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (priority > 0) lower(child.pid, priority);
   for (const stream of [child.stdout, child.stderr]) stream.pipe(out, { end: false });
   return new Promise((resolve) => {
     child.once('close', (status) => resolve(status));
   });
+}
+
+function lower(pid, priority) {
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // It has ended already, or the system has no priorities.
+  }
 }
