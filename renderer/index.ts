@@ -28,6 +28,7 @@ export { saveBlob } from './data/saveBlob.ts';
 export type { ScreenScope } from './data/screenScope.ts';
 export { useAnswer } from './data/useAnswer.ts';
 export { useFieldView } from './data/useFormState.ts';
+export { useKeptWork } from './data/useKeptWork.ts';
 export { useSaveKey } from './data/useSaveKey.ts';
 export type { BlockWidgetProps } from './extension/blockProps.ts';
 export {
@@ -39,14 +40,12 @@ export {
   type PageWidget,
   pageWidget,
 } from './extension/defineExtension.ts';
-export { DraftBar } from './form/DraftBar.tsx';
 export { FormBlockView } from './form/FormBlockView.tsx';
 export { FormLayoutView } from './form/FormLayoutView.tsx';
 export { type FormTools, FormToolsContext } from './form/FormTools.ts';
 export { LeafField } from './form/LeafField.tsx';
 export { UndoButtons } from './form/UndoButtons.tsx';
 export { type Builder, useBuilder } from './form/useBuilder.ts';
-export { useKeptWork } from './form/useKeptWork.ts';
 export { AddRow } from './grid/AddRow.tsx';
 export { type DataColumn, DataTable } from './grid/DataTable.tsx';
 export { GridBlockView } from './grid/GridBlockView.tsx';
@@ -57,6 +56,7 @@ export { RunningJobs } from './pages/RunningJobs.tsx';
 export { ScreenView } from './pages/ScreenView.tsx';
 export { default as areaStyles } from './parts/area.module.css';
 export { Badge } from './parts/Badge.tsx';
+export { BlockFailure } from './parts/BlockFailure.tsx';
 export { Button } from './parts/Button.tsx';
 export { Card } from './parts/Card.tsx';
 export { Checkbox } from './parts/Checkbox.tsx';
@@ -65,6 +65,7 @@ export { ComboBox } from './parts/ComboBox.tsx';
 export type { ControlProps, Option } from './parts/control.ts';
 export { DateField } from './parts/DateField.tsx';
 export { Dialog } from './parts/Dialog.tsx';
+export { DraftBar } from './parts/DraftBar.tsx';
 export { EmptyState } from './parts/EmptyState.tsx';
 export { ErrorState } from './parts/ErrorState.tsx';
 export { type FieldIssue, FieldIssues, FieldShell, fieldDescription, fieldIds } from './parts/FieldShell.tsx';

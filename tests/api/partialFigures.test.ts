@@ -26,7 +26,8 @@ beforeAll(async () => {
   return () => app.store.close();
 });
 
-const idsOf = ({ body }: Answer) => body.Items.map(({ Id }: DataRecord) => String(Id)).sort();
+const idsOf = ({ body }: Answer): readonly string[] =>
+  body.Items.map(({ Id }: DataRecord) => String(Id)).sort();
 
 /** Runs the check for each role and each report it could name. */
 async function eachReport(
@@ -100,6 +101,26 @@ describe('reports that a role may not open', () => {
       }
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('leave the list, and return to it, when their data change', async () => {
+    const { store } = app;
+    const ask = people.get('viewer') as Ask;
+    const listed = async () => idsOf(await ask('GET', '/report?pageSize=0'));
+    const before = await listed();
+    const { items } = await store.find({ entity: 'report' });
+    const open = items.find(({ Id }) => before.includes(String(Id)));
+    const closed = items.find(({ Id }) => !before.includes(String(Id)));
+    if (!open || !closed) throw new Error('The viewer opens all reports, or none.');
+    const { DataSet, Parameters, DefinitionFileId } = open;
+    const Revision = Number(open.Revision) + 1;
+    await store.update('report', String(open.Id), { DataSet: closed.DataSet, Revision });
+    const without = before.filter((id) => id !== open.Id);
+    expect((await listed()).filter((id) => without.includes(id))).toEqual(without);
+    expect(await listed()).not.toContain(open.Id);
+    const back = { DataSet, Parameters, DefinitionFileId, Revision: Revision + 1 };
+    await store.update('report', String(open.Id), back);
+    expect(await listed()).toEqual(before);
   });
 
   it('close flavours and subscriptions to a person who has lost the right', async () => {
