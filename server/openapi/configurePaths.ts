@@ -1,6 +1,6 @@
 /** The configurator's calls. */
 
-import { all, count, list, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
+import { all, count, isPartial, list, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const named = all({ Kind: text, Name: text });
@@ -21,12 +21,10 @@ const finding = all({
   Code: text,
   Message: text,
 });
-const effect = all({
-  Verdict: text,
-  Count: count,
-  Change: { anyOf: [named, { type: 'null' }] },
-  Message: text,
-});
+const effect = all(
+  { Verdict: text, Count: count, Change: { anyOf: [named, { type: 'null' }] }, Message: text },
+  { IsPartial: isPartial },
+);
 const draft = all({
   Revision: count,
   Release: count,
