@@ -135,9 +135,7 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
     pending,
     setPending: (next) => client.setQueryData(draftKeys.pending, next),
   });
-  const steps = () => stepsOf(client.getQueryData<DraftSteps>(draftKeys.steps), latest()?.Release);
-  const setSteps = (next: DraftSteps) =>
-    client.setQueryData<DraftSteps>(draftKeys.steps, { ...next, release: latest()?.Release });
+  const { steps, setSteps } = keptSteps(client, () => latest()?.Release);
   /** Takes over a draft that the server has changed as a whole; that is one step. */
   const kept = (draft: Draft) => {
     const before = latest();
@@ -169,6 +167,26 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
     },
     takeEntity: (name) => whole(`/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
     discard: () => whole('/configure/draft'),
+    ...stepping(steps, add),
+    keep: kept,
+    known: () => latest()?.Changes ?? [],
+    settled: queue.settled,
+  };
+}
+
+/** The steps of this window, stored beside the draft. */
+function keptSteps(client: QueryClient, release: () => number | undefined) {
+  return {
+    steps: () => stepsOf(client.getQueryData<DraftSteps>(draftKeys.steps), release()),
+    setSteps: (next: DraftSteps) =>
+      client.setQueryData<DraftSteps>(draftKeys.steps, { ...next, release: release() }),
+  };
+}
+
+type AddStep = (edits: readonly ChangeEdit[], step: DraftStep, next: DraftSteps) => Promise<Draft>;
+
+function stepping(steps: () => DraftSteps, add: AddStep): Pick<DraftCalls, 'undo' | 'redo'> {
+  return {
     undo: () => {
       const { past, future } = steps();
       const step = past.at(-1);
@@ -179,8 +197,5 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
       const [step, ...rest] = future;
       return step && add(redoing(step), step, { past: [...past, step], future: rest });
     },
-    keep: kept,
-    known: () => latest()?.Changes ?? [],
-    settled: queue.settled,
   };
 }
