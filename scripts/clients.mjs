@@ -25,10 +25,27 @@ try {
     `export default { api: { input: './openapi.json', output: ${output} } };`,
   );
   run(process.execPath, ['node_modules/orval/dist/bin/orval.js', '--config', 'orval.config.mjs']);
-  for (const entry of ['hey/index.ts', 'orval/api.ts']) compile(entry);
+  // A list is called with its published parameters, which an unknown one is not.
+  const asked = "{ pageSize: 5, sortFields: ['Name'], FilterProperty: ['Name'] }";
+  write(
+    'useHey.ts',
+    "import { getProduct } from './hey';",
+    `{ query: ${asked} }`,
+    '{ query: { colour: 1 } }',
+  );
+  write('useOrval.ts', "import { getProduct } from './orval/api';", asked, '{ colour: 1 }');
+  for (const entry of ['hey/index.ts', 'orval/api.ts', 'useHey.ts', 'useOrval.ts']) compile(entry);
   console.log('The clients of Hey API and Orval compile.');
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+function write(file, generated, right, wrong) {
+  const unknown = `// @ts-expect-error: no such parameter\nexport const wrong = () => getProduct(${wrong});`;
+  writeFileSync(
+    path.join(folder, file),
+    `${generated}\nexport const right = () => getProduct(${right});\n${unknown}\n`,
+  );
 }
 
 /** Reads the description from a server with a temporary database. */

@@ -7,6 +7,8 @@ import type { DeclarationSet, Locale, MessageText } from '../types/modelTypes.ts
 export type Effect = {
   readonly verdict: 'Safe' | 'Migratable' | 'Refused';
   readonly count: number;
+  /** Only the records were counted that the person may see. */
+  readonly isPartial?: boolean;
   readonly change?: ChangeId;
   readonly code: string;
   readonly params: OverlayFinding['params'];

@@ -1,8 +1,10 @@
 import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import type { EntityModel } from '#engine';
-import { useGuard } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
+import { UndoButtons } from '../form/UndoButtons.tsx';
+import { type Builder, useBuilder } from '../form/useBuilder.ts';
 import { Button } from '../parts/Button.tsx';
+import { DraftBar } from '../parts/DraftBar.tsx';
 import { FindingList } from './draft/FindingList.tsx';
 import styles from './form.module.css';
 import { Page } from './Page.tsx';
@@ -11,11 +13,14 @@ import { TrialProvider } from './preview/trial.tsx';
 import { type Keeping, useKeep } from './useKeep.ts';
 import { useWork } from './work.tsx';
 
-/** Form state of a change, with its state when the page opened. */
-export function useTyped<Form>(start: () => Form) {
+/**
+ * Form state of a change, with its state when the page opened; every step can be undone, and input is kept
+ * across a reload.
+ */
+export function useTyped<Form>(key: string, start: () => Form) {
   const [first] = useState(start);
-  const [form, setForm] = useState(first);
-  return { start: first, form, setForm, isDirty: JSON.stringify(form) !== JSON.stringify(first) };
+  const builder = useBuilder<Form>({ key: `configure.${key}`, start: first });
+  return { start: first, form: builder.value, setForm: builder.change, builder };
 }
 
 type Props = {
@@ -24,7 +29,7 @@ type Props = {
   readonly entity: EntityModel;
   /** The changes being typed; empty while required input is missing. */
   readonly keeping: Keeping;
-  readonly isDirty: boolean;
+  readonly builder: Omit<Builder<unknown>, 'value' | 'change' | 'saved'>;
   readonly isNew?: boolean;
   /** Why it cannot be saved yet. */
   readonly refusal?: string | undefined;
@@ -36,11 +41,10 @@ type Props = {
 
 /** Edits a change of an entity, with a live preview beside it and the save button always visible. */
 export function ChangeEditor(props: Props) {
-  const { title, note, entity, keeping, isDirty, preview, children } = props;
+  const { title, note, entity, keeping, builder, preview, children } = props;
   const say = useMessage();
   const { say: label } = useWork();
   const shown = useDeferredValue(preview);
-  useGuard(isDirty);
   return (
     <TrialProvider changes={keeping.changes}>
       <Page
@@ -53,8 +57,11 @@ export function ChangeEditor(props: Props) {
         ]}
         actions={<Actions {...props} />}
       >
-        <div className={styles.split}>
-          <div className={styles.form}>{children}</div>
+        <div className={styles.split} ref={builder.root} tabIndex={-1}>
+          <div className={styles.form}>
+            <DraftBar draft={builder.draft} />
+            {children}
+          </div>
           <div className={styles.aside}>
             <Preview of={shown} />
             <FindingList />
@@ -70,12 +77,13 @@ const Preview = memo(function Preview({ of }: { readonly of: FieldPreviewProps }
   return <FieldPreview {...of} />;
 });
 
-function Actions({ keeping, isDirty, isNew = false, refusal, drop }: Props) {
+function Actions({ keeping, builder, isNew = false, refusal, drop }: Props) {
   const say = useMessage();
   const { keep, takeOut, isBusy } = useKeep(keeping);
-  const isNothing = !isDirty || keeping.changes.length === 0;
+  const isNothing = !builder.isChanged || keeping.changes.length === 0;
   return (
     <>
+      <UndoButtons of={builder} />
       {drop && (
         <Button tone="caution" busy={isBusy} onPress={() => void takeOut()}>
           {drop}

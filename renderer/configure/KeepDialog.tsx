@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Change } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import { DraftBar } from '../form/DraftBar.tsx';
-import type { Offer } from '../form/useKeptWork.ts';
+import type { Offer } from '../data/useKeptWork.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
+import { DraftBar } from '../parts/DraftBar.tsx';
 import { FindingList } from './draft/FindingList.tsx';
 import form from './form.module.css';
 import { useSaveFromBase } from './useSaveFromBase.ts';

@@ -16,6 +16,8 @@ export type DraftFinding = {
 export type DraftEffect = {
   readonly Verdict: 'Safe' | 'Migratable' | 'Refused';
   readonly Count: number;
+  /** Counts only the records that this person may see. */
+  readonly IsPartial?: boolean;
   readonly Message: string;
   readonly Change?: { readonly Kind: ChangeKind; readonly Name: string } | null;
 };

@@ -1,16 +1,28 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Change, editsBetween, type ModelBundle } from '#engine';
+import { applyEdits, type Change, type ChangeEdit, editsBetween, type ModelBundle } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
-import { bodyOfEdits, type PendingEdit } from './draftEdits.ts';
+import { bodyOfEdits, type PendingEdit, withPending } from './draftEdits.ts';
+import {
+  type DraftStep,
+  type DraftSteps,
+  noSteps,
+  redoing,
+  stepBetween,
+  stepsOf,
+  undoing,
+  withoutStep,
+  withStep,
+} from './draftSteps.ts';
 import type { Draft } from './draftTypes.ts';
 import { createEditQueue } from './editQueue.ts';
 
 export const draftKeys = {
   draft: ['configure', 'draft'],
   pending: ['configure', 'pending'],
+  steps: ['configure', 'steps'],
   bundle: (draft: Draft | undefined) => ['configure', 'bundle', draft?.Revision, draft?.Release, draft?.Live],
   shipped: ['configure', 'shipped'],
   releases: ['configure', 'releases'],
@@ -63,6 +75,9 @@ export type DraftCalls = {
   /** Deletes an entity of the overlay with all its dependents. */
   readonly takeEntity: (name: string) => Promise<Draft>;
   readonly discard: () => Promise<Draft>;
+  /** Takes back the last step of this window, or does it again; undefined if there is none. */
+  readonly undo: () => Promise<Draft> | undefined;
+  readonly redo: () => Promise<Draft> | undefined;
   readonly keep: (draft: Draft) => void;
   /** The changes last known from the server. */
   readonly known: () => readonly Change[];
@@ -79,6 +94,17 @@ export function usePendingEdits(): readonly PendingEdit[] {
     initialData: [],
   });
   return data;
+}
+
+/** Steps of this window that can be undone or redone. */
+export function useDraftSteps({ Release }: Draft): DraftSteps {
+  const { data } = useQuery<DraftSteps>({
+    queryKey: draftKeys.steps,
+    queryFn: () => noSteps,
+    enabled: false,
+    initialData: noSteps,
+  });
+  return stepsOf(data, Release);
 }
 
 /** Calls that change the draft; each answer updates the pages. */
@@ -109,22 +135,67 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
     pending,
     setPending: (next) => client.setQueryData(draftKeys.pending, next),
   });
+  const { steps, setSteps } = keptSteps(client, () => latest()?.Release);
+  /** Takes over a draft that the server has changed as a whole; that is one step. */
+  const kept = (draft: Draft) => {
+    const before = latest();
+    keep(draft);
+    const step = before?.Release === draft.Release && stepBetween(before.Changes, draft.Changes);
+    if (step) setSteps(withStep(steps(), step));
+  };
   const whole = (path: string) =>
     queue.inTurn(async () => {
       const draft = await api.send<Draft>('DELETE', path, undefined, { revision: latest()?.Revision });
-      keep(draft);
+      kept(draft);
       return draft;
     });
+  /** Known as a step at once, so that it can be undone before the server has answered. */
+  const add = (edits: readonly ChangeEdit[], step: DraftStep | undefined, next: DraftSteps) => {
+    setSteps(next);
+    const sent = queue.add(edits);
+    sent.catch(() => step && setSteps(withoutStep(steps(), step)));
+    return sent;
+  };
   return {
     put: async (base, changes, gone) => {
       const draft = latest();
       const edits = editsBetween(base, changes, gone);
-      return edits.length === 0 && draft ? draft : queue.add(edits);
+      if (edits.length === 0 && draft) return draft;
+      const now = withPending(draft?.Changes ?? [], pending());
+      const step = stepBetween(now, applyEdits(now, edits).changes);
+      return add(edits, step, step ? withStep(steps(), step) : steps());
     },
     takeEntity: (name) => whole(`/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
     discard: () => whole('/configure/draft'),
-    keep,
+    ...stepping(steps, add),
+    keep: kept,
     known: () => latest()?.Changes ?? [],
     settled: queue.settled,
+  };
+}
+
+/** The steps of this window, stored beside the draft. */
+function keptSteps(client: QueryClient, release: () => number | undefined) {
+  return {
+    steps: () => stepsOf(client.getQueryData<DraftSteps>(draftKeys.steps), release()),
+    setSteps: (next: DraftSteps) =>
+      client.setQueryData<DraftSteps>(draftKeys.steps, { ...next, release: release() }),
+  };
+}
+
+type AddStep = (edits: readonly ChangeEdit[], step: DraftStep, next: DraftSteps) => Promise<Draft>;
+
+function stepping(steps: () => DraftSteps, add: AddStep): Pick<DraftCalls, 'undo' | 'redo'> {
+  return {
+    undo: () => {
+      const { past, future } = steps();
+      const step = past.at(-1);
+      return step && add(undoing(step), step, { past: past.slice(0, -1), future: [step, ...future] });
+    },
+    redo: () => {
+      const { past, future } = steps();
+      const [step, ...rest] = future;
+      return step && add(redoing(step), step, { past: [...past, step], future: rest });
+    },
   };
 }

@@ -6,13 +6,16 @@ import type { Builder } from './useBuilder.ts';
 
 type Steps = Pick<Builder<unknown>, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
 
+type Props = { readonly of: Steps; readonly labels?: Readonly<Record<'undo' | 'redo', string>> };
+
 /** Undo and redo buttons of a builder. */
-export function UndoButtons({ of: { undo, redo, canUndo, canRedo } }: { of: Steps }) {
+export function UndoButtons({ of: { undo, redo, canUndo, canRedo }, labels }: Props) {
   const say = useMessage();
+  const label = labels ?? { undo: say('ui.undo'), redo: say('ui.redo') };
   return (
     <span className={styles.undo}>
-      <IconButton icon={Undo2} size="small" label={say('ui.undo')} disabled={!canUndo} onPress={undo} />
-      <IconButton icon={Redo2} size="small" label={say('ui.redo')} disabled={!canRedo} onPress={redo} />
+      <IconButton icon={Undo2} size="small" label={label.undo} disabled={!canUndo} onPress={undo} />
+      <IconButton icon={Redo2} size="small" label={label.redo} disabled={!canRedo} onPress={redo} />
     </span>
   );
 }

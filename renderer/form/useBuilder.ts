@@ -1,7 +1,7 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { type History, startHistory, stepBack, stepForth, stepTo } from '../data/history.ts';
-import { keyBindings } from '../data/keyBindings.ts';
-import { type Offer, useKeptWork } from './useKeptWork.ts';
+import { type Offer, useKeptWork } from '../data/useKeptWork.ts';
+import { useUndoKeys } from './useUndoKeys.ts';
 
 export type Builder<T> = {
   readonly value: T;
@@ -91,35 +91,4 @@ export function useBuilder<T>(options: Options<T>): Builder<T> {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Undo keys act on the builder, as the native undo of its controlled inputs would contradict its value. */
-function useUndoKeys(root: Builder<unknown>['root'], undo: () => void, redo: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isUndo = keyBindings.undo.is(event);
-      if (event.defaultPrevented || !(isUndo || keyBindings.redo.is(event)) || !isMeant(root.current, event))
-        return;
-      event.preventDefault();
-      const focused = document.activeElement;
-      // Blur first: the field then shows its value instead of what was typed.
-      if (focused instanceof HTMLElement) focused.blur();
-      (isUndo ? undo : redo)();
-      setTimeout(() => {
-        // The step may have removed the focused element.
-        const next = focused instanceof HTMLElement && focused.isConnected ? focused : root.current;
-        if (document.activeElement === document.body) next?.focus();
-      });
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [root, undo, redo]);
-}
-
-/** Not in a dialog, nor while typing outside the builder. */
-function isMeant(root: HTMLElement | null, { target }: KeyboardEvent): boolean {
-  if (!root || document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
-  if (!(target instanceof HTMLElement) || target === document.body) return true;
-  if (target.closest('[data-own-undo]')) return false;
-  return root.contains(target) || !target.matches('input, textarea, [contenteditable="true"]');
 }

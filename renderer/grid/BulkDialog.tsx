@@ -3,9 +3,9 @@ import { bulkRows, type DataRecord, type FormState, type GridBlock, type ItemMod
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useMessage } from '../data/messages.tsx';
-import { DraftBar } from '../form/DraftBar.tsx';
-import { useKeptWork } from '../form/useKeptWork.ts';
+import { useKeptWork } from '../data/useKeptWork.ts';
 import { Dialog } from '../parts/Dialog.tsx';
+import { DraftBar } from '../parts/DraftBar.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
 import { Progress } from '../parts/Progress.tsx';
 import { RadioGroup } from '../parts/RadioGroup.tsx';

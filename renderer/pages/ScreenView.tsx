@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useVisibleActions } from '../actions/ActionButton.tsx';
@@ -7,6 +7,7 @@ import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
+import { isPageFailure, PageFailureProvider } from '../data/pageFailure.ts';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { isReturn, isSamePlace } from '../data/placeMemory.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
@@ -45,6 +46,9 @@ export function ScreenView({ screen }: { screen: ScreenModel }) {
 function LoadedScreen({ screen }: { screen: ScreenModel }) {
   const { scope, state, error } = useScreenData(screen);
   useBlockViews(screen.blocks);
+  const [failure, setFailure] = useState<{ readonly route: unknown; readonly error: unknown }>();
+  const fail = useCallback((error: unknown) => setFailure({ route: scope.route, error }), [scope.route]);
+  if (failure?.route === scope.route) return <LoadFailure error={failure.error} onRetry={scope.reload} />;
   if (state === 'failed') return <LoadFailure error={error} onRetry={scope.reload} />;
   if (state === 'loading')
     return (
@@ -64,7 +68,9 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
   return (
     <ScreenOfListsProvider value={screen.id}>
       <ListOfPageProvider value={listOfPage(screen)}>
-        <Screen screen={screen} scope={scope} />
+        <PageFailureProvider value={fail}>
+          <Screen screen={screen} scope={scope} />
+        </PageFailureProvider>
       </ListOfPageProvider>
     </ScreenOfListsProvider>
   );
@@ -155,9 +161,8 @@ function useVisibleBlocks(blocks: readonly BlockModel[], scope: ScreenScope): re
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const say = useMessage();
-  // 400: the address contains no valid id.
-  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFoundPage />;
-  if (error instanceof ApiError && error.status === 403) return <ForbiddenPage text={error.message} />;
+  if (isPageFailure(error))
+    return error.status === 403 ? <ForbiddenPage text={error.message} /> : <NotFoundPage />;
   return (
     <div className={styles.page}>
       <ErrorState text={error instanceof ApiError ? error.message : say('ui.error.text')} onRetry={onRetry} />

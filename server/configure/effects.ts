@@ -13,10 +13,12 @@ import {
   type OverlayFinding,
   type RuleCount,
   textKey,
+  type UserContext,
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
 import { grantFeatures } from '../operations/grantFeatures.ts';
+import { seesEvery } from '../operations/rowLimits.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
@@ -45,12 +47,17 @@ export async function effectsOf(
   const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, step));
   await nextTurn();
   const values = listValues({ live, next }).filter(({ entity, field }) => maySee({ entity, field }, step));
-  const found = [
-    ...classifyEffects(counts, counted, next, live),
-    ...(await ruleEffects(store, { live, next }, questions, trying)),
-    ...(await valueCosts(store, { live, next }, values, trying.now)),
-    ...rightEffects({ live, next }),
-  ];
+  const found = [...rightEffects({ live, next })];
+  for (const isWhole of [true, false]) {
+    const those = <One extends { readonly entity: string }>(all: readonly One[]): readonly One[] =>
+      all.filter(({ entity }) => seesAll(entity, step) === isWhole);
+    const effects = [
+      ...classifyEffects(those(counts), counted, next, live),
+      ...(await ruleEffects(store, { live, next }, those(questions), trying)),
+      ...(await valueCosts(store, { live, next }, those(values), trying.now)),
+    ];
+    found.push(...effects.map((effect) => (isWhole ? effect : { ...effect, isPartial: true })));
+  }
   return found.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
 }
 
@@ -61,16 +68,20 @@ type Seeing = {
   readonly features: ReadonlySet<string>;
   /** The person's roles, which grant rights to restored entities. */
   readonly roles: readonly string[];
+  readonly user: UserContext;
 };
 
-/** Changes that depend on stored values the person may not see: even the verdict would reveal them. */
+/**
+ * Changes that depend on stored values the person may not see: even the verdict would reveal them, and one over
+ * some of the records would be wrong.
+ */
 export function hiddenFindings(step: Step & Seeing, kept: KeptFields): readonly OverlayFinding[] {
   const { live, next } = step;
   const hidden = countsNeeded(live, next, kept).filter(
-    (count) => count.when.verdict !== 'Safe' && !maySee(count, step),
+    (count) => count.when.verdict !== 'Safe' && !(maySee(count, step) && seesAll(count.entity, step)),
   );
   const rules = ruleQuestions({ live, next })
-    .filter((one) => one.when.verdict !== 'Safe' && !maySeeRule(one, step))
+    .filter((one) => one.when.verdict !== 'Safe' && !(maySeeRule(one, step) && seesAll(one.entity, step)))
     .map(({ change, entity, fields }) => ({ change, entity, field: fields[0] ?? '' }));
   const found = [...hidden, ...rules].map(
     ({ change, entity, field }): OverlayFinding => ({
@@ -83,6 +94,10 @@ export function hiddenFindings(step: Step & Seeing, kept: KeptFields): readonly 
   );
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
+
+/** Whether row access hides no record of the entity. */
+const seesAll = (entity: string, { live, user, features }: Step & Seeing): boolean =>
+  seesEvery(live, entity, { user, features });
 
 const maySeeRule = ({ entity, fields }: RuleCount, step: Step & Seeing): boolean =>
   (fields.length > 0 ? fields : ['']).every((field) => maySee({ entity, field }, step));
@@ -180,10 +195,11 @@ function keyOf(record: DataRecord, names: readonly string[]): string | undefined
 }
 
 /** One effect in the shape of the API. */
-export function sayEffect(saying: Saying, { verdict, count, change, code, params }: Effect) {
+export function sayEffect(saying: Saying, { verdict, count, isPartial, change, code, params }: Effect) {
   return {
     Verdict: verdict,
     Count: count,
+    ...(isPartial && { IsPartial: true }),
     Change: change ? { Kind: change.kind, Name: change.name } : null,
     Message: findingText(saying, code, { ...params, count }),
   };

@@ -53,7 +53,7 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
 async function stepTo({ models, candidates, call, user }: At, { changes, compilation }: Candidate) {
   const from = { store: call.runtime.store, candidates };
   const inForce = models.inForce();
-  const own = { live: models.current(), next: compilation.model, roles: user.Roles };
+  const own = { live: models.current(), next: compilation.model, roles: user.Roles, user };
   const earlier = await earlierModels(from, inForce.changes, changes);
   const isSame = textOfChanges(changes) === textOfChanges(inForce.changes);
   return {

@@ -40,6 +40,8 @@ export type Action = {
   readonly body: ActionBody;
   /** JSON Schema of the answer; absent if the answer is a file. */
   readonly answer?: Schema;
+  /** Entities of which `TotalItems` counts records, besides its own and those in the answer. */
+  readonly counts?: readonly string[];
   /** The query parameters it accepts. */
   readonly query?: Asks;
   readonly run: ActionRun;
@@ -55,6 +57,7 @@ type InputOf<Body> = Body extends 'none' | RecordBody
 export function defineAction<Body extends ActionBody>(action: {
   readonly body: Body;
   readonly answer?: Schema;
+  readonly counts?: readonly string[];
   readonly query?: Asks;
   readonly run: ActionRun<InputOf<Body>>;
 }): Action {

@@ -254,8 +254,12 @@ type Members = Readonly<Record<string, Schema>>;
 export const all = (members: Members, may: Members = {}): Schema =>
   objectOf(Object.entries({ ...members, ...may }), Object.keys(members));
 
-/** A page, with all members required. */
-export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });
+/** Only the records were counted that the caller may see; absent if those are all. */
+export const isPartial: Schema = { type: 'boolean' };
+
+/** A page; all members are required but the note that records were left out. */
+export const pageOfItems = (item: Schema): Schema =>
+  all({ Items: list(item), TotalItems: count }, { IsPartial: isPartial });
 
 /** Building blocks of answers. */
 export const text: Schema = { type: 'string' };

@@ -1,6 +1,17 @@
 /** The configurator's calls. */
 
-import { all, count, flag, id, list, maybeText, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
+import {
+  all,
+  count,
+  flag,
+  id,
+  isPartial,
+  list,
+  maybeText,
+  objectOf,
+  type Schema,
+  text,
+} from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const named = all({ Kind: text, Name: text });
@@ -21,12 +32,10 @@ const finding = all({
   Code: text,
   Message: text,
 });
-const effect = all({
-  Verdict: text,
-  Count: count,
-  Change: { anyOf: [named, { type: 'null' }] },
-  Message: text,
-});
+const effect = all(
+  { Verdict: text, Count: count, Change: { anyOf: [named, { type: 'null' }] }, Message: text },
+  { IsPartial: isPartial },
+);
 const draft = all({
   Revision: count,
   Release: count,

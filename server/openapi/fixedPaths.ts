@@ -5,6 +5,7 @@ import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
+import { errorAnswers } from './errorAnswers.ts';
 import { listPaths } from './listPaths.ts';
 import { requestBody } from './requestBody.ts';
 import { type Asked, askedParameters, type PathItem, type Taken } from './routePaths.ts';
@@ -255,7 +256,7 @@ function operationOf(
     ...(method === 'GET' ? {} : requestBody(taken.get(brief.at))),
     responses: {
       [String(brief.status ?? 200)]: { description: brief.summary, ...answer },
-      '4XX': { $ref: '#/components/responses/Error' },
+      ...errorAnswers({ isWrite: method !== 'GET', hasIds: path.includes('{') }),
       default: { $ref: '#/components/responses/Error' },
     },
   };

@@ -12,6 +12,7 @@ import type { Registry } from '../extensions/compileExtensions.ts';
 import type { Asks } from '../http/Asks.ts';
 import type { Schema } from '../http/fieldSchemas.ts';
 import type { Takes } from '../http/Takes.ts';
+import { errorAnswers } from './errorAnswers.ts';
 import { requestBody } from './requestBody.ts';
 import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
 
@@ -66,7 +67,7 @@ function operationOf(
     ...(route.method === 'GET' ? {} : requestBody(taken.get(`${route.method} ${route.path}`))),
     responses: {
       [String(answerStatus(route))]: { ...answerOf(model, route, extensions), ...headersOf(route) },
-      ...errorsOf(route),
+      ...errorAnswers({ isWrite: route.method !== 'GET', hasIds: route.ids.length > 0 }),
     },
   };
 }
@@ -141,19 +142,6 @@ function callHeaders(route: RouteModel): readonly Schema[] {
   };
   const progress = header('X-Show-Progress', 'true: a person is shown that the answer is awaited.');
   return [...(byOperation[route.operation] ?? []), ...(route.progress ? [progress] : [])];
-}
-
-function errorsOf(route: RouteModel): Schema {
-  const isWrite = route.method !== 'GET';
-  const statuses = [
-    '400',
-    '401',
-    '403',
-    ...(route.ids.length > 0 ? ['404'] : []),
-    ...(isWrite ? ['409', '412', '413', '415', '422', '428'] : []),
-    '500',
-  ];
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Error' }]));
 }
 
 /** An optional last parameter yields two paths. */

@@ -1,4 +1,4 @@
-import type { RouteModel } from '#engine';
+import type { DataRecord, RouteModel } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import { FileAnswer } from '../extensions/FileAnswer.ts';
 import { attachment } from '../files/fileName.ts';
@@ -6,6 +6,8 @@ import { warningsHeader } from '../files/warningsHeader.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { text } from '../http/respond.ts';
 import { zoneOf } from '../http/zoneOf.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import { partlySeen } from '../operations/partlySeen.ts';
 import { actionTakes } from './actionTakes.ts';
 import { answerRecord } from './answerRecord.ts';
 import type { Handler, MakeHandler } from './Handler.ts';
@@ -19,10 +21,12 @@ export function actionHandler({ actions }: Registry): MakeHandler {
     const action = actions.get(route.action ?? '');
     if (!action) throw new Error(`No extension in use brings the action '${route.action}'.`);
     const plan = runtime.planOf(route.entity);
+    const counted = [route.entity, ...entitiesIn(action.answer), ...(action.counts ?? [])];
     const handle: Handler = async (call) => {
       const input = route.upload ? await readUpload(call, plan, route.upload) : sentRecord(call);
       const id = route.idParameter === undefined ? undefined : call.params[route.idParameter];
-      const answer = await action.run(operationCall(call), {
+      const operation = operationCall(call);
+      const answer = await action.run(operation, {
         plan,
         id,
         params: call.params,
@@ -33,11 +37,24 @@ export function actionHandler({ actions }: Registry): MakeHandler {
         notice: route.notice,
         revision: readRevision(call, input),
       });
-      return answer instanceof FileAnswer ? file(route, answer) : answerRecord(call, route, answer);
+      if (answer instanceof FileAnswer) return file(route, answer);
+      return answerRecord(call, route, withPartial(operation, counted, answer));
     };
     return { takes: actionTakes(runtime.model, route, action.body), handle };
   };
 }
+
+/** A list over entities of which the person sees only some records says so, unless the action has. */
+function withPartial(call: OperationCall, entities: readonly string[], answer: DataRecord): DataRecord {
+  const isCounted = typeof answer.TotalItems === 'number' && answer.IsPartial === undefined;
+  return isCounted && partlySeen(call, entities).length > 0 ? { ...answer, IsPartial: true } : answer;
+}
+
+/** The entities whose records an answer has. */
+const entitiesIn = (schema: unknown): readonly string[] =>
+  [...JSON.stringify(schema ?? {}).matchAll(/#\/components\/schemas\/([\w.-]+)/g)].map(
+    ([, name = '']) => name,
+  );
 
 /** Viewable files open inline, tables and texts download; nothing is cached. */
 function file({ media }: RouteModel, answer: FileAnswer): Response {

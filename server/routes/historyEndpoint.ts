@@ -51,9 +51,11 @@ async function answerAll(call: ApiCall): Promise<Response> {
     const own = allOf([seenOf(entity, call), await recordsSeen(entity, call)]);
     if (own) of.push(own);
   }
-  if (of.length === 0) return tagged({ Items: [], TotalItems: 0 });
+  const isPartial = seen.some((entity) => isPartly(entity, call));
+  if (of.length === 0) return tagged({ Items: [], TotalItems: 0, ...(isPartial && { IsPartial: true }) });
   return answerChanges(call, {
     seen: { kind: 'or', of },
+    isPartial,
     entriesOf: async (items) => {
       const [names, texts] = [await namesOf(items, call), await historyTexts(items, call)];
       return items.map((item) => ({
@@ -82,10 +84,15 @@ type Changes = {
   /** Turns changes into answers. */
   readonly entriesOf: (items: readonly DataRecord[]) => Promise<readonly DataRecord[]>;
   readonly status?: number | undefined;
+  /** Changes of records that the person may not see are left out. */
+  readonly isPartial?: boolean;
 };
 
 /** The requested changes, newest first by default. */
-export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: Changes): Promise<Response> {
+export async function answerChanges(
+  call: ApiCall,
+  { seen, entriesOf, status, isPartial = false }: Changes,
+): Promise<Response> {
   const { model, store } = call.runtime;
   const history = model.entities.get('history');
   if (!history) throw refusals.noSuchPath({ params: { path: call.path } });
@@ -97,10 +104,12 @@ export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: 
     filter: allOf([seen, asked.filter]),
     sort: asked.sort.length > 0 ? asked.sort : newestFirst,
   };
+  const told = isPartial ? { IsPartial: true } : {};
   if (!page)
     return answerWhole({
       call,
       status,
+      told,
       named: undefined,
       ifEmpty: async () => ({}),
       pieces: async function* () {
@@ -108,7 +117,7 @@ export async function answerChanges(call: ApiCall, { seen, entriesOf, status }: 
       },
     });
   const { items, total, isCapped } = await store.find({ ...all, page, total: countedAs(call.query()) });
-  const counted = { TotalItems: total, ...cappedMark(isCapped) };
+  const counted = { TotalItems: total, ...cappedMark(isCapped), ...told };
   return tagged({ Items: await entriesOf(items), ...counted }, status);
 }
 

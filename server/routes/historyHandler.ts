@@ -21,10 +21,14 @@ export function historyHandler(route: RouteModel): Handler {
     if (!entity || !record)
       throw refusals.noSuchRecord({ params: { entity: `entity.${id}`, id: call.params[idParameter] } });
     const own = allOf([seenOf(entity, call), equals('RecordId', record.Id)]);
-    const about = [own, ...(owned ? ownedOf(entity, record, call) : [])].flatMap((one) => one ?? []);
+    const others = owned ? ownedOf(entity, call) : [];
+    const seenOthers = others.filter(({ isSeen }) => isSeen);
+    const ofOthers = seenOthers.map((one) => allOf([seenOf(one.entity, call), equals('OwnerId', record.Id)]));
+    const about = [own, ...ofOthers].flatMap((one) => one ?? []);
+    const isPartial = seenOthers.length < others.length;
     const asked = { ...call, query: () => withStoredNames(call.query()) };
     const entriesOf = (items: readonly DataRecord[]) => declaredEntries(items, route, call);
-    return answerChanges(asked, { seen: { kind: 'or', of: about }, entriesOf, status });
+    return answerChanges(asked, { seen: { kind: 'or', of: about }, entriesOf, status, isPartial });
   };
 }
 
@@ -57,16 +61,19 @@ async function declaredEntries(
   }));
 }
 
-/** Changes of owned records of entities that the person may view; row access to the owner includes them. */
-function ownedOf(owner: EntityModel, { Id }: DataRecord, call: ApiCall) {
-  return [...call.runtime.model.entities.values()]
-    .filter((entity) => entity.history && isAllowed(entity.policy.view, call.session?.features))
-    .filter((entity) => {
-      const by = entity.fields.filter(({ ref }) => ref?.owner && ref.entity === owner.id);
-      const through = entity.rowAccess?.tests.map(({ path }) => path.split('.')[0]);
-      return by.some(({ name }) => !isPartly(entity, call) || through?.includes(name));
-    })
-    .map((entity) => allOf([seenOf(entity, call), equals('OwnerId', Id)]));
+/**
+ * The owned entities that the person may view, and whether their records are seen: row access to the owner
+ * includes them.
+ */
+function ownedOf(owner: EntityModel, call: ApiCall) {
+  return [...call.runtime.model.entities.values()].flatMap((entity) => {
+    const by = entity.fields.filter(({ ref }) => ref?.owner && ref.entity === owner.id);
+    if (by.length === 0 || !entity.history || !isAllowed(entity.policy.view, call.session?.features))
+      return [];
+    const through = entity.rowAccess?.tests.map(({ path }) => path.split('.')[0]);
+    const isSeen = by.some(({ name }) => !isPartly(entity, call) || through?.includes(name));
+    return [{ entity, isSeen }];
+  });
 }
 
 /** The declared details of each person who made a change. */

@@ -26,7 +26,8 @@ beforeAll(async () => {
   return () => app.store.close();
 });
 
-const idsOf = ({ body }: Answer) => body.Items.map(({ Id }: DataRecord) => String(Id)).sort();
+const idsOf = ({ body }: Answer): readonly string[] =>
+  body.Items.map(({ Id }: DataRecord) => String(Id)).sort();
 
 /** Runs the check for each role and each report it could name. */
 async function eachReport(
@@ -100,6 +101,26 @@ describe('reports that a role may not open', () => {
       }
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('leave the list, and return to it, when their data change', async () => {
+    const { store } = app;
+    const ask = people.get('viewer') as Ask;
+    const listed = async () => idsOf(await ask('GET', '/report?pageSize=0'));
+    const before = await listed();
+    const { items } = await store.find({ entity: 'report' });
+    const open = items.find(({ Id }) => before.includes(String(Id)));
+    const closed = items.find(({ Id }) => !before.includes(String(Id)));
+    if (!open || !closed) throw new Error('The viewer opens all reports, or none.');
+    const { DataSet, Parameters, DefinitionFileId } = open;
+    const Revision = Number(open.Revision) + 1;
+    await store.update('report', String(open.Id), { DataSet: closed.DataSet, Revision });
+    const without = before.filter((id) => id !== open.Id);
+    expect((await listed()).filter((id) => without.includes(id))).toEqual(without);
+    expect(await listed()).not.toContain(open.Id);
+    const back = { DataSet, Parameters, DefinitionFileId, Revision: Revision + 1 };
+    await store.update('report', String(open.Id), back);
+    expect(await listed()).toEqual(before);
   });
 
   it('close flavours and subscriptions to a person who has lost the right', async () => {
@@ -246,6 +267,52 @@ describe('figures over records of which a role sees only some', () => {
       }
     expect(wrong).toEqual([]);
     expect(told).toBeGreaterThan(3);
+  });
+
+  it('are marked in the history and in every list that an action answers', async () => {
+    const { routes } = app.models.current();
+    const actions = routes.filter(
+      ({ operation, method, path }) => operation === 'action' && method === 'GET' && !path.includes('{'),
+    );
+    const wrong: string[] = [];
+    let told = 0;
+    for (const path of ['/history', ...actions.map((route) => route.path)]) {
+      const whole = await admin('GET', `${path}?page=1&pageSize=1`);
+      if (typeof whole.body?.TotalItems !== 'number') continue;
+      if (whole.body.IsPartial !== undefined) wrong.push(`admin: ${path}`);
+      for (const [role, ask] of people) {
+        const own = await ask('GET', `${path}?page=1&pageSize=1`);
+        if (own.status !== 200 || own.body.TotalItems >= whole.body.TotalItems) continue;
+        // Rights to entities are no row access: what a role may not list at all is not counted.
+        if (role !== 'dealer-principal' && role !== 'finance-manager' && role !== 'area-manager') continue;
+        told += 1;
+        if (own.body.IsPartial !== true) wrong.push(`${role}: ${path}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(told).toBeGreaterThan(1);
+  });
+
+  it('are not judged by a configurator who sees some of the records, and what is counted says so', async () => {
+    const granted = await admin('PUT', '/configure/draft/role/dealer-principal', {
+      add: ['Configuration.Edit'],
+    });
+    const { Revision } = granted.body;
+    const published = await admin('POST', '/configure/publish', { Revision, Note: 'May configure' });
+    expect(published.status, published.body.Message).toBe(201);
+    const ask = await app.as('dealer-principal');
+    const judged = async (name: string, change: object) => {
+      const { status, body } = await ask('PUT', `/configure/draft/${name}`, change);
+      expect(status, body.Message).toBe(200);
+      return body as { Findings: { Code: string }[]; Effects: DataRecord[] };
+    };
+    const tight = await judged('adjust/field.dealer.TradingName', { maxLength: 2 });
+    expect(tight.Findings.map(({ Code }) => Code)).toContain('not-yours-to-judge');
+    expect(tight.Effects).toEqual([]);
+    await ask('DELETE', '/configure/draft');
+    const all = await admin('PUT', '/configure/draft/adjust/field.dealer.TradingName', { maxLength: 2 });
+    expect(all.body.Effects.map(({ Verdict }: DataRecord) => Verdict)).toContain('Migratable');
+    await admin('DELETE', '/configure/draft');
   });
 
   it('are complete in a list of what belongs to a visible record', async () => {

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, listProducts, openList, shows, visit } from './products.ts';
+import { eventually, listProducts, makeProduct, openList, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -84,4 +84,108 @@ it('a window focuses its field, asks before text is lost, and restores it after 
   await shows(page.getByText('The view is saved.'));
   await open();
   expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+});
+
+it('a field of many rows is kept over a reload: field, value, rows and mode', async () => {
+  const page = await openList(app);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Change many…' }).click();
+    await shows(page.getByRole('dialog', { name: 'Change one field of many rows' }));
+  };
+  const dialog = page.getByRole('dialog', { name: 'Change one field of many rows' });
+  const text = dialog.getByRole('textbox', { name: 'Description' });
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .nth(1)
+    .click();
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .nth(2)
+    .click();
+  await open();
+  await dialog.getByRole('button', { name: /^Choose|Field/ }).click();
+  await page.getByRole('option', { name: 'Description' }).click();
+  await text.fill('For two of them.');
+  await eventually(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('For two of them.');
+  page.once('dialog', (asked) => asked.accept());
+  await page.reload();
+  // Nothing is chosen now; what was meant are the two rows.
+  await shows(page.locator('[data-row]'));
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .nth(3)
+    .click();
+  await open();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await eventually(() => text.inputValue()).toBe('For two of them.');
+  await shows(dialog.getByText('The 2 selected rows'));
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  const [changed = 0, unchanged = 0, refused = 0] = [
+    ...(await dialog.getByText(/^Would change:/).innerText()).matchAll(/\d+/g),
+  ].map(Number);
+  expect(changed + unchanged + refused).toBe(2);
+});
+
+it('translations are kept over a reload', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'manager' });
+  const product = await makeProduct(page);
+  await page.goto(`/products/${product.Id}/localization`);
+  const french = page.getByRole('textbox', { name: `${product.Name}, Name in French`, exact: true });
+  await french.focus();
+  await page.keyboard.type('Soins prolongés');
+  await page.keyboard.press('Enter');
+  await eventually(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Soins prolongés');
+  page.once('dialog', (asked) => asked.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await shows(page.getByRole('radio', { name: 'Changed (1)' }));
+  await page.keyboard.press('Control+s');
+  await eventually(async () =>
+    JSON.stringify(await readJson(page, `/product/${product.Id}/localization`)),
+  ).toContain('Soins prolongés');
+  await page.reload();
+  await shows(page.getByRole('radio', { name: 'Changed (0)' }));
+  expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+});
+
+it('the configurator undoes: typed adjustments, and what pages save in the draft at once', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'configurator' });
+  await page.request.delete('/api/configure/draft');
+  await page.goto('/configure/entities/product/fields/Code');
+  const label = page.getByRole('textbox', { name: /^Label.*English|English/ }).first();
+  await label.fill('Product code');
+  await page.keyboard.press('Control+z');
+  await eventually(() => label.inputValue()).toBe('Code');
+  await page.keyboard.press('Control+Shift+z');
+  await eventually(() => label.inputValue()).toBe('Product code');
+  await eventually(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Product code');
+  page.once('dialog', (asked) => asked.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await eventually(() => label.inputValue()).toBe('Product code');
+  await page.keyboard.press('Control+z');
+  await eventually(() => label.inputValue()).toBe('Code');
+
+  const changes = async (): Promise<readonly { readonly name: string }[]> =>
+    (await readJson<{ Changes: { name: string }[] }>(page, '/configure/draft')).Changes;
+  await page.goto('/configure/lookups/address-type');
+  const removal = page.getByRole('button', { name: /^Remove / });
+  await shows(removal);
+  const count = await removal.count();
+  await removal.first().click();
+  await eventually(() => removal.count()).toBe(count - 1);
+  await page.keyboard.press('Control+z');
+  await eventually(() => removal.count()).toBe(count);
+  await eventually(async () => (await changes()).length).toBe(0);
+  await page.getByRole('button', { name: 'Redo the last change to the draft' }).click();
+  await eventually(() => removal.count()).toBe(count - 1);
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
+  await eventually(async () => (await changes()).length).toBe(0);
+  // Even a discarded draft comes back.
+  await page.getByRole('button', { name: 'Undo the last change to the draft' }).click();
+  await eventually(async () => (await changes()).length).toBe(1);
+  await expectAccessible(page);
+  await screenshot(page, 'configurator-undo');
+  await page.request.delete('/api/configure/draft');
 });

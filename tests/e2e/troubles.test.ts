@@ -323,3 +323,25 @@ it('hostile and odd texts are stored and shown as text, everywhere', async () =>
   expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false);
   expect(await list.evaluate(() => 'hit' in globalThis)).toBe(false);
 });
+
+/** Screens whose record is loaded by a widget, not by the screen: these too have no page without it. */
+const loadedByWidgets = [
+  '/report/nothing',
+  '/report/build/nothing',
+  '/report/dashboards/nothing',
+  '/report/dashboards/nothing/edit',
+  '/report/01900000-0000-7000-8000-0000000000ff',
+];
+
+it('a page whose record does not exist says so once, whoever loads it', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'admin' });
+  for (const address of [...loadedByWidgets, '/products/nothing']) {
+    await page.goto(address);
+    const title = page.getByRole('heading', { level: 1 });
+    await eventually(() => title.allInnerTexts()).toEqual(['Nothing here']);
+    expect(await page.getByText('Something went wrong').count(), address).toBe(0);
+  }
+  // The next page is drawn as usual.
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  await shows(page.locator('[data-row]'));
+});

@@ -40,14 +40,19 @@ export type NamedSet = Pick<ReportLayout['dataSets'][number], 'name' | 'query'>;
 const sets = new Map<string, readonly NamedSet[]>();
 const mostSets = 5000;
 
-/** The shown data sets whose rows are not in the file itself; none if the file is not a valid definition. */
-export async function shownSetsOf(call: OperationCall, report: DataRecord): Promise<readonly NamedSet[]> {
+/**
+ * The shown data sets whose rows are not in the file itself; none if the file is not a valid definition.
+ * Undefined if the file is missing: it may be restored, and what it needs must then be checked.
+ */
+export async function shownSetsOf(
+  call: OperationCall,
+  report: DataRecord,
+): Promise<readonly NamedSet[] | undefined> {
   const id = String(report.DefinitionFileId ?? '');
   const known = sets.get(id);
   if (id === '' || known) return known ?? [];
   const bytes = await call.runtime.ports.files.bytes(id);
-  // A missing file may be restored: what it needs must then be checked.
-  if (!bytes) return [];
+  if (!bytes) return undefined;
   const named = namedSets(new TextDecoder().decode(bytes));
   const [oldest] = sets.keys();
   if (sets.size >= mostSets && oldest !== undefined) sets.delete(oldest);

@@ -18,6 +18,7 @@ export const listPeople = defineAction({
       askedText(name, 'As lists take it, once.'),
     ),
   ],
+  counts: ['user'],
   answer: answers.pageOfItems(
     answers.all({
       Id: answers.id,

@@ -9,7 +9,7 @@ import { type NamedSet, shownSetsOf } from './ownLayout.ts';
 export async function sourcesOf(call: OperationCall, report: DataRecord): Promise<readonly BoundData[]> {
   const named = report.DataSet === entered ? [] : [dataNamed(call, report.DataSet)];
   const sets = await shownSetsOf(call, report);
-  return [...named, ...sets.flatMap((set) => boundTo(call, set) ?? [])];
+  return [...named, ...(sets ?? []).flatMap((set) => boundTo(call, set) ?? [])];
 }
 
 function boundTo(call: OperationCall, set: NamedSet): BoundData | undefined {
@@ -41,11 +41,17 @@ function needsOfLists({ runtime: { model } }: OperationCall, report: DataRecord)
   });
 }
 
-async function missingOf(call: OperationCall, report: DataRecord): Promise<readonly Need[]> {
+async function needsOf(call: OperationCall, report: DataRecord): Promise<readonly Need[]> {
   const sources = await sourcesOf(call, report);
-  const needs = [...sources.flatMap((source) => needsOfData(call, source)), ...needsOfLists(call, report)];
-  return needs.filter(({ access }) => !isAllowed(access, call.features));
+  return [...sources.flatMap((source) => needsOfData(call, source)), ...needsOfLists(call, report)];
 }
+
+async function missingOf(call: OperationCall, report: DataRecord): Promise<readonly Need[]> {
+  return missing(call, await needsOf(call, report));
+}
+
+const missing = ({ features }: OperationCall, needs: readonly Need[]): readonly Need[] =>
+  needs.filter(({ access }) => !isAllowed(access, features));
 
 /** Throws a 403 that names the records it shows and the right that opens them. */
 export async function authorizeReport(call: OperationCall, report: DataRecord): Promise<void> {
@@ -70,8 +76,39 @@ function refuseMissing({ runtime: { model }, locale }: OperationCall, [missing]:
 
 /** The reports the person may open, as a condition on the field that refers to the report. */
 export async function openReports(call: OperationCall, path: string): Promise<FilterTree | undefined> {
-  const { items } = await call.runtime.store.find({ entity: 'report' });
-  const open: unknown[] = [];
-  for (const report of items) if ((await missingOf(call, report)).length === 0) open.push(report.Id);
+  const { items } = await call.runtime.store.find({ entity: 'report', only: ['Id', 'Revision'] });
+  const known = await knownNeeds(call, items);
+  const isOpen = (needs: readonly Need[] | undefined) => needs && missing(call, needs).length === 0;
+  const open = items.map(({ Id }) => Id).filter((id) => isOpen(known.get(id)));
   return open.length === items.length ? undefined : among(path, open);
+}
+
+type Known = { readonly revision: unknown; readonly needs: readonly Need[] };
+
+/** What each revision of a report needs, by application and model: every list of reports asks for all of them. */
+const remembered = new WeakMap<object, WeakMap<object, ReadonlyMap<unknown, Known>>>();
+
+async function knownNeeds(
+  call: OperationCall,
+  reports: readonly DataRecord[],
+): Promise<ReadonlyMap<unknown, readonly Need[]>> {
+  const { store, ports, model } = call.runtime;
+  const ofPorts = remembered.get(ports) ?? new WeakMap<object, ReadonlyMap<unknown, Known>>();
+  remembered.set(ports, ofPorts);
+  const before = ofPorts.get(model);
+  const isKnown = ({ Id, Revision }: DataRecord) => before?.get(Id)?.revision === Revision;
+  const fresh = reports.filter((report) => !isKnown(report)).map(({ Id }) => Id);
+  const { items } =
+    fresh.length > 0 ? await store.find({ entity: 'report', filter: among('Id', fresh) }) : { items: [] };
+  const kept = new Map<unknown, Known>();
+  for (const { Id } of reports.filter(isKnown)) kept.set(Id, before?.get(Id) as Known);
+  const needs = new Map([...kept].map(([id, one]) => [id, one.needs]));
+  for (const report of items) {
+    const read = await needsOf(call, report);
+    needs.set(report.Id, read);
+    if ((await shownSetsOf(call, report)) !== undefined)
+      kept.set(report.Id, { revision: report.Revision, needs: read });
+  }
+  if (fresh.length > 0 || kept.size !== before?.size) ofPorts.set(model, kept);
+  return needs;
 }

@@ -5,7 +5,9 @@ import { useMessage } from '../../data/messages.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Link } from '../../parts/Link.tsx';
+import { useDraftSteps } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
+import { DraftUndo } from './DraftUndo.tsx';
 import styles from './draft.module.css';
 import { PublishDialog } from './PublishDialog.tsx';
 
@@ -13,6 +15,7 @@ import { PublishDialog } from './PublishDialog.tsx';
 export function DraftBar() {
   const say = useMessage();
   const { draft, settled } = useWork();
+  const { past, future } = useDraftSteps(draft);
   const [isOpen, setOpen] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const dialogs = useDialogs();
@@ -38,7 +41,8 @@ export function DraftBar() {
   // Warn that a published release is not in force.
   const aside = draft.Findings.find(({ Code }) => Code === 'release-aside');
   // Warnings about the release in force are no open work; they show on its page.
-  if (count === 0 && errors === 0 && !isBehind && upgraded === 0 && !aside) return null;
+  const isUndoable = past.length + future.length > 0;
+  if (count === 0 && errors === 0 && !isBehind && upgraded === 0 && !aside && !isUndoable) return null;
   return (
     <section className={styles.bar} data-at-foot aria-label={say('configure.draft')}>
       <p className={styles.state}>
@@ -54,6 +58,7 @@ export function DraftBar() {
           <Link to="/configure/upgrade">{say('configure.upgrade.open', { count: upgraded })}</Link>
         )}
       </p>
+      <DraftUndo />
       <Discard />
       <Button tone="primary" busy={isWaiting} onPress={() => void review()}>
         {say('configure.draft.review')}

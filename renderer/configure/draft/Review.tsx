@@ -45,10 +45,13 @@ function Effects({ effects }: { effects: readonly DraftEffect[] }) {
       <h3 className={styles.heading}>{say('configure.effects')}</h3>
       {effects.length === 0 && <p>{say('configure.effects.none')}</p>}
       <ul className={styles.panel}>
-        {effects.map(({ Verdict, Message }) => (
+        {effects.map(({ Verdict, Message, IsPartial }) => (
           <li key={Message} className={styles.effect}>
             <Badge tone={tones[Verdict]}>{say(`configure.effect.${Verdict}`)}</Badge>
-            <span>{Message}</span>
+            <span>
+              {Message}
+              {IsPartial && ` (${say('configure.effect.partial')})`}
+            </span>
           </li>
         ))}
       </ul>

@@ -15,7 +15,9 @@ export function AdjustFieldPage({ entity, field }: Props) {
   const say = useMessage();
   const { draft, say: label, text } = useWork();
   const before = findChange(draft.Changes, 'adjust', `field.${entity.id}.${field.path}`);
-  const { start, form, setForm, isDirty } = useTyped(() => adjustingOf(field, text, before));
+  const { start, form, setForm, builder } = useTyped(`adjust.${entity.id}.${field.path}`, () =>
+    adjustingOf(field, text, before),
+  );
   const change = adjustChange({ field, before, start, form });
   return (
     <ChangeEditor
@@ -27,7 +29,7 @@ export function AdjustFieldPage({ entity, field }: Props) {
         own: before ? [before] : [],
         back: `/configure/entities/${entity.id}`,
       }}
-      isDirty={isDirty}
+      builder={builder}
       drop={before && say('configure.adjust.undo')}
       preview={{
         entity: entity.id,

@@ -25,7 +25,10 @@ type Props = {
 export function FieldEditor({ title, entity, start: given, isNew = false }: Props) {
   const say = useMessage();
   const live = useModel();
-  const { start, form, setForm, isDirty } = useTyped(() => given);
+  const { start, form, setForm, builder } = useTyped(
+    `field.${entity.id}.${isNew ? '' : given.storedName}`,
+    () => given,
+  );
   const keeping = useKeeping(entity, start, form, isNew);
   // A field without a release has no stored values, so its type can still change.
   const isFree = isNew || !live.entities.get(entity.id)?.fieldByPath.has(start.storedName);
@@ -35,7 +38,7 @@ export function FieldEditor({ title, entity, start: given, isNew = false }: Prop
   const shown = [storedNameOf(form), ...usedIn(typeof visible === 'string' ? visible : '')];
   return (
     <ChangeEditor
-      {...{ title, entity, keeping, isDirty, isNew }}
+      {...{ title, entity, keeping, builder, isNew }}
       refusal={keeping.changes.length === 0 ? say('configure.field.incomplete') : undefined}
       drop={isNew ? undefined : say('configure.field.remove')}
       preview={{

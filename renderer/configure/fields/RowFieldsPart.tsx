@@ -7,6 +7,7 @@ import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { useRowFocus } from '../../parts/useRowFocus.ts';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { pascalName } from '../storedName.ts';
@@ -52,8 +53,9 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
   };
   const add = () =>
     set([...rows, { name: `Field${rows.length + 1}`, type: 'text', title: { 'en-CA': '', 'fr-CA': '' } }]);
+  const list = useRowFocus();
   return (
-    <>
+    <div className={styles.form} {...list}>
       {rows.map((row, index) => (
         <RowField
           // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a name is typed
@@ -64,12 +66,12 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
         />
       ))}
       <FieldIssues id="row-fields-issues" issues={issues} />
-      <div>
+      <div data-row-add>
         <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={add}>
           {say('configure.row-field.add')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -84,7 +86,7 @@ function RowField({ row, place, onChange }: RowProps) {
   const id = `row-field-${place}`;
   const number = place + 1;
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-row={place}>
       <legend className={styles.legend}>{say('configure.row-field', { number })}</legend>
       <TextsField
         label={say('configure.label')}

@@ -24,7 +24,10 @@ type Props = {
 export function RuleEditor({ title, entity, start: given, isNew = false }: Props) {
   const say = useMessage();
   const { model } = useWork();
-  const { start, form, setForm, isDirty } = useTyped(() => given);
+  const { start, form, setForm, builder } = useTyped(
+    `rule.${entity.id}.${isNew ? '' : given.shortName}`,
+    () => given,
+  );
   const change = ruleChangeOf(form);
   const old = ruleChangeOf(start);
   const back = `/configure/entities/${entity.id}`;
@@ -39,7 +42,7 @@ export function RuleEditor({ title, entity, start: given, isNew = false }: Props
   const fields = (model.entities.get(entity.id) ?? entity).fields;
   return (
     <ChangeEditor
-      {...{ title, entity, keeping, isDirty, isNew }}
+      {...{ title, entity, keeping, builder, isNew }}
       refusal={change ? undefined : say('configure.rule.incomplete')}
       drop={isNew ? undefined : say('configure.rule.remove')}
       preview={{

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { AdjustChange, Change, ColumnModel, PlaceChange } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { useKeptWork } from '../../form/useKeptWork.ts';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { useKeptWork } from '../../form/useKeptWork.ts';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Locale, locales, type MessageChange, type MessageText } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { useKeptWork } from '../../form/useKeptWork.ts';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { findChange } from '../changes.ts';
 import { KeepDialog } from '../KeepDialog.tsx';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Locale } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
-import { useKeptWork } from '../../form/useKeptWork.ts';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { changesOf, type Drafts, rowsOf, type TextEntry, type TextRow, withDraft } from './textRows.ts';
 
 /** Why texts were not saved; `isPlaced`: shown at its text. */

@@ -1,9 +1,11 @@
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import type { DataRecord } from '#engine';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import popover from '../../parts/popover.module.css';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
@@ -22,8 +24,7 @@ export function AddInclusionDialog({ props, onClose }: Props) {
   const { message, inclusion, view, form } = props;
   const { texts } = inclusion;
   const { found, hasFailed, load } = useFound(props);
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [choice, setChoice] = useState<string>();
+  const { picked, setPicked, choice, setChoice, draft } = usePicks(props);
   const [isRefused, setRefused] = useState(false);
   const chosen = { items: view.value, groups: form.record()[inclusion.groups] };
   const candidates = found ? candidatesOf(found, chosen, inclusion) : [];
@@ -47,6 +48,7 @@ export function AddInclusionDialog({ props, onClose }: Props) {
       main={{ label: message('ui.ok'), onPress: submit }}
       cancel={message('ui.cancel')}
     >
+      <DraftBar draft={draft} />
       {isRefused && !isComplete && (
         <p className={styles.refused} role="alert">
           {message(texts.incomplete)}
@@ -60,6 +62,22 @@ export function AddInclusionDialog({ props, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** What is picked so far, kept across a reload. */
+function usePicks({ inclusion, view }: InclusionProps) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [choice, setChoice] = useState<string>();
+  const draft = useKeptWork<{ readonly picked: readonly string[]; readonly choice: string | undefined }>({
+    key: `inclusion.${location.pathname}.${inclusion.groups}.${view.path}`,
+    value: useMemo(() => ({ picked: [...picked], choice }), [picked, choice]),
+    isChanged: picked.size > 0 || choice !== undefined,
+    restore: (kept) => {
+      setPicked(new Set(kept.picked));
+      setChoice(kept.choice);
+    },
+  });
+  return { picked, setPicked, choice, setChoice, draft };
 }
 
 type CandidatesProps = Pick<ListProps, 'props' | 'candidates' | 'picked' | 'onPick'>;

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
 import { applyRelations } from './applyRelations.ts';
 import styles from './inclusion.module.css';
 import type { InclusionProps } from './inclusionOptions.ts';
@@ -22,7 +24,8 @@ export function RelationsDialog({ props, row, rows, onClose }: Props) {
   const { message, inclusion, inputId, isReadOnly, view } = props;
   const isForbidden = view.reasons.some(({ slot, source }) => slot === 'editable' && source === 'policy');
   const partners = partnersOf(row, rows);
-  const [excluded, setExcluded] = useState(() => new Set(idsOf(row, partners, 'excluded')));
+  const [start] = useState(() => idsOf(row, partners, 'excluded'));
+  const { excluded, setExcluded, draft } = useExcluded(start, `relations.${location.pathname}.${row.id}`);
   const included = new Set(idsOf(row, partners, 'included'));
   const both = [...excluded].filter((id) => included.has(id));
   const isInvalid = both.length > 0;
@@ -45,6 +48,7 @@ export function RelationsDialog({ props, row, rows, onClose }: Props) {
             cancel: message('ui.cancel'),
           })}
     >
+      {!isForbidden && !isReadOnly && <DraftBar draft={draft} />}
       <p className={styles.lead}>{message(inclusion.texts.columnExcluded)}</p>
       {partners.length === 0 && <p className={styles.none}>{message('ui.mutuals.alone')}</p>}
       <ul className={styles.checks}>
@@ -72,6 +76,19 @@ export function RelationsDialog({ props, row, rows, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** The ticks so far, kept across a reload. */
+function useExcluded(start: readonly string[], key: string) {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(() => new Set(start));
+  const value = useMemo(() => [...excluded].sort(), [excluded]);
+  const draft = useKeptWork<readonly string[]>({
+    key,
+    value,
+    isChanged: value.join() !== [...start].sort().join(),
+    restore: (kept) => setExcluded(new Set(kept)),
+  });
+  return { excluded, setExcluded, draft };
 }
 
 function idsOf(row: ItemRow, partners: readonly ItemRow[], relation: Relation): readonly string[] {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import {
+  BlockFailure,
   type BlockWidgetProps,
   EmptyState,
-  ErrorState,
   fillPath,
   fillTexts,
   Link,
@@ -35,7 +35,14 @@ export function DashboardView({ block, scope }: BlockWidgetProps) {
   });
   const narrow = fillTexts(block.options.narrow, scope);
   const [chosen, choose] = useChosen();
-  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <BlockFailure
+        error={error}
+        onRetry={() => void refetch()}
+        isPage={String(block.options.call).includes('{route.')}
+      />
+    );
   if (!data) return <Skeleton look="form" lines={9} />;
   if (!data.Id)
     return (

@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import {
   ApiError,
+  BlockFailure,
   type BlockWidgetProps,
   type Builder,
   Button,
   Card,
   CheckboxGroup,
   DraftBar,
-  ErrorState,
   FieldShell,
   fillPath,
   fillTexts,
@@ -46,7 +46,7 @@ type WholeProps = Pick<BlockWidgetProps, 'block'> & { readonly id: string };
 function WholeReport({ id, block }: WholeProps) {
   const report = useReport(id);
   const { data, error, refetch } = report.query;
-  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  if (error) return <BlockFailure error={error} onRetry={() => void refetch()} isPage />;
   if (!data || !report.choice) return <Skeleton look="form" lines={9} />;
   return <LoadedReport key={id} {...{ id, block, report, data }} />;
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
+  BlockFailure,
   type BlockWidgetProps,
   type Builder,
   Button,
   DraftBar,
-  ErrorState,
   fillPath,
   hiddenStyles,
   newId,
@@ -38,7 +38,7 @@ export function DashboardBuilder({ block, scope }: BlockWidgetProps) {
     gcTime: 0,
     queryFn: ({ signal }) => api.get<Dashboard>(`/report/dashboards/${id}`, { signal }),
   });
-  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  if (error) return <BlockFailure error={error} onRetry={() => void refetch()} isPage />;
   if (id !== '' && !data) return <Skeleton look="form" lines={9} />;
   return <Building start={data ?? empty} />;
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  BlockFailure,
   type BlockWidgetProps,
   Button,
   DraftBar,
-  ErrorState,
   fillPath,
   Skeleton,
   UndoButtons,
@@ -33,7 +33,7 @@ export function ReportBuilder({ block, scope }: BlockWidgetProps) {
     gcTime: 0,
     queryFn: ({ signal }) => api.get<Built>(`/report/definitions/${id}`, { signal }),
   });
-  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  if (error) return <BlockFailure error={error} onRetry={() => void refetch()} isPage />;
   if (id !== '' && !data) return <Skeleton look="form" lines={9} />;
   return <Building start={data ?? emptyReport} />;
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useOwnId } from '../data/App.tsx';
-import { isCrashing } from '../data/crash.ts';
-import { useGuard } from '../data/guard.ts';
-import { forgetWork, type KeptWork, keepWork, readKept } from '../data/keptWork.ts';
+import { useOwnId } from './App.tsx';
+import { isCrashing } from './crash.ts';
+import { useGuard } from './guard.ts';
+import { forgetWork, type KeptWork, keepWork, readKept } from './keptWork.ts';
 
 /** Unsaved work from before a reload, as offered. */
 export type Offer = {

@@ -1,10 +1,10 @@
 import { History } from 'lucide-react';
 import { formatsFor } from '../data/formats.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
-import { Button } from '../parts/Button.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import styles from './form.module.css';
-import type { Offer } from './useKeptWork.ts';
+import type { Offer } from '../data/useKeptWork.ts';
+import { Button } from './Button.tsx';
+import styles from './DraftBar.module.css';
+import { Icon } from './Icon.tsx';
 
 /** Offers unsaved work from before a reload. */
 export function DraftBar({ draft }: { draft: Offer }) {
@@ -12,9 +12,9 @@ export function DraftBar({ draft }: { draft: Offer }) {
   if (!draft.found) return null;
   const time = formatsFor(locale).dateTime(draft.found.savedAt);
   return (
-    <div className={styles.alert} role="status" data-tone="info">
+    <div className={styles.bar} role="status">
       <Icon icon={History} />
-      <p className={styles.alertText}>{say('ui.draft.found', { time })}</p>
+      <p className={styles.text}>{say('ui.draft.found', { time })}</p>
       <Button size="small" tone="primary" onPress={draft.restore}>
         {say('ui.draft.restore')}
       </Button>
