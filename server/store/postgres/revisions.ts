@@ -14,9 +14,14 @@ export type Revisions = {
     readonly key: string;
     readonly reads: ReadonlySet<string>;
     readonly ask: () => Promise<number>;
+    readonly since?: number | undefined;
   }) => Promise<number>;
   /** The total of an entity: as writers maintain it, or counted once and maintained from then on. */
-  readonly kept: (asked: { readonly entity: string; readonly ask: () => Promise<number> }) => Promise<number>;
+  readonly kept: (asked: {
+    readonly entity: string;
+    readonly ask: () => Promise<number>;
+    readonly since?: number | undefined;
+  }) => Promise<number>;
   /** Call after this process has committed. */
   readonly changed: () => void;
 };
@@ -78,9 +83,9 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
   };
   return {
     stateOf,
-    remember: async ({ key, reads, ask }) => {
+    remember: async ({ key, reads, ask, since }) => {
       // The state before counting: a concurrent write makes the next caller count again.
-      const state = await stateOf(reads);
+      const state = await stateOf(reads, ageOf(since));
       const found = known.get(key);
       if (found?.state === state) return found.total;
       const total = await ask();
@@ -88,8 +93,8 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
       known.set(key, { total, state });
       return total;
     },
-    kept: async ({ entity, ask }) => {
-      const entry = (await current(0)).get(entity);
+    kept: async ({ entity, ask, since }) => {
+      const entry = (await current(ageOf(since))).get(entity);
       if (entry?.records !== undefined && entry.records !== null) return entry.records;
       const total = await ask();
       // A concurrent write has another revision; the list neither waits for this update nor fails with it.
@@ -110,6 +115,8 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
     );
   }
 }
+
+const ageOf = (since: number | undefined): number => (since === undefined ? 0 : performance.now() - since);
 
 const mostKnown = 2000;
 
