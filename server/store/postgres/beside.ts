@@ -50,11 +50,12 @@ function besideAt(
     const own = statements(target).selectOf(fields);
     const wanted = new Set(ofTarget.flatMap(({ expand }) => expand.fields));
     const from = sql`select ${own.columns} from ${sql.table(target)} as t ${own.joins}`;
-    const { text } = compileSql(sql`${from} where ${column('t', 'Id')} in `, postgresDialect);
+    const { text } = compileSql(sql`${from} where ${column('t', 'Id')} = any`, postgresDialect);
     return [
       {
         ...{ entity: target, fields: fields.join(), select: own, ids },
-        textOf: (source) => `${text}(${source})`,
+        // As an array: the planner would take hundreds of ids for millions, and read whole tables to join them.
+        textOf: (source) => `${text}(array(${source}))`,
         beside: besideAt(
           { tables, statements, dialect },
           { rest: among(own.rest, wanted), places: own.places },
