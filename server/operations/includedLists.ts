@@ -38,7 +38,14 @@ async function valueOf(call: OperationCall, include: IncludeModel, id: string): 
     ...Object.entries(where).map(([path, value]) => equals(path, value)),
   ]);
   const page = first === undefined ? {} : { page: { number: 1, size: 1 } };
-  const { items } = await findRecords(call, plan, { entity, filter, sort, ...page, total: false, isFew: true });
+  const { items } = await findRecords(call, plan, {
+    entity,
+    filter,
+    sort,
+    ...page,
+    total: false,
+    isFew: true,
+  });
   return first === undefined ? only(include, plan, items) : (items[0]?.[first] ?? null);
 }
 

@@ -25,9 +25,9 @@ export function getHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     const [answer, listsOfIt] = await Promise.all([
       loadAnswer({ call: operation, session: call.runtime.store }, plan, id),
       includedLists(operation, includes, id),
+      refuseOutside(route, operation, declaredFilter(route, call, operation), id),
     ]);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
-    await refuseOutside(route, operation, declaredFilter(route, call, operation), answer);
     if (route.list)
       return tagged(await listOf(route, operation, call, answer), route.status, answer.Revision);
     const lists = listsOfIt(answer);
@@ -41,12 +41,13 @@ async function refuseOutside(
   { entity }: RouteModel,
   { runtime }: OperationCall,
   where: FilterTree | undefined,
-  { Id }: DataRecord,
+  id: string,
 ): Promise<void> {
   if (!where) return;
-  const { items } = await runtime.store.find({ entity, filter: allOf([equals('Id', Id), where]) });
+  const filter = allOf([equals('Id', id), where]);
+  const { items } = await runtime.store.find({ entity, filter, isFew: true });
   if (items.length === 0)
-    throw refusals.noSuchRecord({ params: { entity: runtime.planOf(entity).entity.title, id: Id } });
+    throw refusals.noSuchRecord({ params: { entity: runtime.planOf(entity).entity.title, id } });
 }
 
 /** All rows of one list of the record; `?gather=true` computes them from the records they come from. */

@@ -46,7 +46,10 @@ function besideAt(
     const ofTarget = select.rest.filter((each) => each.target === target);
     const ids = ofTarget.flatMap((expansion) => placeOf(select.places, expansion));
     const table = tables.get(target);
-    const fields = fieldsOf(table, ofTarget.map(({ expand }) => expand));
+    const fields = fieldsOf(
+      table,
+      ofTarget.map(({ expand }) => expand),
+    );
     const own = statements(target).selectOf(fields);
     const wanted = new Set(ofTarget.flatMap(({ expand }) => expand.fields));
     const from = sql`select ${own.columns} from ${sql.table(target)} as t ${own.joins}`;

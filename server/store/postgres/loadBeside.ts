@@ -25,7 +25,10 @@ export function loadBeside(
     if (of.fields !== fields) continue;
     for (const row of rows)
       if (wanted.has(String(row[at])) && !found.has(row[at]))
-        found.set(row[at], of.select.decode(row, () => undefined));
+        found.set(
+          row[at],
+          of.select.decode(row, () => undefined),
+        );
   }
   return [...found.values()];
 }

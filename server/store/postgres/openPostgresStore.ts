@@ -16,7 +16,15 @@ import { migrate, planSteps } from './migrating.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
 import { createProcesses } from './processes.ts';
 import { noteWriter, openReplica, type Replica, type Source } from './replica.ts';
-import { countWrites, createRevisions, noteWrite, type Revisions, type Written } from './revisions.ts';
+import {
+  countingWrites,
+  countWrites,
+  createRevisions,
+  noteWrite,
+  type Revisions,
+  readingRevisions,
+  type Written,
+} from './revisions.ts';
 import { openShared, type SharedConnection } from './sharedConnection.ts';
 import { countRows, type Questions, tableRows } from './tableRows.ts';
 import { createWriting, type Writing } from './writing.ts';
@@ -110,8 +118,9 @@ function open({ url, readUrl, work, limits: given, writer, ...options }: Postgre
   stopping?.addEventListener('abort', () => turns.close(refusals.stopping), { once: true });
   const revisions = createRevisions(connections);
   const main = { connections, revisions };
+  const writing = createWriting(connections, { begins: readingRevisions, onBegin: revisions.began });
   return {
-    ...{ ...main, turns, limits, queue: createQueue(), writing: createWriting(connections) },
+    ...{ ...main, turns, limits, queue: createQueue(), writing },
     ...{ shared: openShared(url, connections.writing), processes: createProcesses(connections, lease) },
     replica:
       readUrl === undefined ? withoutReplica(main) : withReplica(openReplica(readUrl, { main, limits })),
@@ -182,7 +191,8 @@ function readsOfCall(opened: Opened): CallReads {
   let asking: Asking | undefined;
   const current = (): RecordSession => {
     const tables = tablesOf(opened);
-    if (!session || of !== tables) [of, session] = [tables, postgresSession(readingParts(opened, () => asking))];
+    if (!session || of !== tables)
+      [of, session] = [tables, postgresSession(readingParts(opened, () => asking))];
     return session;
   };
   return {
@@ -229,9 +239,10 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);
   const person = opened.writer();
   try {
-    const result = await opened.writing.write(async (run) => {
-      const worked = await inSession({ run, tables, onWrite, isOneConnection: true }, work);
-      await countWrites(run, written);
+    const result = await opened.writing.write(async (run, atCommit) => {
+      const worked = await inSession({ run, tables, onWrite, isOneConnection: true }, work, atCommit);
+      const counting = countingWrites(written);
+      if (counting) atCommit(counting);
       if (written.size > 0) await noteWriter(run, person);
       return worked;
     });

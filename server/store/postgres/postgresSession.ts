@@ -17,14 +17,14 @@ import {
   type ScanQuery,
   StoreConflict,
 } from '../types.ts';
-import { conflictOf } from './conflictOf.ts';
-import type { Result, Rows, Run } from './connections.ts';
-import { copyPiece } from './copyPiece.ts';
 import { besideOf } from './beside.ts';
+import { conflictOf } from './conflictOf.ts';
+import type { Rows, Run } from './connections.ts';
+import { copyPiece } from './copyPiece.ts';
 import { insertMany } from './insertMany.ts';
 import { loadBeside } from './loadBeside.ts';
-import { type Revisions, removalsOf } from './revisions.ts';
 import { createTogether } from './readTogether.ts';
+import { type Revisions, removalsOf } from './revisions.ts';
 import type { BesideRows, Part } from './together.ts';
 
 export type SessionParts = {
@@ -52,6 +52,7 @@ export function postgresSession(given: SessionParts): RecordSession {
       return run(ready);
     },
     read: together.read,
+    saved: { isOpen: false },
   };
   const { tables, onWrite } = parts;
   const alone: Alone = (work) => {
@@ -109,6 +110,8 @@ export function postgresSession(given: SessionParts): RecordSession {
 type Parts = SessionParts & {
   /** Reads that wait at the same time go to the database as one statement. */
   readonly read: ReturnType<typeof createTogether>['read'];
+  /** Whether a savepoint is open in this transaction. */
+  readonly saved: { isOpen: boolean };
 };
 
 /** Longer lists are read as plain rows, which cost the database less than JSON. */
@@ -132,8 +135,7 @@ type Alone = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
 const rowsOf = async ({ run }: Pick<SessionParts, 'run'>, { text, values }: Ready): Promise<Rows> =>
   (await run({ text, values })).rows;
 
-const decoder = (select: SelectPlan) => (row: readonly unknown[]) =>
-  select.decode(row, () => undefined);
+const decoder = (select: SelectPlan) => (row: readonly unknown[]) => select.decode(row, () => undefined);
 
 async function find(parts: Parts, query: RecordQuery): Promise<RecordPage> {
   const { page, entity } = query;
@@ -255,16 +257,17 @@ async function update(
   );
   if (!mayConflict) return (await parts.run(ready)).count > 0;
   return alone(async (run) => {
-    await run({ text: 'savepoint written' });
-    let result: Result;
+    // The one before is released here, or by the commit: one statement instead of two.
+    await run({
+      text: parts.saved.isOpen ? 'release savepoint written; savepoint written' : 'savepoint written',
+    });
+    parts.saved.isOpen = true;
     try {
-      result = await run(ready);
+      return (await run(ready)).count > 0;
     } catch (error) {
       await run({ text: 'rollback to savepoint written' });
       throw conflictOf(error, table) ?? error;
     }
-    await run({ text: 'release savepoint written' });
-    return result.count > 0;
   });
 }
 
