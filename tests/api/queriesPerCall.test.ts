@@ -1,90 +1,139 @@
+/**
+ * How many statements a call sends to PostgreSQL: at most 2 for a record, 3 for a list, 6 for a change with its
+ * rules. The beginning and end of a transaction, and savepoints, are counted apart; so is what is sent while
+ * nobody waits. Run with `COUNTS=1` to print them all.
+ */
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
-import { model, startApp } from './support/startApp.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord, RouteModel } from '#engine';
+import { planEntities } from '../../server/operations/EntityPlan.ts';
+import { type Ask, model, type Running, startApp } from './support/startApp.ts';
 
-describe.runIf(process.env.STORES === 'postgres')('probe', () => {
-  it('counts', async () => {
-    const log: string[] = [];
-    const real = pg.Client.prototype.query;
-    pg.Client.prototype.query = function (this: pg.Client, ...args: any[]) {
-      const t = typeof args[0] === 'string' ? args[0] : args[0]?.text;
-      log.push(String(t));
-      return (real as any).apply(this, args);
-    } as never;
-    const began = performance.now();
-    const app = await startApp({ store: 'postgres' });
-    const admin = await app.as('admin');
-    console.log('start', performance.now() - began);
-    const out: [number, string, string[]][] = [];
-    const count = async (m: string, p: string, b?: unknown) => {
-      await admin(m, p, b);
-      log.length = 0;
-      const a = await admin(m, p, b);
-      out.push([log.length, `${m} ${p} ${a.status}`, [...log]]);
-      return a;
+const most = { get: 2, find: 3, update: 6 };
+
+/** A commit carries the counts of what was written in the same round trip. */
+const isControl = (text: string): boolean =>
+  /^(begin|savepoint|release|rollback)\b/.test(text) || text.endsWith('; commit');
+/** A new total is kept, and other processes are told, after the answer. */
+const isLater = (text: string): boolean =>
+  /^(update _formwright_revision set records|select pg_notify)/.test(text);
+
+const plans = planEntities(model);
+const sent: string[] = [];
+let app: Running;
+let admin: Ask;
+const records = new Map<string, readonly DataRecord[]>();
+
+const isPlain = ({ any, through, flag, requests }: RouteModel): boolean =>
+  !any && !through && !flag && !requests;
+const routes = model.routes.filter(isPlain);
+const parametersOf = ({ path }: RouteModel): number => path.split('{').length - 1;
+const pathFor = ({ path }: RouteModel, { Id }: DataRecord): string => path.replace(/\{\w+\}/, String(Id));
+
+/** The owner is known only from the record, and read only where values are computed from it. */
+function ownersRead(entity: string): number {
+  const children = plans.get(entity)?.held.map(({ records: of }) => of?.entity ?? '') ?? [];
+  return [entity, ...children].some((each) => plans.get(each)?.readsOwner) ? 1 : 0;
+}
+
+/** The statements of a call that has been made before. */
+async function counted(method: string, path: string, body?: unknown) {
+  sent.length = 0;
+  const { status } = await admin(method, path, body);
+  const texts = sent.filter((text) => !isLater(text));
+  const control = texts.filter(isControl).length;
+  const count = texts.length - control;
+  if (process.env.COUNTS) console.log(`${count} (+${control}) ${method} ${path} ${status}`);
+  return { status, count, texts };
+}
+
+describe.runIf(process.env.STORES === 'postgres')('statements per call', () => {
+  beforeAll(async () => {
+    app = await startApp({ store: 'postgres' });
+    admin = await app.as('admin');
+    for (const entity of model.entities.keys())
+      records.set(entity, (await app.store.find({ entity, page: { number: 1, size: 4 } })).items);
+    const unwatch = watch();
+    return async () => {
+      unwatch();
+      await app.store.close();
     };
-    for (const route of model.routes) {
-      if (route.any || route.through || route.flag) continue;
-      if (route.method === 'GET' && route.operation === 'find' && !route.path.includes('{'))
-        await count('GET', `${route.path}?page=1&pageSize=10`);
-      const names = [...route.path.matchAll(/\{(\w+)\}/g)];
-      if (route.method === 'GET' && route.operation === 'get' && names.length === 1 && route.idParameter) {
-        const {
-          items: [one],
-        } = await app.store.find({ entity: route.entity, page: { number: 1, size: 1 } });
-        if (!one) {
-          out.push([-1, `none ${route.path}`, []]);
-          continue;
-        }
-        await count('GET', route.path.replace(/\{\w+\}/, String(one.Id)));
-      }
-      if (route.method === 'PUT' && route.operation === 'update' && names.length <= 1) {
-        const {
-          items: [one],
-        } = await app.store.find({ entity: route.entity, page: { number: 1, size: 1 } });
-        if (!one) {
-          out.push([-1, `none PUT ${route.path}`, []]);
-          continue;
-        }
-        const get = model.routes.find(
-          (r) => r.operation === 'get' && r.entity === route.entity && r.idParameter && !r.through && !r.any,
-        );
-        const rec = get ? (await admin('GET', get.path.replace(/\{\w+\}/, String(one.Id)))).body : one;
-        const text = model.entities
-          .get(route.entity)!
-          .fields.find(
-            (f) =>
-              f.kind === 'text' &&
-              !f.readOnly &&
-              f.stored &&
-              !/(CreatedBy|ModifiedBy|UserName)/.test(f.name) &&
-              typeof rec[f.name] === 'string',
-          );
-        const p = route.path.replace(/\{\w+\}/, String(one.Id));
-        log.length = 0;
-        const { Revision, ...body } = rec;
-        const a = await admin('PUT', p, { ...body, ...(text ? { [text.name]: `${rec[text.name]} x` } : {}) });
-        log.length = 0;
-        await admin('GET', '/product?page=1&pageSize=1');
-        await new Promise((r) => setTimeout(r, 60));
-        log.length = 0;
-        const b = await admin('PUT', p, { ...body, ...(text ? { [text.name]: `${rec[text.name]} y` } : {}) });
-        out.push([
-          log.length,
-          `PUT ${p} ${text?.name} ${b.status} ${b.status >= 400 ? JSON.stringify(b.body).slice(0, 300) : ''}`,
-          [...log],
-        ]);
-      }
-    }
-    out.sort((x, y) => y[0] - x[0]);
-    const fs = await import('node:fs');
-    fs.writeFileSync(
-      '/tmp/scale-counts.txt',
-      out.map(([n, p, l]) => `${n} ${p}\n${l.map((t) => '      ' + t.slice(0, 9000)).join('\n')}`).join('\n'),
+  });
+
+  it('at most two for a record, with its lists and references', async () => {
+    const asked = routes.filter(
+      (route) => route.method === 'GET' && route.operation === 'get' && parametersOf(route) === 1,
     );
-    fs.writeFileSync('/tmp/scale-short.txt', out.map(([n, p]) => `${n} ${p}`).join('\n'));
-    pg.Client.prototype.query = real;
-    expect(out.length).toBeGreaterThan(1);
-    await app.store.close();
+    const [wrong, seen]: [string[], Set<string>] = [[], new Set()];
+    for (const route of asked) {
+      const [record] = records.get(route.entity) ?? [];
+      if (!record) continue;
+      const path = pathFor(route, record);
+      await admin('GET', path);
+      const { status, count } = await counted('GET', path);
+      if (status === 200) seen.add(route.entity);
+      if (count > most.get + ownersRead(route.entity)) wrong.push(`${count} for GET ${path}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBeGreaterThan(30);
+  });
+
+  it('at most three for a page of a list, with its total', async () => {
+    const asked = routes.filter(
+      (route) => route.method === 'GET' && route.operation === 'find' && parametersOf(route) === 0,
+    );
+    const [wrong, seen]: [string[], Set<string>] = [[], new Set()];
+    for (const route of asked) {
+      const path = `${route.path}?page=1&pageSize=10`;
+      await admin('GET', path);
+      const { status, count } = await counted('GET', path);
+      if (status === 200) seen.add(route.entity);
+      if (count > most.find + ownersRead(route.entity)) wrong.push(`${count} for GET ${path}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBeGreaterThan(40);
+  });
+
+  it('at most six for a change, with its rules and history', async () => {
+    const asked = routes.filter(
+      (route) => route.method === 'PUT' && route.operation === 'update' && parametersOf(route) === 0,
+    );
+    const [wrong, seen]: [string[], Set<string>] = [[], new Set()];
+    for (const route of asked)
+      for (const record of records.get(route.entity) ?? []) {
+        const body = await changeOf(route, record);
+        const { status, count, texts } = await counted('PUT', route.path, body);
+        if (status !== 200 || !texts.some((text) => text.startsWith('update '))) continue;
+        seen.add(route.entity);
+        if (count > most.update) wrong.push(`${count} for PUT ${route.path}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBeGreaterThan(12);
   });
 });
+
+/** A record with another text in one of its fields; asking for it also renews what is cached about the login. */
+async function changeOf({ entity }: RouteModel, { Id }: DataRecord): Promise<DataRecord> {
+  const get = routes.find((one) => one.operation === 'get' && one.entity === entity && one.idParameter);
+  const read = get ? (await admin('GET', pathFor(get, { Id }))).body : undefined;
+  const record: DataRecord = read?.Id ? read : ((await app.store.get(entity, String(Id))) ?? {});
+  await admin('GET', '/product?page=1&pageSize=1');
+  const field = model.entities.get(entity)?.fields.find(({ kind, name, readOnly, stored }) => {
+    const isOwn = kind === 'text' && stored && !readOnly && !/^(Created|Modified)By$/.test(name);
+    return isOwn && typeof record[name] === 'string';
+  });
+  return field ? { ...record, [field.name]: `${record[field.name]} 2` } : record;
+}
+
+function watch(): () => void {
+  const { prototype } = pg.Client;
+  const query = prototype.query as (...args: unknown[]) => unknown;
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { readonly text: string }];
+    sent.push(typeof first === 'string' ? first : first.text);
+    return query.apply(this, args);
+  } as never;
+  return () => {
+    prototype.query = query as never;
+  };
+}
