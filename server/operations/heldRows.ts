@@ -25,7 +25,7 @@ export async function fillHeld(from: From, plan: EntityPlan, records: readonly D
 }
 
 /** Rows by their field and the id of their record. */
-export type HeldRows = ReadonlyMap<string, ReadonlyMap<unknown, readonly DataRecord[]>>;
+type HeldRows = ReadonlyMap<string, ReadonlyMap<unknown, readonly DataRecord[]>>;
 
 /** The rows of some records, which need not be loaded yet. */
 export async function heldRowsOf(

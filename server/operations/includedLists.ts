@@ -6,7 +6,7 @@ import { findRecords } from './findRecords.ts';
 import type { OperationCall } from './OperationCall.ts';
 
 /** Adds lists to the answer of the record. */
-export type WithLists = (answer: DataRecord) => DataRecord;
+type WithLists = (answer: DataRecord) => DataRecord;
 
 /** The lists included in the answer of one record, by name, without those the person may not see. */
 export async function includedLists(

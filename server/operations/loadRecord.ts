@@ -70,11 +70,11 @@ export async function answersOf(
 async function stored(from: From, plan: EntityPlan, id: string): Promise<DataRecord> {
   const [record, rows] = await Promise.all([
     from.session.get(plan.entity.id, id),
-    heldRowsOf(from, plan, [id]),
+    plan.held.length > 0 ? heldRowsOf(from, plan, [id]) : undefined,
   ]);
   if (!record) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
   await from.call.runtime.opens?.get(plan.entity.id)?.refuse(from, record);
-  putHeld([record], rows);
+  if (rows) putHeld([record], rows);
   return record;
 }
 

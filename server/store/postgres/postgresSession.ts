@@ -41,24 +41,8 @@ export type SessionParts = {
 };
 
 export function postgresSession(given: SessionParts): RecordSession {
-  const inTurn = given.isOneConnection ? createQueue() : <T>(work: () => Promise<T>) => work();
-  // A refused write rolls back to its savepoint, so no other statement may run in between.
-  const run: Run = (ready) => inTurn(() => given.run(ready));
-  const together = createTogether(run);
-  const parts: Parts = {
-    ...given,
-    run: (ready) => {
-      together.flush();
-      return run(ready);
-    },
-    read: together.read,
-    saved: { isOpen: false },
-  };
+  const { parts, alone } = partsOf(given);
   const { tables, onWrite } = parts;
-  const alone: Alone = (work) => {
-    together.flush();
-    return inTurn(() => work(given.run));
-  };
   const session: RecordSession = {
     find: (query) => find(parts, query),
     get: async (entity, id) => {
@@ -105,6 +89,22 @@ export function postgresSession(given: SessionParts): RecordSession {
     conflicting: (entity, record) => conflicting(parts, entity, record),
   };
   return session;
+}
+
+function partsOf(given: SessionParts): { readonly parts: Parts; readonly alone: Alone } {
+  const inTurn = given.isOneConnection ? createQueue() : <T>(work: () => Promise<T>) => work();
+  // A refused write rolls back to its savepoint, so no other statement may run in between.
+  const run: Run = (ready) => inTurn(() => given.run(ready));
+  const { read, flush } = createTogether(run);
+  const flushed: Run = (ready) => {
+    flush();
+    return run(ready);
+  };
+  const alone: Alone = (work) => {
+    flush();
+    return inTurn(() => work(given.run));
+  };
+  return { parts: { ...given, run: flushed, read, saved: { isOpen: false } }, alone };
 }
 
 type Parts = SessionParts & {
