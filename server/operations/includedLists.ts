@@ -18,7 +18,7 @@ export async function includedLists(
     isAllowed(call.runtime.planOf(entity).entity.policy.view, call.features),
   );
   // Requested together, so that a store may read them together.
-  const values = await Promise.all(shown.map((include) => valueOf(call, include, id)));
+  const values = await Promise.all(shown.map((include) => listedValue(call, include, id)));
   return (answer) => {
     const lists: Record<string, unknown> = {};
     for (const [at, { name, within }] of shown.entries()) {
@@ -29,7 +29,7 @@ export async function includedLists(
   };
 }
 
-async function valueOf(call: OperationCall, include: IncludeModel, id: string): Promise<unknown> {
+async function listedValue(call: OperationCall, include: IncludeModel, id: string): Promise<unknown> {
   const { entity, by, sort, without, where, first } = include;
   const plan = call.runtime.planOf(entity);
   const filter = allOf([
