@@ -42,6 +42,7 @@ const crossSection = [
     'normalTexts',
     'transitions',
     'configurePublish',
+    'queriesPerCall',
   ],
 ];
 

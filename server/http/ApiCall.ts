@@ -27,4 +27,6 @@ export type ApiCall = {
   readonly ports: Ports & ExtensionPorts;
   readonly settings: AppSettings;
   readonly budget: WorkBudget;
+  /** When it arrived (`performance.now()`), where several processes write; else absent. */
+  readonly arrived?: number | undefined;
 };

@@ -52,6 +52,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
     session: person,
     address: seen.address,
     isSecure: seen.isSecure,
+    arrived: context.get('arrived'),
     runtime: person ? runtimeFor(runtime, person) : runtime,
     ports,
     settings,

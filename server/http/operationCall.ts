@@ -20,7 +20,7 @@ export function operationCall(call: ApiCall): OperationCall {
     zone,
     today: dayIn(moment, zone, call.settings.timeZone),
     budget: call.budget,
-    asking: { person: call.session?.user.Id, signal: () => call.request.signal },
+    asking: { person: call.session?.user.Id, since: call.arrived, signal: () => call.request.signal },
     confirmed: confirmedTokens(call.request.headers.get('x-confirm')),
   };
 }

@@ -72,8 +72,11 @@ export type Opening = {
 export type Releases = {
   /** Puts the newest release in force that was published before `since` (`performance.now()`; absent: now). */
   readonly catchUp: (since?: number) => Promise<void>;
-  /** Within a transaction: whether a later one than this is in force, which this process may not have heard of yet. */
-  readonly isOvertaken: (session: StoreSession, release: number) => Promise<boolean>;
+  /**
+   * Within a transaction requested at `since` (`performance.now()`): whether a later release than this is in
+   * force, of which this process may not have heard yet.
+   */
+  readonly isOvertaken: (session: StoreSession, release: number, since: number) => Promise<boolean>;
 };
 
 export type Runtime = {
@@ -141,9 +144,10 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   await call.runtime.signer.ready();
   const changes: Change[] = [];
+  const since = performance.now();
   const result = await call.runtime.store
     .transaction(async (session) => {
-      if (await isOvertaken(call.runtime, session)) throw refusals.declarationsChanged();
+      if (await isOvertaken(call.runtime, session, since)) throw refusals.declarationsChanged();
       return work({ call, session, changes });
     })
     .catch(async (error) => {
@@ -163,8 +167,9 @@ const declarationsChanged = refusals.declarationsChanged().key;
 async function isOvertaken(
   { isInForce, releases, release }: Runtime,
   session: StoreSession,
+  since: number,
 ): Promise<boolean> {
-  return !isInForce() || ((await releases?.isOvertaken(session, release)) ?? false);
+  return !isInForce() || ((await releases?.isOvertaken(session, release, since)) ?? false);
 }
 
 /** A foreign key violation at commit: the referenced record was removed after the check. */

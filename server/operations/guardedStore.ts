@@ -27,6 +27,7 @@ export function guardedStore(store: Store, holder: Holder): Store {
     guarded.has(entity) ? within(work) : work(store);
   return {
     ...store,
+    ...store.forCall?.(),
     insert: (entity, record) => write(entity, (session) => session.insert(entity, record)),
     insertMany: (entity, records) => write(entity, (session) => session.insertMany(entity, records)),
     copyMany: (query) => write(query.entity, (session) => session.copyMany(query)),

@@ -16,9 +16,33 @@ const recordsAtOnce = 500;
 
 /** Loads the rows into records fresh from the store, in place. */
 export async function fillHeld(from: From, plan: EntityPlan, records: readonly DataRecord[]): Promise<void> {
-  for (const field of plan.held)
-    for (let start = 0; start < records.length; start += recordsAtOnce)
-      await fillField(from, field, records.slice(start, start + recordsAtOnce));
+  if (plan.held.length === 0) return;
+  for (let start = 0; start < records.length; start += recordsAtOnce) {
+    const some = records.slice(start, start + recordsAtOnce);
+    const ids = some.map(({ Id }) => String(Id));
+    putHeld(some, await heldRowsOf(from, plan, ids));
+  }
+}
+
+/** Rows by their field and the id of their record. */
+type HeldRows = ReadonlyMap<string, ReadonlyMap<unknown, readonly DataRecord[]>>;
+
+/** The rows of some records, which need not be loaded yet. */
+export async function heldRowsOf(
+  from: From,
+  { held }: EntityPlan,
+  ids: readonly string[],
+): Promise<HeldRows> {
+  const found = await Promise.all(
+    held.map(async (field) => [field.name, await rowsOfField(from, field, ids)] as const),
+  );
+  return new Map(found);
+}
+
+/** Puts the rows into their records, in place. */
+export function putHeld(records: readonly DataRecord[], rows: HeldRows): void {
+  for (const [name, byId] of rows)
+    for (const record of records) (record as Record<string, unknown>)[name] = byId.get(record.Id) ?? [];
 }
 
 /** Does the same for expanded references whose expansion includes their rows. */
@@ -27,32 +51,31 @@ export async function fillHeldBeside(
   { heldBeside }: EntityPlan,
   records: readonly DataRecord[],
 ): Promise<void> {
-  for (const { as, target } of heldBeside) {
-    const beside = records.map((record) => record[as] as DataRecord | null | undefined);
-    await fillHeld(
-      from,
-      from.call.runtime.planOf(target),
-      beside.filter((one) => one !== null && one !== undefined),
-    );
-  }
+  await Promise.all(
+    heldBeside.map(({ as, target }) => {
+      const beside = records.map((record) => record[as] as DataRecord | null | undefined);
+      const found = beside.filter((one) => one !== null && one !== undefined);
+      return fillHeld(from, from.call.runtime.planOf(target), found);
+    }),
+  );
 }
 
-async function fillField(
+async function rowsOfField(
   { call, session }: From,
   field: FieldModel,
-  records: readonly DataRecord[],
-): Promise<void> {
+  ids: readonly string[],
+): Promise<ReadonlyMap<unknown, readonly DataRecord[]>> {
   const { entity, owner } = recordsOf(field);
   const child = call.runtime.planOf(entity);
   const order = child.entity.order?.field;
-  const value = records.map(({ Id }) => Id);
   const { items } = await session.find({
     entity,
-    filter: { kind: 'compare', path: owner, operator: 'in', value },
+    filter: { kind: 'compare', path: owner, operator: 'in', value: ids },
+    isFew: true,
     ...(order ? { sort: [{ path: order, direction: 'asc' }] } : {}),
   });
   const names = rowNames(field);
-  const byOwner = new Map<unknown, DataRecord[]>(records.map(({ Id }) => [Id, []]));
+  const byOwner = new Map<unknown, DataRecord[]>(ids.map((id) => [id, []]));
   const ownerById = new Map<unknown, DataRecord | undefined>();
   for (const item of items) {
     if (child.readsOwner && !ownerById.has(item[owner]))
@@ -60,8 +83,7 @@ async function fillField(
     const complete = completeRecord(call, child, item, ownerById.get(item[owner]));
     byOwner.get(item[owner])?.push(pick(complete, names));
   }
-  for (const record of records)
-    (record as Record<string, unknown>)[field.name] = byOwner.get(record.Id) ?? [];
+  return byOwner;
 }
 
 /** The members of a row in its record: its fields, and the expansions of references and lookups. */

@@ -3,7 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
 import { withAutomaticHtml } from './automaticHtml.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { fillHeld, fillHeldBeside } from './heldRows.ts';
+import { fillHeld, fillHeldBeside, heldRowsOf, putHeld } from './heldRows.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { answerOf, completeRecord } from './shapeRecord.ts';
@@ -41,6 +41,9 @@ export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: 
   return plan.htmlFields.length > 0 ? withAutomaticHtml(call, plan, answer) : answer;
 }
 
+/** How many records have their owners loaded at once. */
+const ownersAtOnce = 50;
+
 /** Turns stored records into answers. */
 export async function answersOf(
   { call, session }: From,
@@ -48,19 +51,30 @@ export async function answersOf(
   records: readonly DataRecord[],
 ): Promise<readonly DataRecord[]> {
   const answers: DataRecord[] = [];
-  for (const record of records) {
-    const owner = plan.readsOwner ? await ownerOf(call, session, plan, record) : undefined;
-    answers.push(answerOf(call, plan, record, owner));
+  const owners = new Map<unknown, Promise<DataRecord | undefined>>();
+  const ownerFor = (record: DataRecord): Promise<DataRecord | undefined> => {
+    const id = record[plan.entity.owner?.name ?? ''];
+    const known = owners.get(id) ?? ownerOf(call, session, plan, record);
+    owners.set(id, known);
+    return known;
+  };
+  for (const [at, record] of records.entries()) {
+    if (plan.readsOwner && at % ownersAtOnce === 0)
+      await Promise.all(records.slice(at, at + ownersAtOnce).map(ownerFor));
+    answers.push(answerOf(call, plan, record, plan.readsOwner ? await ownerFor(record) : undefined));
     if (call.budget.isDue()) await call.budget.yieldTurn();
   }
   return answers;
 }
 
 async function stored(from: From, plan: EntityPlan, id: string): Promise<DataRecord> {
-  const record = await from.session.get(plan.entity.id, id);
+  const [record, rows] = await Promise.all([
+    from.session.get(plan.entity.id, id),
+    plan.held.length > 0 ? heldRowsOf(from, plan, [id]) : undefined,
+  ]);
   if (!record) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
   await from.call.runtime.opens?.get(plan.entity.id)?.refuse(from, record);
-  if (plan.held.length > 0) await fillHeld(from, plan, [record]);
+  if (rows) putHeld([record], rows);
   return record;
 }
 

@@ -38,7 +38,7 @@ export async function kinOf(
   const lists: Record<string, readonly DataRecord[]> = {};
   for (const [name, entity] of Object.entries(owner.ref?.kin ?? {})) {
     const by = entities.get(entity)?.owner?.name ?? '';
-    const { items } = await from.find({ entity, filter: equals(by, id) });
+    const { items } = await from.find({ entity, filter: equals(by, id), isFew: true });
     lists[name] = items.map((item) => shaped(item, entity));
   }
   return lists;

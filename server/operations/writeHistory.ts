@@ -21,8 +21,8 @@ export async function writeHistory(
   if (!history) return;
   const valueField = history.fieldByPath.get('CurrentValue');
   const OwnerId = ownerIdOf(plan, what.record);
-  for (const entry of what.entries) {
-    const record = {
+  const records = what.entries.map(
+    (entry): DataRecord => ({
       Id: call.runtime.ports.newId(),
       Revision: 1,
       CreatedDate: call.now,
@@ -38,19 +38,25 @@ export async function writeHistory(
       ChangedAt: call.now,
       ChangedBy: call.user.UserName,
       Operation: what.operation,
-    };
-    if (together) together.push(record);
-    else await session.insert(historyEntity, record);
-  }
+    }),
+  );
+  if (together) together.push(...records);
+  else await insertAll(session, records);
+}
+
+async function insertAll(session: WriteScope['session'], records: readonly DataRecord[]): Promise<void> {
+  const [only] = records;
+  if (only && records.length === 1) return session.insert(historyEntity, only);
+  const count = await session.insertMany(historyEntity, records);
+  if (count < records.length)
+    throw new Error(`${records.length - count} entries of the history were left out`);
 }
 
 /** Writes the collected entries in one insert and clears them. */
 export async function writeKeptHistory({ session, history = [] }: WriteScope): Promise<void> {
   const entries = history.splice(0);
   if (entries.length === 0) return;
-  const count = await session.insertMany(historyEntity, entries);
-  if (count < entries.length)
-    throw new Error(`${entries.length - count} entries of the history were left out`);
+  await insertAll(session, entries);
 }
 
 /** The owner's id, so that the owner's history includes removed records. */

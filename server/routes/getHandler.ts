@@ -20,12 +20,17 @@ export function getHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   return async (call) => {
     const operation = operationCall(call);
     const id = await idOf(route, runtime, call);
-    const answer = await loadAnswer({ call: operation, session: call.runtime.store }, plan, id);
+    const includes = route.list ? [] : includesOf(route, call);
+    // Read beside the record, and dropped if it turns out not to be the caller's.
+    const [answer, listsOfIt] = await Promise.all([
+      loadAnswer({ call: operation, session: call.runtime.store }, plan, id),
+      includedLists(operation, includes, id),
+      refuseOutside(route, operation, declaredFilter(route, call, operation), id),
+    ]);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
-    await refuseOutside(route, operation, declaredFilter(route, call, operation), answer);
     if (route.list)
       return tagged(await listOf(route, operation, call, answer), route.status, answer.Revision);
-    const lists = await includedLists(operation, includesOf(route, call), answer);
+    const lists = listsOfIt(answer);
     const told = answeredFields(answeredNames(route, plan), answer);
     return tagged({ ...told, ...lists }, route.status, answer.Revision);
   };
@@ -36,12 +41,13 @@ async function refuseOutside(
   { entity }: RouteModel,
   { runtime }: OperationCall,
   where: FilterTree | undefined,
-  { Id }: DataRecord,
+  id: string,
 ): Promise<void> {
   if (!where) return;
-  const { items } = await runtime.store.find({ entity, filter: allOf([equals('Id', Id), where]) });
+  const filter = allOf([equals('Id', id), where]);
+  const { items } = await runtime.store.find({ entity, filter, isFew: true });
   if (items.length === 0)
-    throw refusals.noSuchRecord({ params: { entity: runtime.planOf(entity).entity.title, id: Id } });
+    throw refusals.noSuchRecord({ params: { entity: runtime.planOf(entity).entity.title, id } });
 }
 
 /** All rows of one list of the record; `?gather=true` computes them from the records they come from. */

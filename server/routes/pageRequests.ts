@@ -73,14 +73,19 @@ export async function nestPages(
   const plan = inner && call.runtime.planOf(inner.entity);
   if (!inner || !plan || !isAllowed(plan.entity.policy.view, call.features)) return records;
   const query = queryOf(asking.call, inner, asking.given?.[inner.request] ?? new URLSearchParams());
-  const nested: DataRecord[] = [];
-  for (const record of records) {
+  const nest = async (record: DataRecord): Promise<DataRecord> => {
     const filter = allOf([query.filter, equals(inner.by, record.Id)]);
     const { items } = await findRecords(call, plan, { ...query, filter, total: false });
-    nested.push({ ...record, [inner.as]: items });
-  }
+    return { ...record, [inner.as]: items };
+  };
+  const nested: DataRecord[] = [];
+  for (let at = 0; at < records.length; at += nestedAtOnce)
+    nested.push(...(await Promise.all(records.slice(at, at + nestedAtOnce).map(nest))));
   return nested;
 }
+
+/** The number of records whose pages are requested at once, so that a store may read them together. */
+const nestedAtOnce = 20;
 
 function queryOf(call: ApiCall, { entity }: NestedList, params: URLSearchParams) {
   const { model, planOf } = call.runtime;

@@ -38,7 +38,12 @@ export type Expanding = {
 };
 
 /** Records needed before the expansion can continue. */
-type Wanted = { readonly entity: string; readonly ids: readonly string[] };
+type Wanted = {
+  readonly entity: string;
+  readonly ids: readonly string[];
+  /** What will be shown of them. */
+  readonly expands: readonly ExpandModel[];
+};
 
 /** Work that requests records by id; the runner supplies them synchronously or asynchronously. */
 export type ExpandSteps = Generator<Wanted, void, readonly DataRecord[]>;
@@ -68,7 +73,8 @@ export function* expandSteps(
   for (const target of new Set(places.map((place) => place.expansion.target))) {
     const ofTarget = places.filter((place) => place.expansion.target === target);
     const ids = [...new Set(ofTarget.flatMap((place) => place.ids))];
-    const found = ids.length > 0 ? yield { entity: target, ids } : [];
+    const expands = [...new Set(ofTarget.map((place) => place.expansion.expand))];
+    const found = ids.length > 0 ? yield { entity: target, ids, expands } : [];
     const wanted = new Set(ofTarget.flatMap((place) => place.expansion.expand.fields));
     if (depth > 1)
       yield* expandSteps(found, among(expansionsAt(target), wanted), { expansionsAt, depth: depth - 1 });
@@ -124,7 +130,7 @@ function fill({ holder, expansion, ids }: Place, byId: ReadonlyMap<string, DataR
 }
 
 /** Expansions that lie in one of the wanted members. */
-function among(expansions: readonly Expansion[], wanted: ReadonlySet<string>): readonly Expansion[] {
+export function among(expansions: readonly Expansion[], wanted: ReadonlySet<string>): readonly Expansion[] {
   const tops = new Set([...wanted].map((name) => name.split('.')[0]));
   return expansions.filter(({ field, expand, holder }) => {
     const top = holder[0] ?? (field.kind === 'references' ? field.name : expand.as);

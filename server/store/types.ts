@@ -15,6 +15,8 @@ export type RecordQuery = {
   /** Most records of the entity are visible: its limit is applied as `mostly` is. */
   readonly isWide?: boolean;
   readonly sort?: readonly Sort[];
+  /** Few rows match, such as those of one owner: a store may read them along with others of the call. */
+  readonly isFew?: boolean;
   /** 1-based; absent: all rows. */
   readonly page?: { readonly number: number; readonly size: number };
   /** Also count all matching rows; `capped`: a store may stop at `cappedTotal`. */
@@ -27,6 +29,8 @@ export type RecordQuery = {
 export type Asking = {
   /** Absent: the server itself. */
   readonly person?: string | undefined;
+  /** When the call arrived (`performance.now()`): cached totals may be as old as this, but not older. */
+  readonly since?: number | undefined;
   /** Aborted when the caller has gone. */
   readonly signal?: (() => AbortSignal) | undefined;
 };
@@ -138,7 +142,12 @@ export type Shared = Announcing & {
   readonly alone: <T>(name: string, work: (lost: AbortSignal) => Promise<T>) => Promise<T | undefined>;
 };
 
+/** Reads of committed data. */
+export type CallReads = Pick<StoreSession, 'find' | 'get' | 'getMany' | 'count'>;
+
 export type Store = StoreSession & {
+  /** Reads for one call: those that it awaits at the same time may become one statement. */
+  readonly forCall?: () => CallReads;
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
   readonly shared: Shared;
   /**

@@ -12,7 +12,13 @@ import { requestsPerSecond, requestText } from './requestsPerSecond.ts';
 import { startServer } from './startServer.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
-export type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: readonly string[] };
+export type Side = {
+  readonly fetch: Fetch;
+  readonly token: string;
+  readonly ids: readonly string[];
+  /** Bytes received from the database so far, where it is another process. */
+  readonly received?: () => number;
+};
 
 /** Requests per second, over HTTP and without the socket. */
 export async function compareServers({ works, same, changes, fill }: Comparing): Promise<BenchRow[]> {
@@ -39,6 +45,7 @@ export async function compareSides(
   const rows: BenchRow[] = [];
   for (const work of works) {
     rows.push(await inProcess(work, ours, theirs));
+    rows.push(...(await costs(work, ours, theirs)));
     rows.push(await overHttp(work, ours, theirs));
   }
   return rows;
@@ -93,6 +100,33 @@ async function inProcess(work: Work, ours: Side, theirs: Side): Promise<BenchRow
     ...figures,
     target: { atLeast: work.atLeast },
   };
+}
+
+/** Processor time and bytes of one call; printed to compare stores, so without a target of their own. */
+async function costs(work: Work, ours: Side, theirs: Side): Promise<BenchRow[]> {
+  const measure = async (side: Side) => {
+    const requests = Array.from({ length: work.times }, () => requestOf(side, work.ask(side, turn++)));
+    const [start, from] = [process.cpuUsage(), side.received?.() ?? 0];
+    let bytes = 0;
+    for (const request of requests) bytes += (await (await side.fetch(request)).arrayBuffer()).byteLength;
+    const { user, system } = process.cpuUsage(start);
+    const read = (side.received?.() ?? 0) - from;
+    return [(user + system) / 1000, bytes, read].map((sum) => sum / work.times);
+  };
+  const [[cpu = 0, bytes = 0, read = 0], [handCpu, handBytes, handRead]] = [
+    await measure(ours),
+    await measure(theirs),
+  ];
+  const target = { atMost: Number.POSITIVE_INFINITY };
+  const row = (name: string, unit: string, own: number, baseline: number | undefined): BenchRow => ({
+    ...{ name: `${work.name}, ${name}`, unit, ours: own, target },
+    ...(baseline === undefined ? {} : { baseline }),
+  });
+  return [
+    row('processor time', 'ms a call', cpu, handCpu),
+    row('answer', 'bytes a call', bytes, handBytes),
+    ...(ours.received ? [row('read from the database', 'bytes a call', read, handRead)] : []),
+  ];
 }
 
 async function overHttp(work: Work, ours: Side, theirs: Side): Promise<BenchRow> {

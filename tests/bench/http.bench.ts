@@ -30,7 +30,7 @@ export const single: Work = {
   ask: ({ ids }, n) => ({ method: 'GET', path: `/api/product/${ids[(n * 7919) % ids.length]}?include=` }),
 };
 
-const save: Work = {
+export const save: Work = {
   // Half of a save is waiting for the disk, which is quick and slow by turns: many short turns, not a few long ones.
   name: 'validated PUT',
   times: 100,

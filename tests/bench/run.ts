@@ -56,7 +56,7 @@ function printTable(rows: readonly BenchRow[]): void {
 
 function cells(row: BenchRow): string[] {
   const { target, name, ours, baseline, unit } = row;
-  const promise = 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
+  const promise = 'atLeast' in target ? `≥ ${target.atLeast}` : atMost(target.atMost);
   const ratio = ratioOf(row);
   return [
     meetsTarget(row) ? 'ok' : 'SHORT',
@@ -68,6 +68,8 @@ function cells(row: BenchRow): string[] {
     unit,
   ];
 }
+
+const atMost = (most: number): string => (Number.isFinite(most) ? `≤ ${most}` : '');
 
 function number(figure: number | undefined): string {
   if (figure === undefined) return '';

@@ -24,8 +24,9 @@ export type BenchServer = {
 };
 
 type Start = {
-  /** Path of the database. */
+  /** Path of the database; unused if `open` opens another. */
   readonly file: string;
+  readonly open?: () => Store;
   readonly files?: FileStore;
   /** Questions over many rows are answered by processes of their own, as in production. */
   readonly isThreaded?: boolean;
@@ -40,6 +41,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** The whole server with its sample data over SQLite, as it runs in production but for the hashing of passwords. */
 export async function startServer({
   file,
+  open,
   files,
   fill,
   isThreaded = false,
@@ -49,7 +51,7 @@ export async function startServer({
   const compilation = compileModel(set, { parse: parseExpression });
   const { model } = compilation;
   const readers = { script: pathToFileURL(resolve('dist/server/readerProcess.js')) };
-  const store = openSqliteStore({ file, ...(isThreaded ? { readers } : {}) });
+  const store = open?.() ?? openSqliteStore({ file, ...(isThreaded ? { readers } : {}) });
   await store.migrate(model);
   const web = createWebPorts();
   const pricing = createPriceThread({ script: pathToFileURL(resolve('dist/server/pricing-priceWorker.js')) });

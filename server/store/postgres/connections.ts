@@ -46,8 +46,8 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
       rowMode: 'array',
       ...(name && { name }),
     });
-    // Several statements return several results.
-    if (Array.isArray(answer)) return { rows: [], count: 0 };
+    // Several statements return several results; what they end with counts.
+    if (Array.isArray(answer)) return { rows: answer.at(-1)?.rows ?? [], count: 0 };
     return { rows: answer.rows as Rows, count: answer.rowCount ?? 0 };
   };
   const using = async <T>(pool: pg.Pool, work: (run: Run) => Promise<T>, asking?: Asking): Promise<T> => {
@@ -85,9 +85,22 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
   };
 }
 
+/**
+ * Compiling a plan, and trying every order of its joins, would take longer than most statements run: they are
+ * written in the order in which they are best joined.
+ */
+const settings = '-c jit=off -c join_collapse_limit=1';
+
+function withSettings(url: string): string {
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  address.searchParams.set('options', given ? `${given} ${settings}` : settings);
+  return address.href;
+}
+
 function openPools(url: string, limits: ConnectionLimits) {
   const common = {
-    connectionString: url,
+    connectionString: withSettings(url),
     types: parsers,
     application_name: 'formwright',
     connectionTimeoutMillis: connectWithin,

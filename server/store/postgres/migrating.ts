@@ -34,12 +34,12 @@ type Migrating = {
 
 /** Returns the tables of the model and the steps taken. */
 export async function migrate(
-  { write }: Writing,
+  { migrate: write }: Writing,
   model: Model,
   { within, isPart, isFirst }: Migrating,
 ): Promise<{ readonly tables: SqlTables; readonly steps: readonly MigrationStep[] }> {
   const tables = sqlTables(entityTables(model), postgresDialect);
-  const steps = await write(async (run) => {
+  const steps = await write(async (run, atCommit) => {
     // Altering a large table may take long.
     await run({ text: 'set local statement_timeout = 0' });
     await makeRevisions(run);
@@ -54,7 +54,7 @@ export async function migrate(
     if (isFirst || planned.steps.length > 0)
       for (const entity of model.entities.keys()) noteWrite(written, entity, isFirst ? undefined : 0);
     const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);
-    if (within) await inSession({ run, tables, onWrite }, within);
+    if (within) await inSession({ run, tables, onWrite, isOneConnection: true }, within, atCommit);
     await countWrites(run, written);
     return planned.steps;
   });

@@ -5,7 +5,7 @@ import { entityTables } from '../entityTable.ts';
 import { createTurns, type Turns } from '../sql/createTurns.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
-import type { Asking, RecordSession, Store, StoreSession } from '../types.ts';
+import type { Asking, CallReads, RecordSession, Store, StoreSession } from '../types.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { cursorPieces } from './cursorPieces.ts';
@@ -16,7 +16,15 @@ import { migrate, planSteps } from './migrating.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
 import { createProcesses } from './processes.ts';
 import { noteWriter, openReplica, type Replica, type Source } from './replica.ts';
-import { countWrites, createRevisions, noteWrite, type Revisions, type Written } from './revisions.ts';
+import {
+  countingWrites,
+  countWrites,
+  createRevisions,
+  noteWrite,
+  type Revisions,
+  readingRevisions,
+  type Written,
+} from './revisions.ts';
 import { openShared, type SharedConnection } from './sharedConnection.ts';
 import { countRows, type Questions, tableRows } from './tableRows.ts';
 import { createWriting, type Writing } from './writing.ts';
@@ -44,7 +52,7 @@ export function openPostgresStore(options: PostgresOptions): Store {
   const opened = open(options);
   const { connections, revisions, replica, turns, shared, processes } = opened;
   const outside = async <T>(read: (session: RecordSession) => Promise<T>, asking?: Asking): Promise<T> =>
-    read(postgresSession(readingParts(opened, asking)));
+    read(postgresSession(readingParts(opened, () => asking)));
   const transaction: Store['transaction'] = (run) => opened.queue(() => runTransaction(opened, run));
   return {
     flags: { durable: true, concurrentProcesses: true },
@@ -52,6 +60,7 @@ export function openPostgresStore(options: PostgresOptions): Store {
     announce: shared.announce,
     processes,
     find: (query, asking) => outside((session) => session.find(query), asking),
+    forCall: () => readsOfCall(opened),
     get: (entity, id) => outside((session) => session.get(entity, id)),
     getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
     referring: (entity, path, id) => outside((session) => session.referring(entity, path, id)),
@@ -109,8 +118,9 @@ function open({ url, readUrl, work, limits: given, writer, ...options }: Postgre
   stopping?.addEventListener('abort', () => turns.close(refusals.stopping), { once: true });
   const revisions = createRevisions(connections);
   const main = { connections, revisions };
+  const writing = createWriting(connections, { begins: readingRevisions, onBegin: revisions.began });
   return {
-    ...{ ...main, turns, limits, queue: createQueue(), writing: createWriting(connections) },
+    ...{ ...main, turns, limits, queue: createQueue(), writing },
     ...{ shared: openShared(url, connections.writing), processes: createProcesses(connections, lease) },
     replica:
       readUrl === undefined ? withoutReplica(main) : withReplica(openReplica(readUrl, { main, limits })),
@@ -160,17 +170,42 @@ function tablesOf(opened: Opened): SqlTables {
 
 function readingParts(
   opened: Opened,
-  asking?: Asking,
+  askingNow: () => Asking | undefined,
   { connections, revisions }: Source = opened,
 ): SessionParts {
   return {
     run: async (ready) => {
-      const rows = await connections.read({ values: [], ...ready } as never, asking);
+      const rows = await connections.read({ values: [], ...ready } as never, askingNow());
       return { rows, count: rows.length };
     },
     tables: tablesOf(opened),
     totals: revisions,
+    since: () => askingNow()?.since,
     onWrite: () => undefined,
+  };
+}
+
+/** The reads of one call share a session, so that those it needs at the same time become one statement. */
+function readsOfCall(opened: Opened): CallReads {
+  let [of, session]: [SqlTables?, RecordSession?] = [];
+  let asking: Asking | undefined;
+  const current = (): RecordSession => {
+    const tables = tablesOf(opened);
+    if (!session || of !== tables)
+      [of, session] = [tables, postgresSession(readingParts(opened, () => asking))];
+    return session;
+  };
+  return {
+    find: async (query, by) => {
+      asking ??= by;
+      return current().find(query);
+    },
+    get: async (entity, id) => current().get(entity, id),
+    getMany: async (entity, ids) => current().getMany(entity, ids),
+    count: async (entity, filter, limits, by) => {
+      asking ??= by;
+      return current().count(entity, filter, limits);
+    },
   };
 }
 
@@ -185,7 +220,7 @@ function stream(
   query: Parameters<Store['stream']>[0],
   asking: Asking | undefined,
 ) {
-  const parts = readingParts(opened, asking, source);
+  const parts = readingParts(opened, () => asking, source);
   const session = postgresSession(parts);
   return streamRecords(
     {
@@ -204,9 +239,10 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   const onWrite = (entity: string, more: number | undefined) => noteWrite(written, entity, more);
   const person = opened.writer();
   try {
-    const result = await opened.writing.write(async (run) => {
-      const worked = await inSession({ run, tables, onWrite }, work);
-      await countWrites(run, written);
+    const result = await opened.writing.write(async (run, atCommit) => {
+      const worked = await inSession({ run, tables, onWrite, isOneConnection: true }, work, atCommit);
+      const counting = countingWrites(written);
+      if (counting) atCommit(counting);
       if (written.size > 0) await noteWriter(run, person);
       return worked;
     });

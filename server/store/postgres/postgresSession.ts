@@ -6,6 +6,7 @@ import { type ExpandSteps, expandSteps } from '../expandRecords.ts';
 import { expandStashSteps } from '../expandStash.ts';
 import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
 import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
+import type { SelectPlan } from '../sql/selectPlan.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import {
   cappedTotal,
@@ -16,35 +17,43 @@ import {
   type ScanQuery,
   StoreConflict,
 } from '../types.ts';
+import { besideOf } from './beside.ts';
 import { conflictOf } from './conflictOf.ts';
-import type { Result, Rows, Run } from './connections.ts';
+import type { Rows, Run } from './connections.ts';
 import { copyPiece } from './copyPiece.ts';
 import { insertMany } from './insertMany.ts';
+import { loadBeside } from './loadBeside.ts';
+import { createTogether } from './readTogether.ts';
 import { type Revisions, removalsOf } from './revisions.ts';
+import type { BesideRows, Part } from './together.ts';
 
 export type SessionParts = {
   readonly run: Run;
   readonly tables: SqlTables;
+  /** Statements of one connection run one at a time; absent: on any, at once. */
+  readonly isOneConnection?: boolean;
   /** The cache of totals; a transaction counts for itself, since only it sees its own writes. */
   readonly totals?: Pick<Revisions, 'remember' | 'kept'>;
+  /** How old cached totals may be: see `Asking`. */
+  readonly since?: () => number | undefined;
   /** Called for each entity written to, with the change in its record count; undefined if unknown. */
   readonly onWrite: (entity: string, more: number | undefined) => void;
 };
 
 export function postgresSession(given: SessionParts): RecordSession {
-  const inTurn = createQueue();
-  // A refused write rolls back to its savepoint, so no other statement may run in between.
-  const parts: Parts = { ...given, run: (ready) => inTurn(() => given.run(ready)) };
+  const { parts, alone } = partsOf(given);
   const { tables, onWrite } = parts;
-  const alone: Alone = (work) => inTurn(() => work(given.run));
   const session: RecordSession = {
     find: (query) => find(parts, query),
     get: async (entity, id) => {
       const { byId, select } = tables.statements(entity);
-      const rows = await rowsOf(parts, { text: byId, values: [id] });
-      return (await expand(parts, entity, rows.map(decoder(select))))[0];
+      return (await recordsBy(parts, { entity, select }, { text: byId, values: [id] }))[0];
     },
-    getMany: async (entity, ids) => expand(parts, entity, await load(parts, entity, ids)),
+    getMany: async (entity, ids) => {
+      const { byIds, select } = tables.statements(entity);
+      if (ids.length > mostTogether) return expand(parts, { entity, select }, await load(parts, entity, ids));
+      return recordsBy(parts, { entity, select }, { text: byIds, values: [ids] });
+    },
     insert: (entity, record) => insert(parts, entity, record),
     insertMany: async (entity, records) => {
       const written = await insertMany(parts, tables.statements(entity), records);
@@ -82,27 +91,68 @@ export function postgresSession(given: SessionParts): RecordSession {
   return session;
 }
 
-type Parts = SessionParts;
+function partsOf(given: SessionParts): { readonly parts: Parts; readonly alone: Alone } {
+  const inTurn = given.isOneConnection ? createQueue() : <T>(work: () => Promise<T>) => work();
+  // A refused write rolls back to its savepoint, so no other statement may run in between.
+  const run: Run = (ready) => inTurn(() => given.run(ready));
+  const { read, flush } = createTogether(run);
+  const flushed: Run = (ready) => {
+    flush();
+    return run(ready);
+  };
+  const alone: Alone = (work) => {
+    flush();
+    return inTurn(() => work(given.run));
+  };
+  return { parts: { ...given, run: flushed, read, saved: { isOpen: false } }, alone };
+}
+
+type Parts = SessionParts & {
+  /** Reads that wait at the same time go to the database as one statement. */
+  readonly read: ReturnType<typeof createTogether>['read'];
+  /** Whether a savepoint is open in this transaction. */
+  readonly saved: { isOpen: boolean };
+};
+
+/** Longer lists are read as plain rows, which cost the database less than JSON. */
+const mostTogether = 100;
+
+type Selected = { readonly entity: string; readonly select: SelectPlan };
+
+/** The records of a statement that finds few rows. */
+async function recordsBy(
+  parts: Parts,
+  { entity, select }: Selected,
+  { text, values }: Ready,
+): Promise<readonly DataRecord[]> {
+  const part: Part = { text, values, storages: select.storages, beside: besideOf(parts.tables, select) };
+  const { rows, beside } = await parts.read(part);
+  return expand(parts, { entity, select }, rows.map(decoder(select)), beside);
+}
+
 type Alone = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
 
-const rowsOf = async ({ run }: Parts, { text, values }: Ready): Promise<Rows> =>
+const rowsOf = async ({ run }: Pick<SessionParts, 'run'>, { text, values }: Ready): Promise<Rows> =>
   (await run({ text, values })).rows;
 
-const decoder = (select: EntityStatements['select']) => (row: readonly unknown[]) =>
-  select.decode(row, () => undefined);
+const decoder = (select: SelectPlan) => (row: readonly unknown[]) => select.decode(row, () => undefined);
 
-export async function find(parts: Parts, query: RecordQuery): Promise<RecordPage> {
-  const statements = parts.tables.statements(query.entity);
-  const rows = await rowsOf(parts, statements.find(query));
-  const items = await recordsOf(parts, query, rows);
-  const { page } = query;
+async function find(parts: Parts, query: RecordQuery): Promise<RecordPage> {
+  const { page, entity } = query;
+  const statements = parts.tables.statements(entity);
+  const ready = statements.find(query);
+  const select = statements.selectOf(query.only);
+  const items =
+    query.isFew || (page && page.size <= mostTogether)
+      ? await recordsBy(parts, { entity, select }, ready)
+      : await recordsOf(parts, query, await rowsOf(parts, ready));
   if (!query.total) return { items, total: items.length };
   // A page that is not full shows where the list ends.
   const offset = page ? (page.number - 1) * page.size : 0;
-  const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
-  if (isLast) return { items, total: offset + rows.length };
+  const isLast = !page || (items.length < page.size && (items.length > 0 || offset === 0));
+  if (isLast) return { items, total: offset + items.length };
   if (query.total !== 'capped') return { items, total: await count(parts, query) };
-  return { items, ...(await countCapped(parts, query, rows.length > 0 ? offset + rows.length : 0)) };
+  return { items, ...(await countCapped(parts, query, items.length > 0 ? offset + items.length : 0)) };
 }
 
 /**
@@ -120,12 +170,12 @@ async function countCapped(parts: Parts, query: RecordQuery, atLeast: number) {
 
 /** Rows of a statement in answer shape. */
 export function recordsOf(
-  parts: Parts,
+  parts: SessionParts,
   { entity, only }: Pick<RecordQuery, 'entity' | 'only'>,
   rows: Rows,
 ): Promise<readonly DataRecord[]> {
   const select = parts.tables.statements(entity).selectOf(only);
-  return expand(parts, entity, rows.map(decoder(select)), select);
+  return expand(parts, { entity, select }, rows.map(decoder(select)));
 }
 
 export async function count(parts: Parts, query: RecordQuery, most?: number): Promise<number> {
@@ -133,32 +183,49 @@ export async function count(parts: Parts, query: RecordQuery, most?: number): Pr
   const { text, values, key, reads, isOfAll } = parts.tables.statements(entity).count(query, most);
   const ask = async () => Number((await rowsOf(parts, { text, values }))[0]?.[0] ?? 0);
   if (!parts.totals) return ask();
-  return isOfAll ? parts.totals.kept({ entity, ask }) : parts.totals.remember({ key, reads, ask });
+  const since = parts.since?.();
+  return isOfAll
+    ? parts.totals.kept({ entity, ask, since })
+    : parts.totals.remember({ key, reads, ask, since });
 }
 
-async function load(parts: Parts, entity: string, ids: readonly string[]): Promise<readonly DataRecord[]> {
+async function load(
+  parts: SessionParts,
+  entity: string,
+  ids: readonly string[],
+): Promise<readonly DataRecord[]> {
   const { byIds, select } = parts.tables.statements(entity);
   const rows = await rowsOf(parts, { text: byIds, values: [ids] });
   return rows.map(decoder(select));
 }
 
 async function expand(
-  parts: Parts,
-  entity: string,
+  parts: SessionParts,
+  { entity, select: { rest } }: Selected,
   records: readonly DataRecord[],
-  { rest } = parts.tables.statements(entity).select,
+  beside: readonly BesideRows[] = [],
 ): Promise<readonly DataRecord[]> {
   const { tables, statements } = parts.tables;
   const how = { expansionsAt: (target: string) => statements(target).select.rest };
-  await runLater(parts, expandSteps(records, rest, how));
+  await runLater(parts, expandSteps(records, rest, how), beside);
   if (tables.get(entity).codecByName.has('$stash'))
-    await runLater(parts, expandStashSteps(records, statements(entity).select.all, how));
+    await runLater(parts, expandStashSteps(records, statements(entity).select.all, how), beside);
   return records;
 }
 
-async function runLater(parts: Parts, steps: ExpandSteps): Promise<void> {
-  for (let step = steps.next(); !step.done; )
-    step = steps.next(await load(parts, step.value.entity, step.value.ids));
+async function runLater(
+  parts: SessionParts,
+  steps: ExpandSteps,
+  beside: readonly BesideRows[],
+): Promise<void> {
+  for (let step = steps.next(); !step.done; ) {
+    const { entity, ids } = step.value;
+    const found = loadBeside(parts.tables, beside, step.value);
+    const known = new Set(found.map(({ Id }) => Id));
+    const missing = ids.filter((id) => !known.has(id));
+    const loaded = missing.length > 0 ? await load(parts, entity, missing) : [];
+    step = steps.next([...found, ...loaded]);
+  }
 }
 
 /** The statement itself skips conflicts, so the transaction can continue. */
@@ -190,16 +257,17 @@ async function update(
   );
   if (!mayConflict) return (await parts.run(ready)).count > 0;
   return alone(async (run) => {
-    await run({ text: 'savepoint written' });
-    let result: Result;
+    // The one before is released here, or by the commit: one statement instead of two.
+    await run({
+      text: parts.saved.isOpen ? 'release savepoint written; savepoint written' : 'savepoint written',
+    });
+    parts.saved.isOpen = true;
     try {
-      result = await run(ready);
+      return (await run(ready)).count > 0;
     } catch (error) {
       await run({ text: 'rollback to savepoint written' });
       throw conflictOf(error, table) ?? error;
     }
-    await run({ text: 'release savepoint written' });
-    return result.count > 0;
   });
 }
 

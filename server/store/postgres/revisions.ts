@@ -2,8 +2,9 @@
  * Counts of writes and records per entity across all processes, stored in the database by the transaction
  * that writes.
  */
+import pg from 'pg';
 import type { Store } from '../types.ts';
-import type { Connections, Run } from './connections.ts';
+import type { Connections, Rows, Run } from './connections.ts';
 
 const table = '_formwright_revision';
 
@@ -14,11 +15,18 @@ export type Revisions = {
     readonly key: string;
     readonly reads: ReadonlySet<string>;
     readonly ask: () => Promise<number>;
+    readonly since?: number | undefined;
   }) => Promise<number>;
   /** The total of an entity: as writers maintain it, or counted once and maintained from then on. */
-  readonly kept: (asked: { readonly entity: string; readonly ask: () => Promise<number> }) => Promise<number>;
+  readonly kept: (asked: {
+    readonly entity: string;
+    readonly ask: () => Promise<number>;
+    readonly since?: number | undefined;
+  }) => Promise<number>;
   /** Call after this process has committed. */
   readonly changed: () => void;
+  /** Call with the rows of `readingRevisions`, read under the lock of the only writer. */
+  readonly began: (rows: Rows) => void;
 };
 
 /** The counter of deletions from an entity, kept beside the counter of all writes. */
@@ -42,15 +50,21 @@ export function noteWrite(written: Written, entity: string, more: number | undef
   written.set(entity, before === undefined || more === undefined ? undefined : before + more);
 }
 
-/** Call it in the transaction that writes to these entities. */
-export async function countWrites(run: Run, written: Written): Promise<void> {
+/** The statement that counts them, for the transaction that writes to these entities. */
+export function countingWrites(written: Written): string | undefined {
   const all = [...written].sort(([one], [other]) => (one < other ? -1 : 1));
-  if (all.length === 0) return;
-  await run({
-    text: `insert into ${table} (entity, revision, records) select entity, 1, more from unnest($1::text[], $2::bigint[]) as page(entity, more) on conflict (entity) do update set revision = ${table}.revision + 1, records = ${table}.records + excluded.records`,
-    values: [all.map(([entity]) => entity), all.map(([, more]) => more ?? null)],
-  });
+  if (all.length === 0) return undefined;
+  const rows = all.map(([entity, more]) => `(${pg.escapeLiteral(entity)}, 1, ${more ?? 'null::bigint'})`);
+  return `insert into ${table} (entity, revision, records) values ${rows.join(', ')} on conflict (entity) do update set revision = ${table}.revision + 1, records = ${table}.records + excluded.records`;
 }
+
+export async function countWrites(run: Run, written: Written): Promise<void> {
+  const text = countingWrites(written);
+  if (text) await run({ text });
+}
+
+/** Reads all counts: the last statement that a transaction begins with. */
+export const readingRevisions = `select entity, revision, records from ${table}`;
 
 type Entry = { readonly revision: number; readonly records: number | null };
 
@@ -59,16 +73,18 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
   let last: { readonly at: number; readonly entries: ReadonlyMap<string, Entry> } | undefined;
   const readAll = oneAfterAnother(async () => {
     const at = performance.now();
-    const rows = await read({ text: `select entity, revision, records from ${table}`, values: [] });
+    return note(await read({ text: readingRevisions, values: [] }), at);
+  });
+  const note = (rows: Rows, at: number): ReadonlyMap<string, Entry> => {
     const entries = new Map(
       (rows as readonly [string, number, number | null][]).map(([entity, revision, records]) => [
         entity,
         { revision, records },
       ]),
     );
-    last = { at, entries };
+    if (!last || at >= last.at) last = { at, entries };
     return entries;
-  });
+  };
   const current = async (every: number): Promise<ReadonlyMap<string, Entry>> =>
     last && every > 0 && performance.now() - last.at < every ? last.entries : readAll();
   const stateOf = async (entities?: Iterable<string>, foreignEvery = 0): Promise<string> => {
@@ -78,9 +94,9 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
   };
   return {
     stateOf,
-    remember: async ({ key, reads, ask }) => {
+    remember: async ({ key, reads, ask, since }) => {
       // The state before counting: a concurrent write makes the next caller count again.
-      const state = await stateOf(reads);
+      const state = await stateOf(reads, ageOf(since));
       const found = known.get(key);
       if (found?.state === state) return found.total;
       const total = await ask();
@@ -88,8 +104,8 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
       known.set(key, { total, state });
       return total;
     },
-    kept: async ({ entity, ask }) => {
-      const entry = (await current(0)).get(entity);
+    kept: async ({ entity, ask, since }) => {
+      const entry = (await current(ageOf(since))).get(entity);
       if (entry?.records !== undefined && entry.records !== null) return entry.records;
       const total = await ask();
       // A concurrent write has another revision; the list neither waits for this update nor fails with it.
@@ -99,6 +115,8 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
     changed: () => {
       last = undefined;
     },
+    // Nobody else can write until this transaction ends.
+    began: (rows) => void note(rows, performance.now()),
   };
 
   function keep(kept: { readonly entity: string; readonly total: number; readonly revision: number }) {
@@ -110,6 +128,8 @@ export function createRevisions({ read, writing }: Pick<Connections, 'read' | 'w
     );
   }
 }
+
+const ageOf = (since: number | undefined): number => (since === undefined ? 0 : performance.now() - since);
 
 const mostKnown = 2000;
 

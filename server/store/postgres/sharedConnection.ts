@@ -18,8 +18,13 @@ const lockKey = `hashtextextended('formwright ' || current_schema() || ' ' || $1
 
 /** Sends the announcement when the transaction that runs this commits. */
 export async function notify(run: Run, topic: string, text: string): Promise<void> {
+  await run({ text: notifying(topic, text) });
+}
+
+/** The statement that announces it. */
+export function notifying(topic: string, text: string): string {
   refuseTooLong(topic, text);
-  await run({ text: `select pg_notify(${channelName}, $1)`, values: [`${topic}\n${text}`] });
+  return `select pg_notify(${channelName}, ${pg.escapeLiteral(`${topic}\n${text}`)})`;
 }
 
 export function openShared(url: string, writing: Connections['writing']): SharedConnection {

@@ -181,17 +181,18 @@ function finder(
       const order = limits ? describePaths(terms(), dialect) : { shape: '', values: [] };
       const tested = [...condition.values, ...check.values];
       const values = [...tested, ...order.values];
-      const key = `${page ? by : 'all'}|${condition.shape}|${check.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${order.shape}|${only?.join() ?? ''}`;
+      const first = firstPage(page);
+      const key = `${page ? by : 'all'}${first ?? ''}|${condition.shape}|${check.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${order.shape}|${only?.join() ?? ''}`;
       const compiled = shaped(key, () =>
         findSql(
           { table, model, dialect, select: selectOf(only) },
           {
             ...{ condition: asked, check: checked, terms: terms(), by: page && by },
-            ...{ tested: tested.length, slots: values.length },
+            ...{ tested: tested.length, slots: values.length, first },
           },
         ),
       );
-      const range = page ? [page.size, (page.number - 1) * page.size] : [];
+      const range = page && first === undefined ? [page.size, (page.number - 1) * page.size] : [];
       return { text: compiled.text, values: compiled.bind([...values, ...range]) };
     },
     count: (query, most) => {
@@ -220,12 +221,19 @@ type FindShape = {
   /** The number of values in the conditions; those of the sort follow. */
   readonly tested: number;
   readonly slots: number;
+  readonly first: number | undefined;
 };
+
+const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100]);
+
+/** The size of a first page, written into the SQL: a database that plans once can then plan for few rows. */
+const firstPage = (page: RecordQuery['page']): number | undefined =>
+  page?.number === 1 && usualSizes.has(page.size) ? page.size : undefined;
 
 /** Finds the rows of a page first, so only those are read in full, not every match. */
 function findSql(
   { table, model, dialect, select }: At & { model: Model; select: SelectPlan },
-  { condition, check, terms, by, tested, slots }: FindShape,
+  { condition, check, terms, by, tested, slots, first }: FindShape,
 ): Sql {
   const name = sql.table(table.entity.id);
   const at = { model, dialect };
@@ -233,7 +241,10 @@ function findSql(
     condition || check ? sql`where ${conditionSql(condition, scopeOf(at, alias), { check })}` : sql``;
   const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(at, alias, `${alias}o`), tested)}`;
   if (!by) return sql`select ${select.columns} from ${name} as t ${select.joins} ${where('t')} ${order('t')}`;
-  const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;
+  const range =
+    first === undefined
+      ? sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`
+      : sql`limit ${sql.lit(first)}`;
   return dialect.page({ columns: select.columns, joins: select.joins, table: name, by, where, order, range });
 }
 

@@ -12,6 +12,10 @@ export type SelectPlan = {
   /** Joins for columns of other tables. */
   readonly joins: Sql;
   readonly decode: (row: readonly unknown[], referenced: Referenced) => DataRecord;
+  /** The storage of each column. */
+  readonly storages: readonly FieldModel['storage'][];
+  /** The column of each of the entity's own fields. */
+  readonly places: ReadonlyMap<string, number>;
   /** Expansions not covered by the row: lists, and references in rows. */
   readonly rest: readonly Expansion[];
   /** All expansions, wherever they come from. */
@@ -37,12 +41,14 @@ export function selectPlan(
   { tables, dialect }: Pick<Draft, 'tables' | 'dialect'>,
   only?: readonly string[],
 ): SelectPlan {
-  const draft: Draft = { tables, dialect, columns: [], joins: [], reads: new Set() };
+  const draft = newDraft({ tables, dialect });
   const isRead = ({ path }: FieldModel) => only?.includes(path.split('.')[0] ?? '') ?? true;
   const all = expansionsOf(table, tables).filter(({ field }) => isRead(field));
   const expansions = new Map(all.map((expansion) => [expansion.field.path, expansion]));
   const read = table.codecs.filter(({ field }) => isRead(field));
+  const places = new Map<string, number>();
   const readers = read.flatMap(({ field }): readonly RecordReader[] => {
+    places.set(field.name, draft.columns.length);
     const own = readField(draft, { table, alias: 't', name: field.name });
     const expansion = expansions.get(field.path);
     const reference = expansion && referenceOf(draft, expansion);
@@ -57,6 +63,8 @@ export function selectPlan(
       for (const read of readers) read(row, record, referenced);
       return record;
     },
+    storages: draft.storages,
+    places,
     rest: [...expansions.values()],
     all,
   };
@@ -71,7 +79,9 @@ function referenceOf(from: Draft, expansion: Expansion): RecordReader | undefine
   if (!refersToOne(field) || holder.length > 0) return undefined;
   const members = memberPlans({ table, names: expand.fields, tables, depth: 1 });
   if (!members) return undefined;
-  const draft: Draft = { tables, dialect, columns: [column('t', 'Id')], joins: [], reads: new Set([target]) };
+  const draft = newDraft({ tables, dialect });
+  draft.reads.add(target);
+  addColumn(draft, column('t', 'Id'), 'text');
   const readers = members.map((member) => readMember(draft, { member, table, alias: 't', depth: 1 }));
   const select = sql`select ${sql.join(draft.columns, sql`, `)} from ${sql.table(target)} as t`;
   const { text } = compileSql(sql`${select} ${joinsOf(draft)} where t."Id" = ${new Slot(0)}`, dialect);
@@ -95,15 +105,27 @@ type Draft = {
   readonly tables: EntityTables;
   readonly dialect: Dialect;
   readonly columns: Sql[];
+  readonly storages: FieldModel['storage'][];
   readonly joins: Sql[];
   readonly reads: Set<string>;
 };
+
+const newDraft = (of: Pick<Draft, 'tables' | 'dialect'>): Draft => ({
+  ...{ tables: of.tables, dialect: of.dialect, columns: [], storages: [], joins: [], reads: new Set() },
+});
+
+/** Returns the position of the new column. */
+function addColumn({ columns, storages }: Draft, value: Sql, storage: FieldModel['storage']): number {
+  storages.push(storage);
+  return columns.push(value) - 1;
+}
+
 type At = { readonly table: EntityTable; readonly alias: string; readonly name: string };
 
 function readField(draft: Draft, { table, alias, name }: At): Reader {
   const codec = table.codecByName.get(name);
   if (!codec) throw new Error(`${table.entity.id} has no column ${name}.`);
-  const position = draft.columns.push(column(alias, name)) - 1;
+  const position = addColumn(draft, column(alias, name), codec.field.storage);
   // Fast path: most columns are text and numbers that need no conversion.
   if (codec.isPlain && !codec.expandLookup && codec.field.storage !== 'boolean')
     return (row, into) => {
@@ -127,7 +149,7 @@ function joinOf(
   const name = `${alias}_${draft.joins.length}`;
   const on = sql`${column(name, 'Id')} = ${column(alias, field.name)}`;
   draft.joins.push(sql`left join ${sql.table(target)} as ${sql.ref(name)} on ${on}`);
-  const idPosition = draft.columns.push(column(name, 'Id')) - 1;
+  const idPosition = addColumn(draft, column(name, 'Id'), 'text');
   const readers = members.map((member) => readMember(draft, { member, table, alias: name, depth }));
   return (row, into) => {
     if (row[idPosition] === null) return;

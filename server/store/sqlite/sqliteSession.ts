@@ -7,14 +7,15 @@ import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
 import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
 import type { Referenced } from '../sql/selectPlan.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
-import type {
-  CopyPiece,
-  CopyQuery,
-  RecordPage,
-  RecordQuery,
-  RecordSession,
-  ScanPiece,
-  ScanQuery,
+import {
+  type CopyPiece,
+  type CopyQuery,
+  cappedTotal,
+  type RecordPage,
+  type RecordQuery,
+  type RecordSession,
+  type ScanPiece,
+  type ScanQuery,
 } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import { copyPiece } from './copyStatements.ts';
@@ -122,8 +123,13 @@ export function* findSteps(parts: SessionParts, query: RecordQuery): Steps<Recor
   // A page that is not full shows where the list ends.
   const offset = page ? (page.number - 1) * page.size : 0;
   const isLast = !page || (rows.length < page.size && (rows.length > 0 || offset === 0));
-  const total = isLast ? offset + rows.length : yield* countSteps(parts, query);
-  return { items, total };
+  if (isLast) return { items, total: offset + rows.length };
+  if (query.total !== 'capped' || statements.count(query).isOfAll)
+    return { items, total: yield* countSteps(parts, query) };
+  const counted = yield* countSteps(parts, query, cappedTotal + 1);
+  if (counted <= cappedTotal) return { items, total: counted };
+  const atLeast = rows.length > 0 ? offset + rows.length : 0;
+  return { items, total: Math.max(cappedTotal, atLeast), isCapped: true };
 }
 
 /** The records that a statement reads, in answer shape. */
@@ -210,8 +216,13 @@ function referencedBy({ connection, references, isWritten }: SessionParts): Refe
 
 const count = (parts: SessionParts, query: RecordQuery): number => atOnce(parts, countSteps(parts, query));
 
-export function* countSteps({ tables, totals }: SessionParts, query: RecordQuery): Steps<number> {
-  const { text, values, key, reads } = tables.statements(query.entity).count(query);
+/** Counts up to `most`, if given. */
+export function* countSteps(
+  { tables, totals }: SessionParts,
+  query: RecordQuery,
+  most?: number,
+): Steps<number> {
+  const { text, values, key, reads } = tables.statements(query.entity).count(query, most);
   const { total, keep } = totals?.recall({ key, reads }) ?? {};
   if (total !== undefined) return total;
   const [[counted] = []] = yield { text, values, total: { key, reads } };
