@@ -220,6 +220,7 @@ export type MigrationStep = {
     | 'add-column'
     | 'create-index'
     | 'drop-index'
+    | 'drop-column'
     | 'change-column'
     | 'keep-column'
     | 'rename-column';

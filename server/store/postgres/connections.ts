@@ -14,6 +14,7 @@ export type Result = { readonly rows: Rows; readonly count: number };
 export type Run = (ready: { readonly text: string; readonly values?: readonly unknown[] }) => Promise<Result>;
 
 export type Connections = {
+  readonly url: string;
   /** Reads committed data on any free connection. */
   readonly read: (ready: Ready, asking?: Asking) => Promise<Rows>;
   /** Holds one connection for the duration of the work; the caller may cancel a read. */
@@ -69,6 +70,7 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
   const readOnce = (ready: Ready, asking?: Asking) =>
     using(readers, async (run) => (await run(ready)).rows, asking);
   return {
+    url,
     // A connection cut while idle fails only when it is used: another one may work.
     read: (ready, asking) =>
       readOnce(ready, asking).catch((error) => {
