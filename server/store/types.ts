@@ -273,6 +273,14 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The tables are no longer those of the model: a release of another process has changed them. */
+export class StoreOutdated extends Error {
+  constructor(options: { cause: unknown }) {
+    super('The tables have changed.', options);
+    this.name = 'StoreOutdated';
+  }
+}
+
 /** A stored value that cannot be read; all other values are intact. */
 export class DamagedValue extends Error {
   constructor(

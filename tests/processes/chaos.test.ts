@@ -13,7 +13,7 @@ import { generate, importCodes, mail, publish, read, type Work, write } from './
 import { productForCodes } from './support/imports.ts';
 
 const seconds = Number(process.env.CHAOS_SECONDS || (isAttack ? 600 : 30));
-const [kills, restarts, cuts] = isAttack ? [60, 5, 10] : [3, 1, 2];
+const [kills, restarts, cuts] = isAttack ? [64, 5, 10] : [3, 1, 2];
 
 /** Errors are allowed for so long after everything serves again: a call may have waited until then. */
 const grace = 10_000;
@@ -40,7 +40,7 @@ type Disturb = () => Promise<unknown>;
 /** In random order: kills of any process, restarts of the database, cut commits. */
 function disturbances(): readonly Disturb[] {
   const all: (readonly [number, Disturb])[] = [
-    ...Array.from({ length: kills }, (_, at) => [Math.random(), () => cluster.kill(at % 3)] as const),
+    ...Array.from({ length: kills }, () => [Math.random(), () => cluster.kill()] as const),
     ...Array.from(
       { length: restarts },
       (_, at) => [Math.random(), () => cluster.restartDatabase(at % 2 ? 'immediate' : 'fast')] as const,
@@ -77,6 +77,9 @@ it('loses nothing, does nothing twice, and answers only 502 and 503 around a kil
     await pause(Math.max(0, due - performance.now()));
     await disturb();
   }
+  await cluster.recovered();
+  // On a slow machine it takes a while until each kind of work was done once.
+  while (Object.values(ledger.done).includes(0)) await pause(200);
   isOver = true;
   await Promise.all(workers);
   const { url } = cluster.database;
@@ -94,7 +97,6 @@ it('loses nothing, does nothing twice, and answers only 502 and 503 around a kil
   expect(verdict).toEqual({ lost: [], twice: [], half: [] });
   expect(unexplained).toEqual([]);
   expect(cluster.troubles.filter(({ what }) => what === 'kill').length).toBe(kills);
-  expect(Object.entries(ledger.done).filter(([, count]) => count === 0)).toEqual([]);
 });
 
 function figures(noted: Noted, ledger: ReturnType<typeof newLedger>): string {

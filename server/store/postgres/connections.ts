@@ -3,7 +3,7 @@ import pg from 'pg';
 import { refusals } from '../../errors/Refusal.ts';
 import type { Ready } from '../sql/entityStatements.ts';
 import type { Asking, PoolState } from '../types.ts';
-import { endedOf, isAway, isOver, unavailableOf } from './availability.ts';
+import { endedOf, isAway, isOver, outdatedOf, unavailableOf } from './availability.ts';
 import { type ConnectionLimits, readersOf, writersOf } from './limits.ts';
 import { createNames } from './preparedNames.ts';
 
@@ -62,7 +62,7 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
       return await work((ready) => query(client, ready));
     } catch (error) {
       isBroken = isOver(error);
-      throw endedOf(error) ?? unavailableOf(error) ?? error;
+      throw endedOf(error) ?? unavailableOf(error) ?? outdatedOf(error) ?? error;
     } finally {
       client.release(isBroken || (await cancelling.end()));
     }

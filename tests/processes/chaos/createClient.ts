@@ -30,6 +30,7 @@ export type Client = {
     method: string,
     path: string,
     body?: unknown,
+    headers?: Readonly<Record<string, string>>,
   ) => Promise<Answer & { readonly isRepeat: boolean }>;
   /** Notes the release an answer was given under, and that it is never older than one seen before. */
   readonly saw: (release: unknown, call: string) => void;
@@ -41,7 +42,6 @@ export function createClient(origin: string, token: string, noted: Noted): Clien
   const attempt = async (method: string, path: string, init: RequestInit): Promise<Answer | undefined> => {
     const call = `${method} ${path}`;
     noted.calls += 1;
-    const note = setInterval(() => console.error('WAITING', call, init.headers), 8000);
     try {
       const response = await fetch(`${origin}/api${path}`, init);
       const text = await response.text();
@@ -57,14 +57,13 @@ export function createClient(origin: string, token: string, noted: Noted): Clien
       // The proxy cut the answer when its process died.
       const text = String((error as Error).cause ?? error);
       noted.failures.push({ at: performance.now(), status: 0, call, text });
-    } finally { clearInterval(note); }
+    }
     return undefined;
   };
   const repeated = async (method: string, path: string, init: () => RequestInit) => {
     for (let repeats = 0; ; repeats++) {
       const answer = await attempt(method, path, init());
       if (answer) return { ...answer, isRepeat: repeats > 0 };
-      if (repeats > 20) console.error('REPEATS', method, path, noted.failures.at(-1));
       await pause(200 + Math.random() * 300);
     }
   };
@@ -72,7 +71,7 @@ export function createClient(origin: string, token: string, noted: Noted): Clien
   return {
     noted,
     get: (path) => repeated('GET', path, () => ({ headers })),
-    send: (method, path, body) => {
+    send: (method, path, body, more) => {
       const key = randomUUID();
       const isForm = body instanceof FormData;
       const type: Record<string, string> =
@@ -80,7 +79,7 @@ export function createClient(origin: string, token: string, noted: Noted): Clien
       const content = isForm ? body : body === undefined ? null : JSON.stringify(body);
       return repeated(method, path, () => ({
         method,
-        headers: { ...headers, ...type, 'idempotency-key': key },
+        headers: { ...headers, ...more, ...type, 'idempotency-key': key },
         body: content,
       }));
     },

@@ -34,23 +34,54 @@ export async function startCluster(count: number) {
   for (const [at, port] of ports.entries()) servers.push(await start(port, at === 0 ? 'demo' : 'none'));
   const proxy = await startRoundRobin({ targets: ports.map((port) => ({ port })) });
 
-  async function disturbed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const isUp = servers.map(() => true);
+  const recovering: Promise<void>[] = [];
+
+  /** Resolves when it is done; that everything serves again is awaited beside it. */
+  async function disturbed(
+    what: string,
+    work: () => Promise<unknown>,
+    recovered: () => Promise<unknown> = allReady,
+  ): Promise<void> {
     const trouble = { what, from: performance.now(), to: Number.POSITIVE_INFINITY };
-    troubles.push(trouble);console.error('TROUBLE', what);
+    troubles.push(trouble);
     await work();
-    await Promise.all(servers.map(({ origin }) => ready(origin)));
-    trouble.to = performance.now();
+    recovering.push(
+      recovered().then(() => {
+        trouble.to = performance.now();
+      }),
+    );
   }
-  const kill = (at: number): Promise<void> =>
-    disturbed('kill', async () => {
+  async function allReady(): Promise<void> {
+    await Promise.all(servers.filter((_, at) => isUp[at]).map(({ origin }) => ready(origin)));
+  }
+  /** As a service manager does: a start that fails, since the database is away, is repeated. */
+  async function startAgain(at: number): Promise<void> {
+    for (;;) {
+      const started = await start(ports[at] as number, 'none').catch(() => undefined);
+      if (!started) continue;
+      servers[at] = started;
+      await ready(started.origin);
+      isUp[at] = true;
+      return;
+    }
+  }
+  /** Kills one of those that serve. */
+  async function kill(): Promise<void> {
+    while (!isUp.includes(true)) await pause(50);
+    const up = servers.flatMap((_, at) => (isUp[at] ? [at] : []));
+    const at = up[Math.floor(Math.random() * up.length)] as number;
+    isUp[at] = false;
+    const work = async (): Promise<void> => {
       const { process, output, stop } = servers[at] as RunningServer;
       const ended = once(process, 'exit');
       process.kill('SIGKILL');
       await ended;
       outputs.push(output());
       await stop();
-      servers[at] = await start(ports[at] as number, 'none');
-    });
+    };
+    await disturbed('kill', work, () => startAgain(at));
+  }
   const restartDatabase = (how: 'fast' | 'immediate'): Promise<void> =>
     disturbed(`database ${how}`, async () => {
       await database.halt(how);
@@ -65,6 +96,7 @@ export async function startCluster(count: number) {
     });
   return {
     ...{ database, mail, troubles, kill, restartDatabase, cutCommit },
+    recovered: async () => void (await Promise.all(recovering)),
     origin: proxy.origin,
     cuts: () => cutting.state.done,
     outputs: () => [...outputs, ...servers.map(({ output }) => output())],
