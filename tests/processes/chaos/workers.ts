@@ -55,7 +55,7 @@ export const fieldOf = (release: number): string => `Chaos${release}`;
 export async function read(work: Work): Promise<void> {
   const { client, ledger } = work;
   while (!work.isOver()) {
-    const list = await client.get('/product/producttypecategory?pageSize=1');
+    const list = await client.get('/theme?pageSize=1');
     if (expected(work, 'read', list, 200)) client.saw(fieldsIn(list.body.Items[0]), 'read');
     ledger.done.read += 1;
     await pause(100);
@@ -141,7 +141,7 @@ export async function publish(work: Work): Promise<void> {
     const declared = { type: 'integer', title, default: 1 };
     const drafted = await client.send(
       'PUT',
-      `/configure/draft/field/product-type-category.${field}`,
+      `/configure/draft/field/theme.${field}`,
       declared,
     );
     if (expected(work, 'draft', drafted, 200, 201)) await publishDraft(work, Note);
