@@ -18,7 +18,8 @@ export async function lockTables(run: Run, entities: readonly string[]): Promise
   if (entities.length === 0) return;
   await run({ text: `set local lock_timeout = ${patience}` });
   await lock(run, entities, 'access exclusive').catch((error) => {
-    throw isTimeout(error) ? new TablesInUse('The tables are in use.', { cause: error }) : error;
+    // Without its cause, by which it would count as an unavailable database.
+    throw isTimeout(error) ? new TablesInUse('The tables are in use.') : error;
   });
   await run({ text: 'set local lock_timeout to default' });
 }
