@@ -1,5 +1,5 @@
 // `npm run attack`: runs the hostile tests with far higher counts than `npm test`: 30,000 generated requests,
-// 100 kills of the server, and so on. `npm run attack -- kill` runs only files with that word in their names.
+// 100 kills of the server, ten minutes of chaos over three processes, and so on. `npm run attack -- kill` runs only files with that word in their names.
 // Random tests print their seed on a finding.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -24,6 +24,7 @@ const attacks = [
   ['api', 'tests/api/loginLimits.test.ts'],
   ['contracts', 'tests/contracts/publishCrash.test.ts'],
   ['start', 'tests/start/kills.test.ts'],
+  ['start', 'tests/processes/chaos.test.ts'],
 ];
 
 requireNode();

@@ -28,7 +28,12 @@ export function startRoundRobin({ targets, port = 0, host = '127.0.0.1' }) {
         response.end('No process answers.');
       });
       response.once('close', () => asked.destroy());
-      request.pipe(asked);
+      // A refused attempt must not have consumed the body: the next one needs it.
+      asked.on('socket', (socket) => {
+        const send = () => request.pipe(asked);
+        if (socket.connecting) socket.once('connect', send);
+        else send();
+      });
     };
     attempt(targets.length);
   });

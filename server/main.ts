@@ -48,7 +48,7 @@ import { takeOverFiles } from './node/takeOverFiles.ts';
 import { ticketsInStore } from './operations/serverNotes.ts';
 import type { InForce, Ports } from './ports/ports.ts';
 import type { ReaderOptions } from './store/sqlite/readers/readerPool.ts';
-import type { Store } from './store/types.ts';
+import { type Store, StoreUnavailable } from './store/types.ts';
 import { currentPerson, notePerson } from './work/callTrace.ts';
 
 const day = 24 * 3600 * 1000;
@@ -152,11 +152,20 @@ async function bringUp({ set, compilation, store, ports, registry }: Bringing): 
   return inForce;
 }
 
+/** How often a start is repeated while other processes write so much that it does not get its turn. */
+const triesWhileBusy = 20;
+
 /** If several processes start at once, the first seeds the database and the others find it seeded. */
 async function oneAfterAnother<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const done = await store.shared.alone('start', async () => ({ result: await work() }));
-    if (done) return done.result;
+  for (let tries = 0; ; ) {
+    try {
+      const done = await store.shared.alone('start', async () => ({ result: await work() }));
+      if (done) return done.result;
+    } catch (error) {
+      const isBusy = error instanceof StoreUnavailable && error.reason === 'busy';
+      tries += 1;
+      if (!isBusy || !store.flags.concurrentProcesses || tries >= triesWhileBusy) throw error;
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

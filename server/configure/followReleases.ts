@@ -64,7 +64,9 @@ async function takeOver({ models, store, extensions, ports }: Options, release: 
   const next = await layRelease({ shipped: models.asShipped(), extensions, print }, release);
   const { model } = next.compilation;
   const steps = await store.planMigration(model);
-  if (steps.length > 0 && release.shipped !== versionOf(models.shipped())) {
+  // Indexes are still built after a publication.
+  const mustChange = steps.some(({ kind }) => kind !== 'create-index');
+  if (mustChange && release.shipped !== versionOf(models.shipped())) {
     // Published by a newer version of the application: the tables cannot be changed back.
     ports.log.error({ release: release.number }, 'published by another version: start that version here');
     throw refusals.starting();

@@ -10,6 +10,7 @@ import type { Sessions } from '../login/createSessions.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { AppOptions, AppSettings, Ports } from '../ports/ports.ts';
+import { StoreOutdated } from '../store/types.ts';
 import type { AppEnv, CallContext } from './AppEnv.ts';
 import type { Asks } from './Asks.ts';
 import { admit } from './admit.ts';
@@ -65,8 +66,20 @@ export function createReleaseApp(parts: AppParts): ReleaseApp {
     // Hono would carry the refusal past the middleware, which logs and counts every answer.
     return answerUnknown(parts, routes, context).catch((error) => answerError(parts, error, context));
   });
-  app.onError((error, context) => answerError(parts, error, context));
+  app.onError(async (error, context) => {
+    const isOutdated = error instanceof StoreOutdated && (await isReplaced(app, parts));
+    if (!isOutdated) return answerError(parts, error, context);
+    const { method, raw } = context.req;
+    if (method === 'GET') return (await parts.inForce?.(performance.now()))?.fetch(raw, context.env) as never;
+    return answerError(parts, refusals.declarationsChanged({ cause: error }), context);
+  });
   return app;
+}
+
+/** Whether another process has published a later release, which changed the tables during a call. */
+async function isReplaced(app: ReleaseApp, { inForce }: AppParts): Promise<boolean> {
+  const newest = await inForce?.(performance.now()).catch(() => undefined);
+  return newest !== undefined && newest !== app;
 }
 
 async function answer(
@@ -119,7 +132,7 @@ async function answerUnknown(
   throw refusals.badId({ params: { value: wrongId(near, context.req.url) } });
 }
 
-/** Determines the caller's address and language. */
+/** Passes the call on to the release in force. */
 function handedOver(app: ReleaseApp, inForce: NonNullable<AppParts['inForce']>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const arrived = performance.now();

@@ -92,6 +92,8 @@ async function findKept({ store, ports }: Finding, id: string): Promise<DataReco
 
 /** The result of one transaction; wrapped, because JSON arrays cannot hold `undefined`. */
 type Result = { readonly given?: unknown };
+/** The result of the transaction that starts a job. */
+type Started = { readonly id?: string; readonly outcome?: DataRecord };
 type Earlier = { readonly results: readonly Result[]; readonly text: string | undefined };
 
 type Memory = {
@@ -127,7 +129,9 @@ function rememberTransactions(
   const start: Runtime['jobs']['start'] = async (call, request) => {
     if (next >= earlier.length) return jobs.start(call, request);
     // The first call started the job; after a restart the server has resumed or ended it.
-    return (earlier[next++]?.given as { readonly id: string } | undefined)?.id;
+    const started = earlier[next++]?.given as Started | undefined;
+    if (started?.outcome) request.outcome?.give(started.outcome);
+    return started?.id;
   };
   return {
     runtime: { ...runtime, store: { ...store, transaction }, jobs: { ...jobs, start } },

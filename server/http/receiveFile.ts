@@ -35,8 +35,13 @@ export async function receiveFile(call: OperationCall, incoming: Incoming): Prom
       Sha256: stored.sha256,
       UploadedBy: call.user.DisplayName,
     };
-    await inTransaction(call, (scope) => insertRecord(scope, call.runtime.planOf('file'), record));
-    return record;
+    const kept = await inTransaction(call, async (scope) => {
+      await insertRecord(scope, call.runtime.planOf('file'), record);
+      return record;
+    });
+    // A repeated call goes on with the file of its first attempt.
+    if (kept.Id !== id) await files.remove(id);
+    return kept;
   } catch (error) {
     await files.remove(id);
     throw error;

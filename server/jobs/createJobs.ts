@@ -79,13 +79,14 @@ async function start(
       if (elsewhere) await refuseRunning(scope.session, request);
       const input = await request.prepare(scope);
       if (input) await insertJob(scope, { id, request, input });
-      return input && { id, input };
+      return { id: input && id, input, outcome: request.outcome?.take() };
     });
-    if (!started) {
+    const { input } = started;
+    if (!input) {
       end();
       return undefined;
     }
-    const ended = run(working, { call, request, ...started }, end);
+    const ended = run(working, { call, request, id, input }, end);
     Object.assign(holder, { id, ended });
     return id;
   } catch (error) {

@@ -53,6 +53,11 @@ export type JobRequest = {
   readonly access: Access;
   /** Writes the initial data in the job's transaction; returns its input, or undefined if nothing is left. */
   readonly prepare: (scope: WriteScope) => Promise<DataRecord | undefined>;
+  /**
+   * What the answer needs of `prepare`, as JSON. A repeated call does not prepare again: it is given what the
+   * first one took.
+   */
+  readonly outcome?: { readonly take: () => DataRecord; readonly give: (taken: DataRecord) => void };
   /** Called after `prepare`. */
   readonly notice?: () => JobNotice | undefined;
 };

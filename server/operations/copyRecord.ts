@@ -45,6 +45,12 @@ export async function copyRecord(
     key: Id,
     access: view,
     notice: () => noticeOf(request.notice, answer),
+    outcome: {
+      take: () => answer,
+      give: (taken) => {
+        answer = taken;
+      },
+    },
     prepare: async (scope) => {
       const source = await loadRecord(scope, plan, request.source);
       await refuseUnfilled(scope.session, plan, [source]);

@@ -229,6 +229,7 @@ export type MigrationStep = {
     | 'add-column'
     | 'create-index'
     | 'drop-index'
+    | 'drop-column'
     | 'change-column'
     | 'keep-column'
     | 'rename-column';
@@ -278,6 +279,14 @@ export class StoreUnavailable extends Error {
     super(`The store is unavailable: ${reason}`, { cause });
     this.name = 'StoreUnavailable';
     this.reason = reason;
+  }
+}
+
+/** The tables are no longer those of the model: a release of another process has changed them. */
+export class StoreOutdated extends Error {
+  constructor(options: { cause: unknown }) {
+    super('The tables have changed.', options);
+    this.name = 'StoreOutdated';
   }
 }
 

@@ -49,6 +49,9 @@ async function makeTables(run: Run, steps: readonly PlannedStep[]): Promise<void
 /** Returns true if the step's old column was dropped because all its values converted. */
 async function runStep(run: Run, step: PlannedStep): Promise<boolean> {
   try {
+    if (step.needs) await refuseMissing(run, step.needs);
+    // An interrupted concurrent build leaves an invalid index.
+    if (step.index) await run({ text: `drop index if exists ${quotedName(step.index)}` });
     for (const command of step.sql) {
       if (typeof command === 'string') await run({ text: command });
       else await fillShadow(run, command.fill);
@@ -60,6 +63,12 @@ async function runStep(run: Run, step: PlannedStep): Promise<boolean> {
     const advice = isRepeated ? ' Records that are there repeat each other: change them first.' : '';
     throw new Error(`The store could not be changed. ${step.says} ${reason}.${advice}`, { cause: error });
   }
+}
+
+/** The reference is validated later, when a missing target would only be reported. */
+async function refuseMissing(run: Run, { entity, id }: NonNullable<PlannedStep['needs']>): Promise<void> {
+  const { rows } = await run({ text: `select 1 from ${quotedName(entity)} where "Id" = $1`, values: [id] });
+  if (rows.length === 0) throw new Error(`There is no ${entity} ${id}.`);
 }
 
 /** Walks a column in batches and writes what `change` returns for each row to other columns of that row. */

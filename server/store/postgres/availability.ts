@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { refusals } from '../../errors/Refusal.ts';
-import { StoreUnavailable } from '../types.ts';
+import { StoreOutdated, StoreUnavailable } from '../types.ts';
 
 const reasons: readonly (readonly [RegExp, StoreUnavailable['reason']])[] = [
   // Lock not available, deadlock, serialization failure, idle-in-transaction timeout.
@@ -34,6 +34,15 @@ export function isOver(error: unknown): boolean {
     found !== undefined &&
     (/^(away|read-only|failing)$/.test(found.reason) || codeOf(found.cause) === '25P03')
   );
+}
+
+/** A column, table or operator that is gone or of another type, or a statement prepared for earlier columns. */
+export function outdatedOf(error: unknown): StoreOutdated | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const isOutdated =
+    /^(42703|42P01|42883|42804)$/.test(error.code ?? '') ||
+    (error.code === '0A000' && /cached plan/.test(error.message));
+  return isOutdated ? new StoreOutdated({ cause: error }) : undefined;
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { refusals } from '../../errors/Refusal.ts';
 import type { Ready } from '../sql/entityStatements.ts';
 import type { Asking, PoolState } from '../types.ts';
-import { endedOf, isAway, isOver, unavailableOf } from './availability.ts';
+import { endedOf, isAway, isOver, outdatedOf, unavailableOf } from './availability.ts';
 import { type ConnectionLimits, readersOf, writersOf } from './limits.ts';
 import { createNames } from './preparedNames.ts';
 
@@ -14,6 +14,7 @@ export type Result = { readonly rows: Rows; readonly count: number };
 export type Run = (ready: { readonly text: string; readonly values?: readonly unknown[] }) => Promise<Result>;
 
 export type Connections = {
+  readonly url: string;
   /** Reads committed data on any free connection. */
   readonly read: (ready: Ready, asking?: Asking) => Promise<Rows>;
   /** Holds one connection for the duration of the work; the caller may cancel a read. */
@@ -61,7 +62,7 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
       return await work((ready) => query(client, ready));
     } catch (error) {
       isBroken = isOver(error);
-      throw endedOf(error) ?? unavailableOf(error) ?? error;
+      throw endedOf(error) ?? unavailableOf(error) ?? outdatedOf(error) ?? error;
     } finally {
       client.release(isBroken || (await cancelling.end()));
     }
@@ -69,6 +70,7 @@ export function openConnections(url: string, limits: ConnectionLimits): Connecti
   const readOnce = (ready: Ready, asking?: Asking) =>
     using(readers, async (run) => (await run(ready)).rows, asking);
   return {
+    url,
     // A connection cut while idle fails only when it is used: another one may work.
     read: (ready, asking) =>
       readOnce(ready, asking).catch((error) => {

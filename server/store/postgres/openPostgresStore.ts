@@ -6,13 +6,14 @@ import { createTurns, type Turns } from '../sql/createTurns.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
 import type { Asking, CallReads, RecordSession, Store, StoreSession } from '../types.ts';
+import { type BuildingLater, createBuildingLater } from './buildLater.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { cursorPieces } from './cursorPieces.ts';
 import { inSession } from './inSession.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
 import { type ConnectionLimits, connectionLimits, fetchedWithin, turnLimitsOf } from './limits.ts';
-import { migrate, planSteps } from './migrating.ts';
+import { type Migrating, migrate, planSteps } from './migrating.ts';
 import { postgresSession, recordsOf, type SessionParts } from './postgresSession.ts';
 import { createProcesses } from './processes.ts';
 import { noteWriter, openReplica, type Replica, type Source } from './replica.ts';
@@ -41,11 +42,16 @@ export type PostgresOptions = {
   readonly writer?: (() => string | undefined) | undefined;
   /** Milliseconds without a renewal after which a process counts as dead. */
   readonly lease?: number | undefined;
+  /** Bytes from which a table is migrated in phases, so that no call waits for it. */
+  readonly largeFrom?: number | undefined;
   /** Aborted when the server is asked to stop. */
   readonly stopping?: AbortSignal | undefined;
 };
 
 const usualLease = 15_000;
+
+/** Smaller tables are read and indexed within milliseconds. */
+const usualLarge = 2 * 1024 * 1024;
 
 /** Opens the database; call `migrate` first to bring it to a model. */
 export function openPostgresStore(options: PostgresOptions): Store {
@@ -83,8 +89,8 @@ export function openPostgresStore(options: PostgresOptions): Store {
       replica.ask(asking, (at) => countRows(questions(opened, at), query, asking)),
     transaction,
     planMigration: (model) => connections.reading((run) => planSteps(run, model)),
-    migrate: (model, within) => opened.queue(() => bringTo(opened, model, { within })),
-    migratePart: (model) => opened.queue(() => bringTo(opened, model, { isPart: true })),
+    migrate: (model, within) => opened.migrations(() => bringTo(opened, model, { within })),
+    migratePart: (model) => opened.migrations(() => bringTo(opened, model, { isPart: true })),
     stateOf: revisions.stateOf,
     forget: (entities) =>
       opened.queue(() =>
@@ -101,6 +107,7 @@ export function openPostgresStore(options: PostgresOptions): Store {
         if (opened.isClosed) return;
         opened.isClosed = true;
         turns.close(refusals.stopping);
+        opened.later.close();
         await processes.leave();
         await Promise.all([shared.close(), connections.close(), replica.close()]);
       }),
@@ -111,7 +118,7 @@ export function openPostgresStore(options: PostgresOptions): Store {
 const probing = 'select pg_current_xact_id()';
 
 function open({ url, readUrl, work, limits: given, writer, ...options }: PostgresOptions): Opened {
-  const { stopping, lease = usualLease } = options;
+  const { stopping, lease = usualLease, largeFrom = usualLarge } = options;
   const limits = { ...connectionLimits, ...(work && { statement: work }), ...given };
   const connections = openConnections(url, limits);
   const turns = createTurns(turnLimitsOf(limits));
@@ -119,9 +126,11 @@ function open({ url, readUrl, work, limits: given, writer, ...options }: Postgre
   const revisions = createRevisions(connections);
   const main = { connections, revisions };
   const writing = createWriting(connections, { begins: readingRevisions, onBegin: revisions.began });
+  const shared = openShared(url, connections.writing);
   return {
     ...{ ...main, turns, limits, queue: createQueue(), writing },
-    ...{ shared: openShared(url, connections.writing), processes: createProcesses(connections, lease) },
+    ...{ shared, processes: createProcesses(connections, lease), largeFrom, migrations: createQueue() },
+    later: createBuildingLater({ connections, shared }),
     replica:
       readUrl === undefined ? withoutReplica(main) : withReplica(openReplica(readUrl, { main, limits })),
     writer: () => (readUrl === undefined ? undefined : writer?.()),
@@ -157,6 +166,10 @@ type Opened = {
   readonly shared: SharedConnection;
   readonly processes: ReturnType<typeof createProcesses>;
   readonly queue: ReturnType<typeof createQueue>;
+  /** Migrations of this process; its writers wait only for their transactions. */
+  readonly migrations: ReturnType<typeof createQueue>;
+  readonly later: BuildingLater;
+  readonly largeFrom: number;
   readonly limits: ConnectionLimits;
   readonly writer: () => string | undefined;
   tables?: SqlTables;
@@ -256,12 +269,14 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
 async function bringTo(
   opened: Opened,
   model: Parameters<Store['migrate']>[0],
-  how: Omit<Parameters<typeof migrate>[2], 'isFirst'>,
+  how: Omit<Migrating, 'isFirst'>,
 ) {
-  const { tables, steps } = await migrate(opened.writing, model, { ...how, isFirst: !opened.tables });
+  const isFirst = !opened.tables;
+  const { tables, steps } = await migrate(opened, model, { ...how, isFirst });
   opened.tables = tables;
   opened.connections.renew();
   opened.replica.renew();
   opened.revisions.changed();
+  if (isFirst || steps.length > 0) opened.later.begin();
   return steps;
 }

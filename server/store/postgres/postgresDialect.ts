@@ -191,6 +191,10 @@ const schema: SchemaDialect = {
     return ` constraint ${constraint} references ${quotedName(target)} ("Id")${isOwner ? ' on delete cascade' : ''} deferrable initially deferred`;
   },
   refersLater: true,
+  laterReference: (at) => {
+    const [, name, body] = /^ constraint ("(?:[^"]|"")+") (.*)$/.exec(schema.referenceClause(at)) ?? [];
+    return `alter table ${quotedName(at.entity)} add constraint ${name} foreign key (${quotedName(at.column)}) ${body} not valid`;
+  },
   dropReference: ({ entity, column: name }) =>
     `alter table ${quotedName(entity)} drop constraint if exists ${quotedName(referenceName(entity, name))}`,
   uniqueExpression: (name, { table, isFolded }) => {

@@ -32,12 +32,16 @@ export type Revisions = {
 /** The counter of deletions from an entity, kept beside the counter of all writes. */
 export const removalsOf = (entity: string): string => `-${entity}`;
 
-/** Creates the table of revisions. */
-export const makeRevisions = (run: Run) =>
-  run({
-    text: `create table if not exists ${table} (entity text primary key, revision bigint not null);
-alter table ${table} add column if not exists records bigint`,
+/** Creates the table of revisions. Every call reads it, so it is altered only where an older version made it. */
+export async function makeRevisions(run: Run): Promise<void> {
+  await run({
+    text: `create table if not exists ${table} (entity text primary key, revision bigint not null)`,
   });
+  const { rows } = await run({
+    text: `select 1 from pg_attribute where attrelid = '${table}'::regclass and attname = 'records'`,
+  });
+  if (rows.length === 0) await run({ text: `alter table ${table} add column records bigint` });
+}
 
 /**
  * The change in record count of each entity a transaction writes to; undefined if unknown: counted when

@@ -17,7 +17,12 @@ const columnsOf = catalogue(
   'join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped',
   'c.relname, a.attname',
 );
-const indexesOf = catalogue("'i', 'I'", '', 'c.relname');
+/** A concurrent build that was interrupted leaves an invalid index, which is built again. */
+const indexesOf = catalogue(
+  "'i', 'I'",
+  'join pg_index i on i.indexrelid = c.oid and i.indisvalid',
+  'c.relname',
+);
 
 /** Reads the stored schema; empty for a new database. */
 export async function readSchema(run: Run): Promise<Actual> {
@@ -50,7 +55,36 @@ export async function writeSchema(run: Run, schema: StoredSchema): Promise<void>
 }
 
 async function storedTables(run: Run): Promise<DatabaseSchema> {
+  return (await storedSchema(run))?.tables ?? {};
+}
+
+/** The table must exist. */
+export async function storedSchema(run: Run): Promise<StoredSchema | undefined> {
   const { rows } = await run({ text: `select content from ${table} where id = 1` });
   const text = rows[0]?.[0];
-  return typeof text === 'string' ? (JSON.parse(text) as StoredSchema).tables : {};
+  return typeof text === 'string' ? (JSON.parse(text) as StoredSchema) : undefined;
+}
+
+/** Changes whenever the stored schema does; undefined for a new database. */
+export async function schemaMark(run: Run): Promise<string | undefined> {
+  const { rows } = await run({ text: `select to_regclass('${table}') is not null` });
+  if (rows[0]?.[0] !== true) return undefined;
+  const found = await run({ text: `select md5(content) from ${table} where id = 1` });
+  return found.rows[0]?.[0] as string | undefined;
+}
+
+/** Of these tables, those whose rows take at least so many bytes. */
+export async function largeTables(
+  run: Run,
+  entities: readonly string[],
+  bytes: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await run({
+    text: catalogue("'r', 'p'", '', 'c.relname').concat(
+      ' and c.relname = any($1::text[]) and pg_relation_size(c.oid) >= $2',
+    ),
+    values: [entities.map(stored), bytes],
+  });
+  const large = new Set(rows.map(([name]) => String(name)));
+  return new Set(entities.filter((entity) => large.has(stored(entity))));
 }

@@ -103,6 +103,11 @@ export type SchemaDialect = {
   readonly referenceClause: (at: { entity: string; column: string; refersTo: string | undefined }) => string;
   /** A table cannot reference one that does not exist yet. */
   readonly refersLater: boolean;
+  /**
+   * Adds the reference of an existing column without reading the rows, which is left to a later validation;
+   * undefined if a constraint cannot be added.
+   */
+  readonly laterReference?: (at: { entity: string; column: string; refersTo: string | undefined }) => string;
   /** Run before a reference's values are set aside; undefined if a constraint cannot be dropped. */
   readonly dropReference?: (at: { entity: string; column: string }) => string;
   readonly uniqueExpression: (name: string, at: { table: EntityTable; isFolded: boolean }) => string;

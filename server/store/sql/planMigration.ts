@@ -1,6 +1,7 @@
 /** Plans the steps from a database's schema to the one a model needs. Drops nothing but indexes. */
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
+import { dropUnused, namesAhead, nothingAhead, sqlBeside, withIndexesAhead } from './aheadOfRelease.ts';
 import { changeColumn, keepColumn, refillShadow, renewShadows, restoreColumn } from './columnChanges.ts';
 import type { ColumnSchema } from './columnSchema.ts';
 import type { ColumnValue, Dialect } from './dialect.ts';
@@ -45,6 +46,7 @@ export function planMigration(tables: EntityTables, from: From, isPart = false):
 
 const rank: Record<MigrationStep['kind'], number> = {
   'drop-index': 0,
+  'drop-column': 0,
   'create-table': 1,
   'keep-column': 2,
   'rename-column': 3,
@@ -72,7 +74,8 @@ function planTable(table: EntityTable, from: From): TablePlan {
       steps: [createTable(entity, wanted, dialect), ...createIndexes(entity, {}, wanted)],
     };
   if (isAsWanted(stored, wanted, from)) return { entity, schema: wanted, steps: [] };
-  const draft = draftOf(table, from);
+  const draft = draftOf(table, from, stored);
+  draft.steps.push(...dropUnused(draft, wanted.columns));
   const isWanted = (column: ColumnSchema) => wanted.columns.some(({ id }) => id === column.id);
   const left = stored.columns.filter((column) => !isWanted(column));
   draft.kept.push(...left.map((column) => keepColumn(draft, column, wanted.columns)));
@@ -110,7 +113,8 @@ function isAsWanted(stored: TableSchema, wanted: TableSchema, { actual, dialect 
 function planGone(entity: string, from: From): TablePlan {
   const { actual } = from;
   const stored = actual.tables[entity] as TableSchema;
-  const draft = draftOf({ entity: { id: entity }, codecByName: new Map() }, from);
+  const draft = draftOf({ entity: { id: entity }, codecByName: new Map() }, from, stored);
+  draft.steps.push(...dropUnused(draft, []));
   const columns = stored.columns.map((column) =>
     column.refersTo === undefined || column.isKept ? column : keepColumn(draft, column, []),
   );
@@ -123,11 +127,14 @@ function planGone(entity: string, from: From): TablePlan {
   };
 }
 
-function draftOf(table: TableDraft['table'], { actual, dialect }: From): TableDraft {
+function draftOf(table: TableDraft['table'], { actual, dialect }: From, stored: TableSchema): TableDraft {
+  const columns = new Set(actual.columns.get(dialect.stored(table.entity.id)));
+  for (const name of namesAhead(stored)) columns.delete(name);
   return {
     dialect,
     table,
-    columns: new Set(actual.columns.get(dialect.stored(table.entity.id))),
+    columns,
+    ahead: (stored.ahead ?? nothingAhead).columns,
     touched: new Set(),
     kept: [],
     steps: [],
@@ -136,7 +143,9 @@ function draftOf(table: TableDraft['table'], { actual, dialect }: From): TableDr
 
 /** The existing indexes: those on changed columns, and the rest. */
 function indexesOf(stored: TableSchema, { touched, dialect }: TableDraft, actual: Actual) {
-  const known = Object.entries(stored.indexes).filter(([name]) => actual.indexes.has(dialect.stored(name)));
+  const known = Object.entries(withIndexesAhead(stored)).filter(([name]) =>
+    actual.indexes.has(dialect.stored(name)),
+  );
   const mentions = mentioning(dialect.quoted);
   return {
     stale: known.filter(([, sql]) => mentions(sql, touched)),
@@ -227,23 +236,31 @@ function addColumn(draft: TableDraft, column: ColumnSchema): void {
   const vacate = isThere ? [renameSql(draft, column.name, freeName(draft, column.name))] : [];
   const shadows = column.shadows.map((kind) => addShadow(draft, column, kind, value));
   draft.columns.add(column.name.toLowerCase());
-  // SQLite allows no default in an added column with a foreign key.
   const isFilled = value !== null && column.refersTo !== undefined;
-  const literal = isFilled ? '' : ` default ${literalOf(value)}`;
-  const sql = [
-    ...vacate,
-    `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}${literal}${referenceClause({ entity, column: column.name, refersTo: column.refersTo })}`,
-    ...shadows,
-    ...(isFilled ? [`update ${quoted(entity)} set ${quoted(column.name)} = ${literalOf(value)}`] : []),
-  ];
+  const reference = { entity, column: column.name, refersTo: column.refersTo };
+  const add = `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}`;
+  const literal = value === null ? '' : ` default ${literalOf(value)}`;
+  const { laterReference } = draft.dialect;
+  const added = !isFilled
+    ? [`${add}${literal}${referenceClause(reference)}`]
+    : laterReference
+      ? [`${add}${literal}`, laterReference(reference)]
+      : // SQLite allows no default in an added column with a foreign key.
+        [
+          `${add}${referenceClause(reference)}`,
+          `update ${quoted(entity)} set ${quoted(column.name)} = ${literalOf(value)}`,
+        ];
   draft.steps.push({
     kind: 'add-column',
     entity,
     field: column.name,
     says: `${entity} gets the column ${column.name}.`,
-    sql,
+    sql: sqlBeside(draft, column, [...vacate, ...added, ...shadows]),
+    ...(isFilled && { needs: { entity: target(column), id: String(value) } }),
   });
 }
+
+const target = ({ refersTo = '' }: ColumnSchema): string => refersTo.replace(/!$/, '');
 
 function renameColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
   const entity = draft.table.entity.id;
@@ -297,6 +314,7 @@ function createIndexes(
     entity,
     says: `${entity} gets the index ${name}.`,
     sql: [sql],
+    index: name,
   }));
 }
 

@@ -3,7 +3,7 @@ import type { EntityTable } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
 import type { ColumnSchema, ShadowKind } from './columnSchema.ts';
 import type { ColumnValue, Command, Dialect } from './dialect.ts';
-import { shadowColumn } from './tableSchema.ts';
+import { type Ahead, shadowColumn } from './tableSchema.ts';
 
 /** A step with its SQL; `convert` converts values and may leave the old ones beside the new. */
 export type PlannedStep = MigrationStep & {
@@ -11,6 +11,10 @@ export type PlannedStep = MigrationStep & {
   /** Runs once all tables exist. */
   readonly after?: readonly string[];
   readonly convert?: Conversion;
+  /** Name of the index that is created. */
+  readonly index?: string;
+  /** The record that the default of a new reference leads to. */
+  readonly needs?: { readonly entity: string; readonly id: string };
 };
 export type Conversion = {
   readonly table: string;
@@ -28,6 +32,8 @@ export type TableDraft = {
   readonly touched: Set<string>;
   readonly kept: ColumnSchema[];
   readonly steps: PlannedStep[];
+  /** Columns added ahead of this release, by field. */
+  readonly ahead: Ahead['columns'];
 };
 
 /** SQL that adds a shadow column; none if it already exists. */
@@ -43,7 +49,8 @@ export function addShadow(
   const literal = literalOf(shadowValue(kind, value, column.format));
   if (draft.columns.has(name.toLowerCase())) return `update ${entity} set ${quoted(name)} = ${literal}`;
   draft.columns.add(name.toLowerCase());
-  return `alter table ${entity} add column ${quoted(name)} ${shadowType(column, kind)} default ${literal}`;
+  const filled = literal === 'null' ? '' : ` default ${literal}`;
+  return `alter table ${entity} add column ${quoted(name)} ${shadowType(column, kind)}${filled}`;
 }
 
 /** SQL that renames a column; records it in the draft. */

@@ -12,6 +12,15 @@ export type TableSchema = {
   readonly indexes: Readonly<Record<string, string>>;
   /** The key version of its shadows; absent: the first. */
   readonly keys?: number;
+  /** Present while, or after, a release was prepared that is not in force. */
+  readonly ahead?: Ahead;
+};
+
+/** What was added before the release that needs it: its publication uses it, and any other migration drops it. */
+export type Ahead = {
+  /** Field → the statements that added its columns. */
+  readonly columns: Readonly<Record<string, readonly string[]>>;
+  readonly indexes: TableSchema['indexes'];
 };
 
 /** The schema that an entity's table must have. */

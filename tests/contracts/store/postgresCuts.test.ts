@@ -1,8 +1,8 @@
 /** Connections cut before, during and after a commit; a server that stops and returns. */
-import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
 import { type Store, StoreUnavailable } from '../../../server/store/types.ts';
+import { startCuttingProxy } from '../../support/cuttingProxy.ts';
 import { type OwnPostgres, ownPostgres } from '../../support/ownPostgres.ts';
 import { ask } from '../../support/postgres.ts';
 import { contractModel } from './contractModel.ts';
@@ -21,46 +21,11 @@ const reasonOf = (work: Promise<unknown>) =>
     (error) => (error instanceof StoreUnavailable ? error.reason : error),
   );
 
-type Cut = 'before' | 'after' | 'never';
-
-/** A proxy that cuts a connection at its commit, before or after the server receives it. */
-async function startProxy(target: URL) {
-  const state: { cut: Cut } = { cut: 'never' };
-  const proxy = net.createServer((client) => {
-    const upstream = net.connect(Number(target.port), '127.0.0.1');
-    const end = () => {
-      client.destroy();
-      upstream.destroy();
-    };
-    let isEnding = false;
-    client.on('data', (data) => {
-      isEnding = state.cut !== 'never' && /\bcommit\b/.test(data.toString('latin1'));
-      if (isEnding && state.cut === 'before') {
-        state.cut = 'never';
-        return end();
-      }
-      upstream.write(data);
-    });
-    upstream.on('data', (data) => {
-      if (isEnding && state.cut === 'after') {
-        state.cut = 'never';
-        return end();
-      }
-      client.write(data);
-    });
-    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const url = new URL(target);
-  url.port = String((proxy.address() as net.AddressInfo).port);
-  return { url: url.href, state, stop: () => proxy.close() };
-}
-
 describe('a connection that is cut', () => {
-  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
   let store: Store;
   beforeAll(async () => {
-    proxy = await startProxy(new URL(server.url));
+    proxy = await startCuttingProxy(new URL(server.url));
     store = openPostgresStore({ url: proxy.url });
     await store.migrate(model);
   });

@@ -13,6 +13,12 @@ export const importCodes = defineAction({
       key: String(input.ProductId ?? '').toLowerCase(),
       access: plan.entity.policy.create,
       notice: () => noticeOf(notice, list),
+      outcome: {
+        take: () => list,
+        give: (taken) => {
+          list = taken;
+        },
+      },
       prepare: async (scope) => {
         list = await createWithin(scope, plan, input);
         return { ListId: list.Id, FileId: list.FileId };

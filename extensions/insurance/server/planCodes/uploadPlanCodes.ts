@@ -46,6 +46,12 @@ export const uploadPlanCodes = defineAction({
         key: Provider,
         access: plan.entity.policy.create,
         notice: () => noticeOf(notice, file),
+        outcome: {
+          take: () => file,
+          give: (taken) => {
+            file = taken;
+          },
+        },
         prepare: async (scope) => {
           file = await createWithin(scope, plan, { Provider, FileId: input.FileId });
           return { Provider, PlanCodeFileId: file.Id, FileId: file.FileId };
