@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntityModel } from '#engine';
 import { useApi } from '../../data/App.tsx';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../../data/people.ts';
 import area from '../../parts/area.module.css';
@@ -49,10 +50,12 @@ export function RowsTrial({ entity }: { entity: EntityModel }) {
 
 function Outcome({ entity, person }: { entity: EntityModel; person: string }) {
   const say = useMessage();
-  const { data, error } = useTrial(entity.id, person);
+  const query = useTrial(entity.id, person);
+  const { data, error } = query;
+  const state = listState(query, data?.Items.length ?? 0);
   const why = useReason(entity);
-  if (error) return <EmptyState title={error.message} />;
-  if (!data) return <Skeleton look="form" lines={3} />;
+  if (error && state === 'failed') return <EmptyState title={error.message} />;
+  if (!data || state === 'loading') return <Skeleton look="form" lines={3} />;
   if (!data.May) return <EmptyState title={say('configure.rows.may-not')} />;
   if (data.Items.length === 0) return <EmptyState title={say('configure.rows.no-records')} />;
   const seen = data.Items.filter(({ Seen }) => Seen).length;
