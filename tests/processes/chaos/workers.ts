@@ -192,7 +192,7 @@ export async function mail(work: Work): Promise<void> {
         ReportParameters: { Filters: { Name: 'no such product' }, Columns: ['Name'] },
       });
       if (!isLost(subscribed) && expected(work, 'subscription', subscribed, 201)) {
-        ledger.mailed.add(Path);
+        ledger.mailed.set(Path, String(subscribed.body.NextRun));
         ledger.done.mailed += 1;
       }
     }
