@@ -16,7 +16,9 @@ import { placeFile } from './placeFile.ts';
 import { noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
 
 /** Returns whether it succeeded. A run that has lost its lease records nothing. */
-export async function runDelivery(server: Delivering, delivery: DataRecord): Promise<boolean> {
+export async function runDelivery(due: Delivering, delivery: DataRecord): Promise<boolean> {
+  // A release may have been published since the round began.
+  const server = { ...due, runtime: due.runtime.latest() };
   const parties = await partiesOf(server, delivery);
   const round = { ...server, zone: await zoneOf(server, parties) };
   const outcome = await outcomeOf(round, delivery, parties);

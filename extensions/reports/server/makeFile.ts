@@ -6,6 +6,7 @@ import {
   ownRecords,
   Refusal,
   receiveFile,
+  refusals,
   runtimeFor,
   WorkBudget,
 } from '#server/extension';
@@ -44,7 +45,7 @@ export async function makeFile(
       const { params, issues, entity } = details;
       const problem = JSON.parse(JSON.stringify({ code, key, params, issues, entity }));
       // The server was busy: try again later.
-      return { problem, cause: error.status === 503 || error.status === 429 ? 'fault' : 'refused' };
+      return { problem, cause: isPassing(error) ? 'fault' : 'refused' };
     }
     runtime.ports.log.error({ err: error, subscription: subscription.Id }, 'report not delivered');
     return {
@@ -53,6 +54,10 @@ export async function makeFile(
     };
   }
 }
+
+/** Another attempt may succeed: the database was away, too much was asked, or a release was published meanwhile. */
+const isPassing = ({ status, key }: Refusal): boolean =>
+  status === 503 || status === 429 || key === refusals.declarationsChanged().key;
 
 /** A call as the person, with their current rights; undefined when they may not sign in. */
 async function callOf(

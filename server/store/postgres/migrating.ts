@@ -36,7 +36,7 @@ export type Migrating = {
   readonly isFirst: boolean;
 };
 
-export type MigratingParts = {
+type MigratingParts = {
   readonly connections: Connections;
   readonly writing: Writing;
   readonly shared: SharedConnection;

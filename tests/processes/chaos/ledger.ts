@@ -11,8 +11,8 @@ export type Ledger = {
   readonly releases: Map<string, number>;
   /** Publications whose outcome only the database knows. */
   readonly unsure: Set<string>;
-  /** Addresses to which a report was subscribed. */
-  readonly mailed: Set<string>;
+  /** Address to which a report was subscribed → when it falls due, as acknowledged. */
+  readonly mailed: Map<string, string>;
   /** What was done, by kind. */
   readonly done: Record<
     'written' | 'changed' | 'read' | 'imported' | 'generated' | 'published' | 'mailed',
@@ -22,6 +22,6 @@ export type Ledger = {
 
 export const newLedger = (): Ledger => ({
   ...{ records: new Map(), imports: new Map(), jobs: new Set(), releases: new Map(), unsure: new Set() },
-  ...{ mailed: new Set() },
+  ...{ mailed: new Map() },
   done: { written: 0, changed: 0, read: 0, imported: 0, generated: 0, published: 0, mailed: 0 },
 });

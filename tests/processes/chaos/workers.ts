@@ -140,7 +140,7 @@ export async function publish(work: Work): Promise<void> {
     const title = { 'en-CA': field, 'fr-CA': field };
     const declared = { type: 'integer', title, default: 1 };
     const drafted = await client.send('PUT', `/configure/draft/field/theme.${field}`, declared);
-    if (expected(work, 'draft', drafted, 200, 201)) await publishDraft(work, Note);
+    if (isLost(drafted) || expected(work, 'draft', drafted, 200, 201)) await publishDraft(work, Note);
     await pause(3000);
   }
 }
@@ -192,7 +192,7 @@ export async function mail(work: Work): Promise<void> {
         ReportParameters: { Filters: { Name: 'no such product' }, Columns: ['Name'] },
       });
       if (!isLost(subscribed) && expected(work, 'subscription', subscribed, 201)) {
-        ledger.mailed.add(Path);
+        ledger.mailed.set(Path, String(subscribed.body.NextRun));
         ledger.done.mailed += 1;
       }
     }
