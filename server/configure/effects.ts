@@ -47,7 +47,7 @@ export async function effectsOf(
   const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, step));
   await nextTurn();
   const values = listValues({ live, next }).filter(({ entity, field }) => maySee({ entity, field }, step));
-  const found = [...rightEffects({ live, next })];
+  const found: Effect[] = [];
   for (const isWhole of [true, false]) {
     const those = <One extends { readonly entity: string }>(all: readonly One[]): readonly One[] =>
       all.filter(({ entity }) => seesAll(entity, step) === isWhole);
@@ -58,6 +58,8 @@ export async function effectsOf(
     ];
     found.push(...effects.map((effect) => (isWhole ? effect : { ...effect, isPartial: true })));
   }
+  // What happens to records comes before who sees them.
+  found.push(...rightEffects({ live, next }));
   return found.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
 }
 
