@@ -1,5 +1,6 @@
 /** The layouts of a list: board, calendar, timeline and gallery. */
 import type { GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import type { ColourModel, ColumnModel, EntityModel, FieldModel, LayoutModel } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
 import { resolved } from './compileBlockParts.ts';
@@ -47,7 +48,7 @@ function compileBoard(around: Around): LayoutModel | undefined {
   const { by = '', values } = declared;
   const field = entity.fieldByPath.get(by);
   const items = context.types.lookups.get(field?.lookup ?? '')?.items;
-  if (!field || field.kind !== 'choice' || !field.stored || !items || by.includes('.')) {
+  if (!field || kinds[field.kind].expression !== 'choice' || !field.stored || !items || by.includes('.')) {
     report(around, `A board needs "by": a stored choice field of ${entity.id}, not “${by}”.`, '/by');
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** Periods relative to today, such as `next-30-days`: what a filter with the operator `within` takes. */
 
 /** Days from `from` to before `to`; absent: open on that side. */
-export type DaySpan = { readonly from?: string; readonly to?: string };
+type DaySpan = { readonly from?: string; readonly to?: string };
 
 const units = ['day', 'week', 'month', 'quarter', 'year'] as const;
 type Unit = (typeof units)[number];

@@ -1,12 +1,13 @@
 /** Ways to lay out the records of a list besides a table. */
 import type { Compiled } from '../expression/types.ts';
+import type { ActionModel } from './actionTypes.ts';
 import type { Access } from './basicTypes.ts';
-import type { ActionModel, ColumnModel } from './screenTypes.ts';
+import type { ColumnModel } from './columnTypes.ts';
 
 export type LayoutKind = LayoutModel['kind'];
 
 /** The call that changes one field of a record: the id stands in its path or in the body. */
-export type LayoutSave = { readonly call: string; readonly access: Access };
+type LayoutSave = { readonly call: string; readonly access: Access };
 
 export type BoardLayout = {
   readonly kind: 'board';
@@ -27,7 +28,7 @@ export type BoardLayout = {
   readonly save?: LayoutSave;
 };
 
-export type BoardMove = { readonly to: string | number; readonly action: ActionModel };
+type BoardMove = { readonly to: string | number; readonly action: ActionModel };
 
 export type LayoutModel = BoardLayout;
 

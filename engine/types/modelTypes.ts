@@ -265,8 +265,10 @@ export type PolicyModel = {
 
 export type FieldPolicy = { readonly view?: Access; readonly write?: Access };
 
+export * from './actionTypes.ts';
 export * from './basicTypes.ts';
 export * from './blockTypes.ts';
+export * from './columnTypes.ts';
 export * from './declarationTypes.ts';
 export * from './fieldTypes.ts';
 export * from './layoutTypes.ts';

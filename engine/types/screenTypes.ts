@@ -1,9 +1,10 @@
 /** Compiled screens. */
 
 import type { Compiled } from '../expression/types.ts';
-import type { AskModel } from './askTypes.ts';
-import type { Access, FieldKind, Sort } from './basicTypes.ts';
+import type { ActionModel, ConfirmModel } from './actionTypes.ts';
+import type { Access, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
+import type { ColumnModel, FilterModel } from './columnTypes.ts';
 import type { ColourModel, LayoutModel } from './layoutTypes.ts';
 import type { SummaryBlock } from './summaryTypes.ts';
 
@@ -154,56 +155,6 @@ export type GridAdd = {
   readonly enabled?: Compiled;
 };
 
-export type ColumnModel = {
-  /** Dotted path into the answer: `Brand.Name`. */
-  readonly path: string;
-  /** The path of the displayed text and sort order, if different: the expansion of a reference. */
-  readonly shows?: string;
-  /** The path of the sort order, if it differs from the displayed one. */
-  readonly sorts?: string;
-  readonly title: string;
-  readonly kind: FieldKind;
-  readonly lookup?: string;
-  readonly isPerson?: true;
-  /** Decimal places of a percentage. */
-  readonly scale?: number;
-  readonly sortable: boolean;
-  readonly width?: number;
-  readonly widget?: string;
-  readonly options: { readonly [option: string]: unknown };
-  readonly hidden: boolean;
-  /** The column exists only while it holds; over `$route`, `$data`. */
-  readonly visible?: Compiled;
-};
-
-export type FilterModel = {
-  readonly path: string;
-  readonly operator:
-    | 'eq'
-    | 'ne'
-    | 'contains'
-    | 'words'
-    | 'startsWith'
-    | 'gt'
-    | 'ge'
-    | 'lt'
-    | 'le'
-    | 'in'
-    | 'all'
-    | 'none';
-  readonly title: string;
-  /** Shorter text filters do not apply. */
-  readonly minimumLength: number;
-  readonly kind: FieldKind;
-  readonly lookup?: string;
-  readonly isPerson?: true;
-  /** Reference filters: the source of the choices (`GET` path). */
-  readonly optionsFrom?: string;
-  readonly label?: string;
-  /** Text filters: the source of suggestions while typing (`GET` path). */
-  readonly suggestFrom?: string;
-};
-
 export type FormBlock = BlockBase & {
   readonly kind: 'form';
   readonly jobs?: readonly BlockJobs[];
@@ -333,72 +284,4 @@ export type WidgetBlock = BlockBase & {
   readonly kind: 'widget';
   readonly widget: string;
   readonly options: { readonly [option: string]: unknown };
-};
-
-export type ActionModel = {
-  readonly id: string;
-  readonly label: string;
-  readonly kind: 'link' | 'call';
-  /** For `link`: `/products/new`; `{Id}` from the row or record, `{route.x}` from the route. */
-  readonly to?: string;
-  /** A link to the address in `?returnstate=`. */
-  readonly returns: boolean;
-  /** For `call`. */
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly route?: string;
-  readonly body?: Compiled;
-  /** A preceding call; its answer is `$earlier` in the body. */
-  readonly before?: {
-    readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    readonly route: string;
-    readonly body?: Compiled;
-  };
-  /** The call answers a file, which is opened in a window or downloaded. */
-  readonly file?: 'open' | 'save';
-  /** Shown when `enabled` does not hold. */
-  readonly refused?: string;
-  /** The place of its declaration. */
-  readonly place: { readonly file: string; readonly pointer: string };
-  /** Asks for a file first, which the call sends. */
-  readonly upload?: { readonly accept: readonly string[] };
-  readonly access: Access;
-  /** Over the row (`$`), `$data`, `$user`. */
-  readonly visible?: Compiled;
-  readonly enabled?: Compiled;
-  /** Asked before anything else; the answers are `$ask`. */
-  readonly ask?: AskModel;
-  /** The rule whose confirmation is asked before the call, so that the API need not ask again. */
-  readonly asked?: string;
-  /** Asked one after the other. */
-  readonly confirm: readonly ConfirmModel[];
-  /** Shown in a dialog afterwards, over `$answer`: the first whose condition holds. */
-  readonly alerts: readonly AlertModel[];
-  readonly success?: string;
-  /** The failure message stays above the list. */
-  readonly failureStays: boolean;
-  readonly failure?: string;
-  /** `reload` (default for calls) or a path to go to. */
-  readonly then?: string;
-  readonly tone: 'primary' | 'neutral' | 'danger' | 'link';
-  readonly icon?: string;
-  /** Shown in the menu of further actions. */
-  readonly menu: boolean;
-};
-
-export type ConfirmModel = {
-  readonly message: string;
-  /** Answered with Yes or No. */
-  readonly isYesNo?: boolean;
-  /** The name of its subject. */
-  readonly about?: Compiled;
-  /** The summary block whose open checks are listed with the question. */
-  readonly checks?: { readonly screen: string; readonly block: string };
-  readonly when?: Compiled;
-  readonly params: Readonly<Record<string, Compiled>>;
-};
-
-/** The message about an answer. */
-export type AlertModel = Pick<ConfirmModel, 'message' | 'when' | 'params'> & {
-  /** Details that the dialog offers to show. */
-  readonly reasons?: Compiled;
 };

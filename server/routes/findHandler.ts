@@ -60,18 +60,12 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
   const plan = runtime.planOf(route.entity);
   const narrowed = route.through ? runtime.planOf(route.through.entity) : plan;
   const answered = answeredNames(route, plan);
-  const parsed = new Map<string, Asked>();
+  const read = askedReader(route, runtime);
   return async (call: ApiCall, ids?: readonly string[]): Promise<Response> => {
     const operation = operationCall(call);
     refuseLengths(route, call);
     const requests = route.requests && pageRequests(call);
-    const { zone, today } = operation;
-    const me = idIfAsked(call);
-    const key = `${zone} ${today} ${me ?? ''} ${call.search}`;
-    const params = requests?.[route.requests?.own ?? 0] ?? call.query();
-    const asked = parsed.get(key) ?? parse(route, { runtime, zone, me, today }, params);
-    // Cached: the same lists are requested again and again, and parsing depends only on the model.
-    if (parsed.size < rememberedQueries && key.length <= longestRemembered) parsed.set(key, asked);
+    const asked = read(operation, call, requests?.[route.requests?.own ?? 0] ?? call.query());
     const offer = route.offered && (await offerOf(operation, route.offered, boundFields(route, call)));
     const bound = offer ? undefined : await boundFilter(route, runtime, call);
     refuseHidden(asked.guarded, call.session?.features);
@@ -117,6 +111,18 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
       { Items, ...counted, ...told, ...(route.items ? { [route.items]: Items } : {}), ...more },
       route.status,
     );
+  };
+}
+
+/** Cached: the same lists are requested again and again, and parsing depends only on the model. */
+function askedReader(route: RouteModel, runtime: RuntimeOfAll) {
+  const parsed = new Map<string, Asked>();
+  return ({ zone, today }: OperationCall, call: ApiCall, params: URLSearchParams): Asked => {
+    const me = idIfAsked(call);
+    const key = `${zone} ${today} ${me ?? ''} ${call.search}`;
+    const asked = parsed.get(key) ?? parse(route, { runtime, zone, me, today }, params);
+    if (parsed.size < rememberedQueries && key.length <= longestRemembered) parsed.set(key, asked);
+    return asked;
   };
 }
 

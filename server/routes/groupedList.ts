@@ -4,6 +4,7 @@ import {
   type DataRecord,
   type EntityModel,
   type FilterTree,
+  kinds,
   type Model,
   type QueryModel,
   type RouteModel,
@@ -57,7 +58,7 @@ const badGroups = (message: string, field: string) => refusals.badQuery({ messag
 function labelPath(entity: EntityModel, path: string, model: Model): string | undefined {
   const { ref, expand, kind } = entity.fieldByPath.get(path) ?? {};
   const label = ref && model.entities.get(ref.entity)?.labelField;
-  return kind === 'reference' && expand && label && expand.fields.includes(label)
+  return kind && kinds[kind].refersTo === 'record' && expand && label && expand.fields.includes(label)
     ? `${expand.as}.${label}`
     : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Button, Card, EmptyState, ErrorState, Skeleton, Spinner } from '#renderer';
+import { BlockFailure, Button, Card, EmptyState, ErrorState, Skeleton, Spinner } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { controlsOfPart } from '../docs/partControls.ts';
 
@@ -10,7 +10,7 @@ const meta = {
   argTypes: controlsOfPart(EmptyState),
   parameters: {
     about: docsOf({
-      parts: ['EmptyState', 'ErrorState', 'Skeleton', 'Spinner'],
+      parts: ['EmptyState', 'ErrorState', 'BlockFailure', 'Skeleton', 'Spinner'],
       what: 'What stands where content will be: nothing yet, it failed, it is on its way.',
       use: ['Every list and page has all three'],
       not: ['A mistake of the person: an issue at its field'],
@@ -33,6 +33,11 @@ type Story = StoryObj<typeof meta>;
 export const Empty: Story = { args: { actions: <Button>Clear filters</Button> } };
 export const Failed: Story = {
   render: () => <ErrorState text="The server cannot be reached." onRetry={() => {}} />,
+};
+export const BlockFailed: Story = {
+  render: () => (
+    <BlockFailure error={new Error('The list cannot be loaded.')} onRetry={() => {}} isPage={false} />
+  ),
 };
 export const LoadingText: Story = { render: () => <Skeleton /> };
 export const LoadingRows: Story = { render: () => <Skeleton look="rows" /> };

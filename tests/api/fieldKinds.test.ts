@@ -11,10 +11,8 @@ const all = [...fieldKinds, 'weight' as FieldKind];
 const shown = all.filter((kind) => kinds[kind].examples);
 const messages = ['en-CA', 'fr-CA'].map((locale) => {
   const name = `schemas/messages/${locale}/weight.json`;
-  return {
-    file: name,
-    json: JSON.parse(readFileSync(`examples/lending/extensions/lending/${name}`, 'utf8')),
-  };
+  const text = readFileSync(`examples/lending/extensions/lending/${name}`, 'utf8');
+  return { file: name, json: JSON.parse(text) };
 });
 const nameOf = (kind: FieldKind) => `${kind[0]?.toUpperCase()}${kind.slice(1)}Field`;
 const examplesOf = (kind: FieldKind) => {

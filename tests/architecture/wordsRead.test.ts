@@ -19,7 +19,10 @@ const isCode = (file: string) =>
 /** The types of declarations, and those of compiled models. */
 const languages = {
   declared: ['engine/declaration/types.generated.ts'],
-  compiled: ['modelTypes', 'screenTypes', 'routeTypes', 'ruleTypes'].map((name) => `engine/types/${name}.ts`),
+  compiled: [
+    ...['modelTypes', 'screenTypes', 'columnTypes', 'actionTypes', 'layoutTypes'],
+    ...['routeTypes', 'ruleTypes'],
+  ].map((name) => `engine/types/${name}.ts`),
 };
 
 let api: API;
@@ -109,7 +112,9 @@ function membersOf(files: readonly string[]): readonly Member[] {
 const handedOn: Readonly<Record<string, string>> = {
   'routeTypes.ts': 'root vars reads entity field',
   'ruleTypes.ts': 'root vars id',
-  'screenTypes.ts': 'file pointer scale',
+  'screenTypes.ts': 'file pointer',
+  'columnTypes.ts': 'scale',
+  'actionTypes.ts': 'file pointer',
   // Removal rules, contents of seeds, titles for people, and cases, which tests replay.
   'modelTypes.ts':
     'entity path message Name ContentType UploadedBy CreatedDate title operation given record stored owner others role features today expect accepted rules at values status cases',

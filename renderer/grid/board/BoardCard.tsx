@@ -27,19 +27,15 @@ type Props = {
   readonly nameOf: (value: BoardValue) => string;
 };
 
-const valueOf = (record: DataRecord, { path, shows }: ColumnModel) => readPath(record, shows ?? path);
+const shownOf = (record: DataRecord, { path, shows }: ColumnModel) => readPath(record, shows ?? path);
 
 /** A card: its title opens the record; dragging or « Move to » changes its column. */
 export function BoardCard({ record, block, layout, scope, tools, moves, nameOf }: Props) {
   const say = useMessage();
-  const { route, data, user } = scope;
-  const to = useOpening(block, user.Features);
-  const name = cellText(valueOf(record, layout.title), layout.title, tools) || say('ui.board.unnamed');
-  const targets = moves.targetsOf(record);
+  const name = cellText(shownOf(record, layout.title), layout.title, tools) || say('ui.board.unnamed');
   const colour = block.colours?.find(
     ({ when }) => evaluateOn(when, expressionScope(scope, record), false) === true,
   );
-  const isFixed = targets.every(({ refused }) => refused !== undefined);
   return (
     <GridListItem
       id={String(record.Id)}
@@ -47,54 +43,60 @@ export function BoardCard({ record, block, layout, scope, tools, moves, nameOf }
       className={styles.card as string}
       data-tone={colour?.tone}
     >
-      <div className={styles.title}>
-        {!isFixed && (
-          <AriaButton
-            slot="drag"
-            className={styles.grip as string}
-            aria-label={say('ui.board.drag', { name })}
-          >
-            <Icon icon={GripVertical} size="small" />
-          </AriaButton>
-        )}
-        {to ? (
-          <Link to={fillPath(to, { root: record, route, data, user })}>{name}</Link>
-        ) : (
-          <span>{name}</span>
-        )}
-        {targets.length > 0 && (
-          <Menu
-            label={say('ui.board.move')}
-            trigger={
-              <IconButton
-                size="small"
-                tone="quiet"
-                icon={MoveRight}
-                label={say('ui.board.move-name', { name })}
-                tooltip={false}
-              />
-            }
-            entries={targets.map((target) => ({
-              id: String(target.to),
-              label: nameOf(target.to),
-              ...noteOf(target, nameOf),
-              onAction: () => void moves.move(record, target.to),
-            }))}
-          />
-        )}
-      </div>
+      <CardTitle {...{ record, block, scope, moves, nameOf, name }} />
       {colour && <Badge tone={badgeTone(colour.tone)}>{say(colour.label)}</Badge>}
       <dl className={styles.fields}>
         {layout.fields.map((column) => (
           <div key={column.path} className={styles.field}>
             <dt>{say(column.title)}</dt>
             <dd>
-              <CellValue value={valueOf(record, column)} format={column} tools={tools} />
+              <CellValue value={shownOf(record, column)} format={column} tools={tools} />
             </dd>
           </div>
         ))}
       </dl>
     </GridListItem>
+  );
+}
+
+type TitleProps = Omit<Props, 'layout' | 'tools'> & { readonly name: string };
+
+/** The title opens the record; beside it are the grip and the menu of columns. */
+function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
+  const say = useMessage();
+  const { route, data, user } = scope;
+  const to = useOpening(block, user.Features);
+  const targets = moves.targetsOf(record);
+  const isFixed = targets.every(({ refused }) => refused !== undefined);
+  return (
+    <div className={styles.title}>
+      {!isFixed && (
+        <AriaButton slot="drag" className={styles.grip as string} aria-label={say('ui.board.drag', { name })}>
+          <Icon icon={GripVertical} size="small" />
+        </AriaButton>
+      )}
+      {to ? <Link to={fillPath(to, { root: record, route, data, user })}>{name}</Link> : <span>{name}</span>}
+      {targets.length > 0 && (
+        <Menu
+          label={say('ui.board.move')}
+          trigger={
+            <IconButton
+              size="small"
+              tone="quiet"
+              icon={MoveRight}
+              label={say('ui.board.move-name', { name })}
+              tooltip={false}
+            />
+          }
+          entries={targets.map((target) => ({
+            id: String(target.to),
+            label: nameOf(target.to),
+            ...noteOf(target, nameOf),
+            onAction: () => void moves.move(record, target.to),
+          }))}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BoardLayout, GridState } from '#engine';
-import { useApi, useModel } from '../../data/App.tsx';
+import { useApi } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { keys } from '../../data/queries.ts';
 import type { ScreenScope } from '../../data/screenScope.ts';
@@ -64,13 +64,4 @@ function useCounts({ block }: GridState, { by }: BoardLayout, address: string) {
     queryFn: ({ signal }) => api.get<Groups>(counted, { signal }),
     placeholderData: (before) => before,
   });
-}
-
-/** The name of a column. */
-export function useValueName({ lookup }: BoardLayout): (value: string | number | null) => string {
-  const [model, say] = [useModel(), useMessage()];
-  return (value) => {
-    const item = model.lookups.get(lookup)?.items.find(({ Id }) => Id === value);
-    return item ? say(`lookup.${lookup}.${item.Name}`) : say('ui.board.none');
-  };
 }

@@ -20,6 +20,8 @@ export type Moves = {
   readonly targetsOf: (record: DataRecord) => readonly Target[];
   readonly move: (record: DataRecord, to: BoardValue) => Promise<void>;
   readonly isBusy: boolean;
+  /** The cards dragged now, by id: only types can be read before a drop. */
+  readonly dragged: Map<string, DataRecord>;
 };
 
 /** Where cards may go: along the steps of a workflow, or to any value of a plain choice. */
@@ -29,6 +31,7 @@ export function useMoves(block: GridBlock, layout: BoardLayout, scope: ScreenSco
   const change = useChange(layout, scope);
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  const [dragged] = useState(() => new Map<string, DataRecord>());
   const { Features } = scope.user;
   const stepsOf = (record: DataRecord) =>
     layout.moves.filter(
@@ -58,7 +61,7 @@ export function useMoves(block: GridBlock, layout: BoardLayout, scope: ScreenSco
       await client.invalidateQueries({ queryKey: ['list', block.entity] });
     }
   };
-  return { targetsOf, move, isBusy };
+  return { targetsOf, move, isBusy, dragged };
 }
 
 /** Writes the field alone, with the revision that was shown. */

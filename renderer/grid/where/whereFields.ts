@@ -19,12 +19,14 @@ export function whereFields(
     if (!isOpen || (guard && !allows(guard, features)) || !isNamed(field, entity)) return [];
     const declared = filters.find(({ path, optionsFrom }) => path === field.path && optionsFrom);
     const optionsFrom = declared?.optionsFrom ?? (field.ref && findPath(model, field.ref.entity));
-    if (field.kind === 'reference' && !optionsFrom) return [];
+    const { refersTo, isAccount } = kinds[field.kind];
+    const isRecord = refersTo === 'record' && !isAccount;
+    if (isRecord && !optionsFrom) return [];
     const filter: FilterModel = {
       ...{ path: field.path, operator: 'eq', title: field.label, minimumLength: 0, kind: field.kind },
       lookup: field.lookup,
       ...(field.isPerson && { isPerson: true }),
-      ...(field.kind === 'reference' && { optionsFrom }),
+      ...(isRecord && { optionsFrom }),
       label: declared?.label ?? (field.ref && model.entities.get(field.ref.entity)?.labelField),
     };
     return [{ filter, operators: operatorNames(filter) }];
