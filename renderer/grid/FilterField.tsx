@@ -59,18 +59,19 @@ const placeholders: Partial<Record<FilterModel['operator'], string>> = {
 };
 
 /** Shows a problem with text that cannot be a value, without querying: the list stays as it is. */
-function TextFilter({ grid, filter, value, id }: FilterControlProps) {
+function TextFilter({ grid, filter, value, id, pause }: FilterControlProps) {
   const say = useMessage();
   const locale = useLocale();
   const shown = shownFilterText(filter, value, locale);
   const [judged, setJudged] = useState(shown);
-  const [text, setText] = useDelayedText(shown, (typed) => {
+  const pass = (typed: string) => {
     setJudged(typed);
     const read = readFilterText(filter, typed, locale);
     if (read.problem !== undefined) return typed;
     grid.setFilter(filterKey(filter), read.value);
     return shownFilterText(filter, read.value, locale);
-  });
+  };
+  const [text, setText] = useDelayedText(shown, pass, pause);
   // Shown once typing pauses: a sign before a number is not a number yet.
   const problem = judged === text ? readFilterText(filter, text, locale).problem : undefined;
   const isShort = isTooShort(filter, text);

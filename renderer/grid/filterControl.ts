@@ -7,4 +7,6 @@ export type FilterControlProps = {
   readonly value: unknown;
   /** Id of the control, which its label refers to. */
   readonly id: string;
+  /** Milliseconds without typing before text is passed on; long enough to save queries unless told. */
+  readonly pause?: number;
 };

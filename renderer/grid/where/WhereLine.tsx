@@ -24,7 +24,7 @@ type Props = {
 export function WhereLine({ condition, fields, number, onChange, onRemove }: Props) {
   const say = useMessage();
   const id = useId();
-  const { path, value } = condition;
+  const { path } = condition;
   const field = fields.find(({ filter }) => filter.path === path);
   const operator = shownOperator(condition);
   const isDay = field && kinds[field.filter.kind].day;
@@ -53,37 +53,7 @@ export function WhereLine({ condition, fields, number, onChange, onRemove }: Pro
         options={(field?.operators ?? [operator]).map((name) => ({ id: name, label: wordOf(name) }))}
         onChange={(picked) => onChange(withOperator(path, picked ?? 'eq'))}
       />
-      <div className={styles.value}>
-        <span id={`${id}-label`} className={styles.valueLabel}>
-          {say('ui.where.value')}
-        </span>
-        {operator === 'within' ? (
-          <Select
-            id={id}
-            labelledBy={`${id}-label`}
-            value={typeof value === 'string' && value !== '' ? value : undefined}
-            clearable={false}
-            options={[...new Set([...offered, ...(value ? [String(value)] : [])])].map((period) => ({
-              id: period,
-              label: offered.includes(period) ? say(`ui.period.${period}`) : period,
-            }))}
-            onChange={(picked) => onChange({ path, operator, value: picked ?? '' })}
-          />
-        ) : (
-          field &&
-          !isEmptiness(operator) && (
-            <FilterControl
-              id={id}
-              filter={{ ...field.filter, operator: operator as typeof field.filter.operator }}
-              value={value === '' ? undefined : value}
-              grid={{
-                setFilter: (_, picked) =>
-                  onChange({ path, operator, value: (picked ?? '') as NonNullable<WhereCondition['value']> }),
-              }}
-            />
-          )
-        )}
-      </div>
+      <ConditionValue field={field} operator={operator} condition={condition} onChange={onChange} />
       <IconButton
         size="small"
         tone="quiet"
@@ -91,6 +61,54 @@ export function WhereLine({ condition, fields, number, onChange, onRemove }: Pro
         label={say('ui.where.remove', { number })}
         onPress={onRemove}
       />
+    </div>
+  );
+}
+
+type ValueProps = Pick<Props, 'condition' | 'onChange'> & {
+  readonly field: WhereField | undefined;
+  readonly operator: string;
+};
+
+/** The value, chosen or typed as in a filter of its kind; none where emptiness is compared. */
+function ConditionValue({ field, operator, condition, onChange }: ValueProps) {
+  const say = useMessage();
+  const id = useId();
+  const { path, value } = condition;
+  return (
+    <div className={styles.value}>
+      {!isEmptiness(operator) && (
+        <label id={`${id}-label`} htmlFor={id} className={styles.valueLabel}>
+          {say('ui.where.value')}
+        </label>
+      )}
+      {operator === 'within' ? (
+        <Select
+          id={id}
+          labelledBy={`${id}-label`}
+          value={typeof value === 'string' && value !== '' ? value : undefined}
+          clearable={false}
+          options={[...new Set([...offered, ...(value ? [String(value)] : [])])].map((period) => ({
+            id: period,
+            label: offered.includes(period) ? say(`ui.period.${period}`) : period,
+          }))}
+          onChange={(picked) => onChange({ path, operator, value: picked ?? '' })}
+        />
+      ) : (
+        field &&
+        !isEmptiness(operator) && (
+          <FilterControl
+            id={id}
+            filter={{ ...field.filter, operator: operator as typeof field.filter.operator }}
+            value={value === '' ? undefined : value}
+            pause={0}
+            grid={{
+              setFilter: (_, picked) =>
+                onChange({ path, operator, value: (picked ?? '') as NonNullable<WhereCondition['value']> }),
+            }}
+          />
+        )
+      )}
     </div>
   );
 }
