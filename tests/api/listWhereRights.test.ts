@@ -31,7 +31,6 @@ const added = withDeclarations([
 
 describe.each(appStores)('conditions by right (%s)', (kind) => {
   let [admin, manager]: Ask[] = [];
-  let views = 0;
   beforeAll(async () => {
     const app = await startApp({ store: await makeStore[kind](), added });
     [admin, manager] = [await app.as('admin'), await app.as('manager')];
@@ -39,7 +38,7 @@ describe.each(appStores)('conditions by right (%s)', (kind) => {
 
   const view = (ask: Ask, where: unknown, more: object = {}) =>
     ask('POST', '/view', {
-      ...{ List: 'vendors#dealers', Name: `Conditions ${(views += 1)}` },
+      ...{ List: 'vendors#dealers', Name: `Conditions ${crypto.randomUUID()}` },
       Choices: {
         ...{ filters: {}, sort: [], hidden: [], widths: {}, order: [], pinned: [], density: 'normal' },
         where,
