@@ -27,13 +27,26 @@ export type IdPlace = { readonly position: number; readonly members: readonly st
 /** Expansions are nested as deeply as `expandRecords` fills them. */
 const maximumDepth = 3;
 
+/** The most characters read beside one statement: planning more takes longer than reading it separately. */
+const mostText = 16_000;
+
 const known = new WeakMap<SelectPlan, readonly Beside[]>();
 
 export function besideOf(tables: SqlTables, select: SelectPlan): readonly Beside[] {
-  const found = known.get(select) ?? besideAt(tables, select, maximumDepth);
+  const found = known.get(select) ?? deepest(tables, select, maximumDepth);
   known.set(select, found);
   return found;
 }
+
+/** As many levels as a statement has room for; the rest is read afterwards. */
+function deepest(tables: SqlTables, select: SelectPlan, depth: number): readonly Beside[] {
+  const found = besideAt(tables, select, depth);
+  return lengthOf(found) <= mostText ? found : deepest(tables, select, depth - 1);
+}
+
+/** Characters of the statements; the ids come on top. */
+export const lengthOf = (beside: readonly Beside[]): number =>
+  beside.reduce((sum, { textOf, beside: further }) => sum + textOf('').length + lengthOf(further), 0);
 
 function besideAt(
   { tables, statements, dialect }: SqlTables,

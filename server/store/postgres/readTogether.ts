@@ -1,10 +1,12 @@
 /** Sends the reads that wait at the same time as one statement. */
+import { lengthOf } from './beside.ts';
 import type { Run } from './connections.ts';
 import { oneStatement, type Part, type PartRows, partsOf } from './together.ts';
 
 /** Planning a statement of many parts costs more than it saves. */
 const mostParts = 24;
 const mostValues = 10_000;
+const mostText = 20_000;
 
 type Waiting = {
   readonly part: Part;
@@ -52,16 +54,18 @@ async function read(run: Run, batch: readonly Waiting[]): Promise<void> {
 
 function batchesOf(all: readonly Waiting[]): readonly (readonly Waiting[])[] {
   const batches: Waiting[][] = [];
-  let [parts, values] = [mostParts, 0];
+  let [parts, values, length] = [mostParts, 0, 0];
   for (const each of all) {
     const own = each.part.values.length;
-    if (parts >= mostParts || values + own > mostValues) {
+    const text = each.part.text.length + lengthOf(each.part.beside);
+    if (parts >= mostParts || values + own > mostValues || length + text > mostText) {
       batches.push([]);
-      [parts, values] = [0, 0];
+      [parts, values, length] = [0, 0, 0];
     }
     batches.at(-1)?.push(each);
     parts += 1;
     values += own;
+    length += text;
   }
   return batches;
 }
