@@ -20,15 +20,23 @@ export function describeOutdated(): void {
     };
     one = await (await startApp({ store: open(), seed: 'none' })).as('admin');
     const inner = open();
-    const find: Store['find'] = async (query, asking) => {
-      const work = query.entity === 'product-type' ? meanwhile : undefined;
-      if (work) meanwhile = undefined;
-      await work?.();
-      return inner.find(query, asking);
+    const watched =
+      (reads: Pick<Store, 'find'>): Store['find'] =>
+      async (query, asking) => {
+        const work = query.entity === 'product-type' ? meanwhile : undefined;
+        if (work) meanwhile = undefined;
+        await work?.();
+        return reads.find(query, asking);
+      };
+    const forCall = () => {
+      const reads = inner.forCall?.() ?? inner;
+      return { ...reads, find: watched(reads) };
     };
     // It hears of releases only from the database.
     const shared = { ...inner.shared, listen: () => () => undefined };
-    other = await (await startApp({ store: { ...inner, find, shared }, seed: 'none' })).as('admin');
+    other = await (
+      await startApp({ store: { ...inner, find: watched(inner), forCall, shared }, seed: 'none' })
+    ).as('admin');
   });
   afterAll(async () => {
     for (const store of stores) await store.close();
