@@ -69,6 +69,8 @@ export function useKeptWork<T>(options: Options<T>): Offer {
     found,
     restore: () => {
       if (found) restore(found.changes, found.revision);
+      // Saved before the next write, it must be forgotten all the same.
+      hadWork.current = true;
       setFound(undefined);
     },
     discard: () => {

@@ -143,6 +143,7 @@ it('translations are kept over a reload', async () => {
   await eventually(async () =>
     JSON.stringify(await readJson(page, `/product/${product.Id}/localization`)),
   ).toContain('Soins prolongés');
+  await shows(page.getByRole('radio', { name: 'Changed (0)' }));
   await page.reload();
   await shows(page.getByRole('radio', { name: 'Changed (0)' }));
   expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);

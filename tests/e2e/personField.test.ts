@@ -21,6 +21,8 @@ async function addPersonField(page: Page): Promise<void> {
   await expectAccessible(page);
   await screenshot(page, 'person-field-new');
   await page.getByRole('button', { name: 'Add to the draft' }).click();
+  // Only then is nothing left that would not be published.
+  await shows(page.getByRole('link', { name: 'Add a field' }), page.getByRole('tab', { name: 'Fields' }));
   await page.getByRole('button', { name: 'Review and publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish the draft' });
   await dialog.getByLabel('Note').fill('Responsible');
