@@ -11,7 +11,7 @@ import { type Send, sender } from './support/sheets.ts';
 import type { Answer, Ask } from './support/startApp.ts';
 
 const sales = readFileSync(new URL('../fixtures/reports/salesByProvince.rdl', import.meta.url), 'utf8');
-const atMost = 30 * tenMilliseconds();
+const unit = tenMilliseconds();
 const form = { 'content-type': 'multipart/form-data; boundary=b' };
 const upload = (text: string) =>
   `--b\r\nContent-Disposition: form-data; name="file"; filename="x.rdl"\r\nContent-Type: text/xml\r\n\r\n${text}\r\n--b--\r\n`;
@@ -57,7 +57,8 @@ describe('bad definitions', () => {
       },
       () => viewer('GET', '/product?pageSize=1'),
     );
-    expect(blocked).toBeLessThan(atMost);
+    // The machine may have become slower since the file began.
+    expect(blocked).toBeLessThan(30 * Math.max(unit, tenMilliseconds()));
     return result as Result;
   }
 
