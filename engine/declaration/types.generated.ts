@@ -4379,6 +4379,10 @@ export interface EntityDeclaration {
        * So do people with a value here, in a record about them (x-user): Employee.OwningCompanyId.
        */
       known?: string;
+      /**
+       * Nobody else sees every record, not even people without a record about them.
+       */
+      only?: true;
     };
     /**
      * Which records other people see: matching any entry suffices.

@@ -1,4 +1,4 @@
-/** The layouts of a list: board, calendar, timeline and gallery. */
+/** Layouts of a list besides its rows: boards. */
 import type { GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import type { ColourModel, ColumnModel, EntityModel, FieldModel, LayoutModel } from '../types/modelTypes.ts';

@@ -97,6 +97,7 @@ function rowAccessOf(
   let unless: RowAccess['unless'] = declared.unless && {
     feature: declared.unless.feature,
     known: declared.unless.known === undefined ? undefined : factOf(declared.unless.known),
+    ...(declared.unless.only && { isOnly: true as const }),
   };
   const inherited = (declared.through ?? []).flatMap((name) => {
     const field = draft.fieldByPath.get(name);

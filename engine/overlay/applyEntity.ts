@@ -105,7 +105,7 @@ function rowAccessOf(
   );
   const through = rows.flatMap((row) => (row.through === undefined ? [] : [row.through]));
   return {
-    unless: { feature: featuresOfEntity(name).all },
+    unless: { feature: featuresOfEntity(name).all, only: true },
     ...(to.length > 0 && { to: to as [(typeof to)[0], ...typeof to] }),
     ...(through.length > 0 && { through: through as [string, ...string[]] }),
   };

@@ -92,7 +92,7 @@ export type UserFact = { readonly as: string; readonly field: string };
 /** Passing one test suffices, including those of records it goes through. Without a linked record: all. */
 export type RowAccess = {
   /** Who sees every record: by feature, or by a known fact about the person. */
-  readonly unless?: { readonly feature: string; readonly known?: UserFact };
+  readonly unless?: { readonly feature: string; readonly known?: UserFact; readonly isOnly?: true };
   /** A stored field of the record, or of one it refers to, that must equal a fact about the caller. */
   readonly tests: readonly { readonly path: string; readonly user: UserFact }[];
 };

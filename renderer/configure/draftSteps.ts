@@ -1,5 +1,5 @@
 /** Undo and redo of changes to the draft, whatever page made them. */
-import { type Change, type ChangeEdit, type ChangeId, editsBetween } from '#engine';
+import { type Change, type ChangeEdit, changeKey, editsBetween } from '#engine';
 
 /** The changes of the draft that a step touched, before and after it. */
 export type DraftStep = { readonly before: readonly Change[]; readonly after: readonly Change[] };
@@ -21,13 +21,11 @@ export function stepsOf(steps: DraftSteps | undefined, release: number | undefin
 /** Most steps kept. */
 const mostSteps = 200;
 
-const keyOf = ({ kind, name }: ChangeId) => `${kind} ${name}`;
-
 /** The step between two states of the draft; undefined if nothing differs. */
 export function stepBetween(before: readonly Change[], after: readonly Change[]): DraftStep | undefined {
   const isSame = (changes: readonly Change[]) => {
-    const known = new Map(changes.map((change) => [keyOf(change), JSON.stringify(change)]));
-    return (change: Change) => known.get(keyOf(change)) === JSON.stringify(change);
+    const known = new Map(changes.map((change) => [changeKey(change), JSON.stringify(change)]));
+    return (change: Change) => known.get(changeKey(change)) === JSON.stringify(change);
   };
   const [isAfter, isBefore] = [isSame(after), isSame(before)];
   const [old, next] = [
@@ -50,11 +48,11 @@ export function withoutStep({ past, future }: DraftSteps, step: DraftStep): Draf
 
 /** The edits that undo a step. Those of other windows in the same place are a conflict, not overwritten. */
 export function undoing({ before, after }: DraftStep): readonly ChangeEdit[] {
-  const kept = new Set(before.map(keyOf));
+  const kept = new Set(before.map(changeKey));
   return editsBetween(
     after,
     before,
-    after.filter((change) => !kept.has(keyOf(change))),
+    after.filter((change) => !kept.has(changeKey(change))),
   );
 }
 

@@ -27,12 +27,15 @@ export function escalations(step: Step): readonly OverlayFinding[] {
   ];
 }
 
-/** Otherwise, removing and restoring a field in two publications would reset its access rule. */
+/** Otherwise, removing and restoring a field or an entity in two publications would reset its access rule. */
 function opensAgain(step: Step, was: Model): readonly OverlayFinding[] {
-  return opensBeyond({ ...step, live: was }).filter(({ change, params: { field } }) => {
+  const earlier = { ...step, live: was };
+  const fields = opensBeyond(earlier).filter(({ change, params: { field } }) => {
     const [entity = ''] = change?.name.split('.') ?? [];
     return !step.live.entities.get(entity)?.fieldByPath.has(String(field));
   });
+  const rows = rowsBeyond(earlier).filter(({ change }) => !step.live.entities.has(change?.name ?? ''));
+  return [...fields, ...rows];
 }
 
 /**

@@ -48,7 +48,7 @@ export function seesEvery(model: Model, entity: string, person: Person): boolean
 function seesAll({ unless, tests }: RowAccess, { user, features }: Person): boolean {
   if (unless && features.has(unless.feature)) return true;
   if (unless?.known && knownOf(unless.known, user) !== undefined) return true;
-  return !tests.some(({ user: { as } }) => aboutPerson(user, as) !== undefined);
+  return !unless?.isOnly && !tests.some(({ user: { as } }) => aboutPerson(user, as) !== undefined);
 }
 
 /** The tests of an entity's records that can hold for the person: a field, and the value it must have. */

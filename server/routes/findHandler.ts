@@ -114,14 +114,19 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
   };
 }
 
-/** Cached: the same lists are requested again and again, and parsing depends only on the model. */
+/**
+ * Cached: the same lists are requested again and again, and parsing depends only on the model. The oldest go
+ * first, since queries relative to a day or a person are not asked for ever.
+ */
 function askedReader(route: RouteModel, runtime: RuntimeOfAll) {
   const parsed = new Map<string, Asked>();
   return ({ zone, today }: OperationCall, call: ApiCall, params: URLSearchParams): Asked => {
     const me = idIfAsked(call);
-    const key = `${zone} ${today} ${me ?? ''} ${call.search}`;
+    const day = namesPeriod.test(call.search) ? today : '';
+    const key = `${zone} ${day} ${me ?? ''} ${call.search}`;
     const asked = parsed.get(key) ?? parse(route, { runtime, zone, me, today }, params);
-    if (parsed.size < rememberedQueries && key.length <= longestRemembered) parsed.set(key, asked);
+    if (key.length <= longestRemembered) parsed.set(key, asked);
+    if (parsed.size > rememberedQueries) parsed.delete(parsed.keys().next().value as string);
     return asked;
   };
 }
@@ -188,6 +193,8 @@ type Parsing = {
 
 /** A filter that may ask for whoever sends it; all other queries are parsed once for everybody. */
 const namesMe = /(=|%2c|,|\+|%20|%22)me\b/i;
+/** Periods relative to the person's day stand in conditions. */
+const namesPeriod = /(\$|%24)where/i;
 const idIfAsked = ({ search, session }: ApiCall) => (namesMe.test(search) ? session?.user.Id : undefined);
 
 function parse(route: RouteModel, { runtime, ...reader }: Parsing, params: URLSearchParams): Asked {

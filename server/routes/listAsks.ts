@@ -1,4 +1,4 @@
-import type { Model } from '#engine';
+import { filterOperators, type Model } from '#engine';
 import { type AskedParameter, type Asks, askedNumber, askedTexts } from '../http/Asks.ts';
 
 /** The parameters of a list with pages, filters and sorts. */
@@ -17,7 +17,7 @@ export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = setti
     askedTexts('FilterProperty', 'Repeatable; the n-th property, operator and value belong together.'),
     {
       name: 'FilterOperator',
-      schema: { type: 'array', items: { enum: [...operators] } },
+      schema: { type: 'array', items: { enum: [...filterOperators] } },
       description: 'in, all (flags, choices) and none (choices) take a comma list.',
       isJudged: true,
     },
@@ -47,21 +47,6 @@ export function listAsks({ settings }: Pick<Model, 'settings'>, pageSize = setti
     },
   ];
 }
-
-const operators = [
-  'eq',
-  'ne',
-  'contains',
-  'startsWith',
-  'words',
-  'gt',
-  'ge',
-  'lt',
-  'le',
-  'in',
-  'all',
-  'none',
-];
 
 /** A comma-separated list of a thousand ids: as long as a URL, or the body of `POST /query`, may be. */
 const askedLong = (name: string, description: string): AskedParameter => ({

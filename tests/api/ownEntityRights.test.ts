@@ -131,6 +131,21 @@ describe.each(appStores)('an entity of one’s own in the %s store', (store) => 
     expect((await admin('GET', '/configure/draft/rows?entity=nothing&person=viewer')).status).toBe(404);
   });
 
+  it('shows nothing to people of whom the rules know nothing', async () => {
+    const rows = [{ where: 'DealerId', is: 'Employee.DealerId' }];
+    const Edits = [{ kind: 'entity', name: 'claim', Steps: [{ At: '/rows', To: rows }] }];
+    const edited = await admin('POST', '/configure/draft/edits', { Edits });
+    expect(edited.status, JSON.stringify(edited.body)).toBe(409);
+    const put = await admin('PUT', '/configure/draft/entity/claim', { ...entity, rows });
+    expect(put.status, JSON.stringify(put.body)).toBe(200);
+    expect((await admin('POST', '/configure/publish', {})).status).toBe(201);
+    // No employee record is about the account.
+    const viewer = await giveRole(app, 'viewer', ['adjuster']);
+    expect(names(await viewer('GET', path))).toEqual([]);
+    const tried = await admin('GET', '/configure/draft/rows?entity=claim&person=viewer');
+    expect([tried.body.May, tried.body.All]).toEqual([true, false]);
+  });
+
   it('is not widened by somebody who does not see all its records', async () => {
     const builder = await giveRole(app, 'configurator', ['configurator', 'adjuster']);
     const { rows: _, ...wide } = { ...entity, rows: undefined };
@@ -139,6 +154,17 @@ describe.each(appStores)('an entity of one’s own in the %s store', (store) => 
     const codes = (body.Findings as readonly { Code: string }[]).map(({ Code }) => Code);
     expect(codes).toContain('not-yours-to-widen');
     expect((await builder('POST', '/configure/publish', {})).status).toBe(422);
+    await builder('DELETE', '/configure/draft');
+  });
+
+  it('is not widened by taking it out and bringing it back either', async () => {
+    const builder = await giveRole(app, 'configurator', ['configurator', 'adjuster']);
+    const out = await builder('DELETE', '/configure/draft/entity/claim?dependents=true');
+    expect(out.status, JSON.stringify(out.body)).toBe(200);
+    expect((await builder('POST', '/configure/publish', {})).status).toBe(201);
+    const back = await builder('PUT', '/configure/draft/entity/claim', entity);
+    const codes = (back.body.Findings as readonly { Code: string }[]).map(({ Code }) => Code);
+    expect(codes).toContain('not-yours-to-widen');
     await builder('DELETE', '/configure/draft');
   });
 

@@ -20,7 +20,8 @@ export function WhereDialog({ grid, where, onClose }: Props) {
   const say = useMessage();
   const [model, { Features }] = [useModel(), useUser()];
   const fields = useMemo(() => whereFields(model, grid.block, Features), [model, grid.block, Features]);
-  const [group, setGroup] = useState<WhereGroup>(where ?? { all: [] });
+  const [start] = useState<WhereGroup>(where ?? { all: [] });
+  const [group, setGroup] = useState(start);
   const [isTried, setTried] = useState(false);
   const apply = () => {
     if (!isComplete(group)) return setTried(true);
@@ -33,6 +34,7 @@ export function WhereDialog({ grid, where, onClose }: Props) {
       size="large"
       title={say('ui.where.title')}
       onClose={onClose}
+      holdsWork={group !== start}
       main={{ label: say('ui.where.apply'), onPress: apply }}
       cancel={say('ui.cancel')}
     >

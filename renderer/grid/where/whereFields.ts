@@ -16,7 +16,7 @@ export function whereFields(
     const { shown } = kinds[field.kind].filter;
     const guard = entity?.policy.fields[field.path.split('.')[0] as string]?.view;
     const isOpen = field.stored && !field.records && shown.length > 0 && !field.path.includes('.');
-    if (!isOpen || (guard && !allows(guard, features)) || !isNamed(field, entity)) return [];
+    if (!isOpen || (guard && !allows(guard, features)) || isTechnical(field)) return [];
     const declared = filters.find(({ path, optionsFrom }) => path === field.path && optionsFrom);
     const optionsFrom = declared?.optionsFrom ?? (field.ref && findPath(model, field.ref.entity));
     const { refersTo, isAccount } = kinds[field.kind];
@@ -33,9 +33,9 @@ export function whereFields(
   });
 }
 
-/** Ids without a name mean nothing to people. */
-const isNamed = ({ name }: EntityModel['fields'][number], entity: EntityModel | undefined): boolean =>
-  name !== 'Id' && name !== 'Revision' && entity !== undefined;
+/** Ids and revisions mean nothing to people. */
+const isTechnical = ({ name }: EntityModel['fields'][number]): boolean =>
+  name === 'Id' || name === 'Revision';
 
 /** Operators in display order; `empty` and `filled` are `eq` and `ne` without a value. */
 function operatorNames({ kind, lookup, optionsFrom, isPerson }: FilterModel): readonly string[] {
