@@ -1,5 +1,5 @@
 // `npm run simulate [-- people=100000 dealerships=5000 …]`: how many processes, connections and how much database an
-// installation needs, from measured costs. docs/scale.md says where each cost comes from.
+// installation needs, from the costs of a call. docs/scale.md says which of them were measured.
 
 /** Every figure may be given on the command line, as `name=value`. */
 const usual = {
