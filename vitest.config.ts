@@ -107,6 +107,7 @@ export default defineConfig({
           'server/**/*.test.ts',
           'renderer/**/*.test.{ts,tsx}',
           'examples/**/*.test.{ts,tsx}',
+          'stories/**/*.test.ts',
           'tests/bench/**/*.test.ts',
         ],
         shared,

@@ -70,6 +70,8 @@ const preview: Preview = {
         method: 'alphabetical',
         order: [
           'Start here',
+          'Find by need',
+          'Patterns',
           'Playground',
           'Foundations',
           'Widgets',

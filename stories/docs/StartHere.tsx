@@ -1,5 +1,6 @@
 import { Unstyled } from '@storybook/addon-docs/blocks';
 import type { ReactNode } from 'react';
+import { PageSearch } from '../find/PageSearch.tsx';
 import styles from './docs.module.css';
 import { StoryFrame } from './StoryFrame.tsx';
 
@@ -43,6 +44,11 @@ export function StartHere() {
             and the language’s own schemas. Nothing here is a picture.
           </p>
         </header>
+        <PageSearch />
+        <p className={styles.note}>
+          Or look through the <PageLink to="find-by-need--docs">index by need</PageLink>, with a picture of
+          each answer.
+        </p>
         <Choices />
         <LongLabel />
         <LockedMoney />

@@ -17,6 +17,7 @@ const field = (name: string, kind: AskModel['fields'][number]['kind'], more: obj
 
 const meta = {
   title: 'Shell/Ask dialog',
+  tags: ['confirm', 'confirmation', 'are-you-sure', 'destructive'],
   component: AskDialog,
   args: {
     onAnswer: () => {},

@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Badge',
+  tags: ['tag', 'pill', 'chip', 'status', 'label-badge', 'lozenge'],
   component: Badge,
   args: { children: 'In Design' },
   argTypes: controlsOfPart(Badge),

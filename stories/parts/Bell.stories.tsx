@@ -76,6 +76,7 @@ function BellOf(args: Args) {
 
 const meta = {
   title: 'Shell/Bell',
+  tags: ['notifications', 'inbox', 'alerts', 'unread'],
   component: BellOf,
   args: { onRead: fn(), items: [done, failed, cancelled] },
   parameters: {

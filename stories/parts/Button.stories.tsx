@@ -6,6 +6,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Button',
+  tags: ['action', 'call-to-action', 'primary', 'submit'],
   component: Button,
   args: { children: 'Save' },
   argTypes: controlsOfPart(Button),

@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Card',
+  tags: ['panel', 'box', 'surface'],
   component: Card,
   args: { id: 'plans', title: 'Plans', children: 'Content' },
   argTypes: controlsOfPart(Card),

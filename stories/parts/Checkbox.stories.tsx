@@ -19,6 +19,7 @@ function Field({ children = 'Zero dollar purchase allowed', ...props }: Props) {
 
 const meta = {
   title: 'Parts/Checkbox',
+  tags: ['tick-box', 'check', 'boolean'],
   component: Field,
   args: {},
   argTypes: controlsOfPart(Checkbox),

@@ -35,6 +35,7 @@ function Field({ fieldLabel, help, issue, value = [], ...props }: Props) {
 
 const meta = {
   title: 'Parts/Checkbox group',
+  tags: ['multiple-choice', 'checklist'],
   component: Field,
   args: {},
   argTypes: controlsInField(CheckboxGroup),

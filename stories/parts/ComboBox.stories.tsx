@@ -37,6 +37,7 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
 
 const meta = {
   title: 'Parts/Combo box',
+  tags: ['autocomplete', 'typeahead', 'searchable-select'],
   component: Field,
   args: {},
   argTypes: controlsInField(ComboBox),

@@ -5,6 +5,7 @@ import { docsOf } from '../docs/about.ts';
 
 const meta = {
   title: 'Shell/Conflict dialog',
+  tags: ['conflict', 'stale', 'concurrent-edit', 'merge'],
   component: ConflictDialog,
   args: {
     onAnswer: () => {},

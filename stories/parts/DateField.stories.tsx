@@ -27,6 +27,7 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
 
 const meta = {
   title: 'Parts/Date field',
+  tags: ['date-picker', 'calendar'],
   component: Field,
   args: {},
   argTypes: controlsInField(DateField),

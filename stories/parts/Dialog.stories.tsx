@@ -6,6 +6,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Dialog',
+  tags: ['modal', 'popup', 'overlay', 'window'],
   component: Dialog,
   args: {
     title: 'Edit mutuals',

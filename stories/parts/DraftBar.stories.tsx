@@ -8,6 +8,7 @@ const draft = { found: { savedAt: '2026-11-20T14:05:00.000Z' }, restore: fn(), d
 
 const meta = {
   title: 'Parts/Draft bar',
+  tags: ['draft', 'autosave', 'restore', 'unsaved'],
   component: DraftBar,
   args: { draft },
   argTypes: controlsOfPart(DraftBar),

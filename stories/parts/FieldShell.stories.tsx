@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Field frame',
+  tags: ['label', 'help-text', 'error-message', 'required', 'hint'],
   component: FieldShell,
   args: {
     id: 'name',

@@ -7,6 +7,7 @@ const [Copy, Pencil, Trash2] = [findIcon('copy'), findIcon('pencil'), findIcon('
 
 const meta = {
   title: 'Parts/Icon button',
+  tags: ['icon-button', 'tooltip'],
   component: IconButton,
   args: { icon: Pencil, label: 'Edit' },
   argTypes: controlsOfPart(IconButton),

@@ -22,6 +22,7 @@ function JobOf({ looks, onEnd, onCancel }: Args) {
 
 const meta = {
   title: 'Shell/Job dialog',
+  tags: ['progress', 'cancel', 'long-running'],
   component: JobOf,
   args: { onEnd: fn(), onCancel: fn(), looks: [working(0)] },
   parameters: {

@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Link',
+  tags: ['hyperlink', 'anchor'],
   component: Link,
   args: { to: '/products', children: 'Products' },
   decorators: [

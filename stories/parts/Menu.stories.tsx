@@ -8,6 +8,7 @@ const [Copy, Pencil, Trash2] = [findIcon('copy'), findIcon('pencil'), findIcon('
 
 const meta = {
   title: 'Parts/Menu',
+  tags: ['dropdown-menu', 'context-menu', 'more-actions', 'kebab', 'overflow'],
   component: Menu,
   args: {
     label: 'More',

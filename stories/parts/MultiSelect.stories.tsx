@@ -36,6 +36,7 @@ function Field({ fieldLabel, help, issue, value = [], ...props }: Props) {
 
 const meta = {
   title: 'Parts/Multi select',
+  tags: ['multi-select', 'tags-input', 'pick-several', 'tokens', 'chips'],
   component: Field,
   args: {},
   argTypes: controlsInField(MultiSelect),

@@ -27,6 +27,7 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
 
 const meta = {
   title: 'Parts/Number field',
+  tags: ['number', 'amount', 'stepper'],
   component: Field,
   args: {},
   argTypes: controlsInField(NumberField),

@@ -6,6 +6,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Progress',
+  tags: ['progress-bar', 'loading', 'percent-done', 'spinner'],
   component: Progress,
   args: { label: 'Import', text: '420,000 rows read', share: 0.42 },
   argTypes: controlsOfPart(Progress),

@@ -35,6 +35,7 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
 
 const meta = {
   title: 'Parts/Radio group',
+  tags: ['radio-button', 'option-buttons', 'single-choice'],
   component: Field,
   args: {},
   argTypes: controlsInField(RadioGroup),

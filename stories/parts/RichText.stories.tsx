@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Rich text',
+  tags: ['rich-text', 'formatted-text', 'wysiwyg'],
   component: RichText,
   args: { text: '<b>Error</b>, the coverage group is used by the plans Gold, Silver.' },
   argTypes: controlsOfPart(RichText),

@@ -71,6 +71,7 @@ function slowly() {
 
 const meta = {
   title: 'Grid/Work on rows',
+  tags: ['inline-edit', 'editable-grid'],
   component: Work,
   args: { send: async (): Promise<unknown> => ({}), onAdded: fn() },
   parameters: {

@@ -45,6 +45,7 @@ function JobsOf({ looks, onCancel }: Args) {
 
 const meta = {
   title: 'Pages/Running work',
+  tags: ['long-running', 'background-job', 'task-list'],
   component: JobsOf,
   args: { onCancel: fn(), looks: [working(0)] },
   parameters: {

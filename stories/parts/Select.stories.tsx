@@ -33,6 +33,7 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
 
 const meta = {
   title: 'Parts/Select',
+  tags: ['dropdown', 'picker', 'list-box'],
   component: Field,
   args: {},
   argTypes: controlsInField(Select),

@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Empty, failed, loading',
+  tags: ['empty-state', 'error-state', 'skeleton', 'loading', 'placeholder', 'no-results'],
   component: EmptyState,
   args: { title: 'No products match', text: 'Change or clear the filters.' },
   argTypes: controlsOfPart(EmptyState),

@@ -19,6 +19,7 @@ function Field({ children = 'Zero dollar purchase allowed', ...props }: Props) {
 
 const meta = {
   title: 'Parts/Switch',
+  tags: ['toggle', 'on-off'],
   component: Field,
   args: {},
   argTypes: controlsOfPart(Switch),

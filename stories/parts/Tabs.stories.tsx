@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Tabs',
+  tags: ['tab-bar', 'sections-in-tabs'],
   component: Tabs,
   args: {
     label: 'Product',

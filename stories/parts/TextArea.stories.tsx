@@ -26,6 +26,7 @@ function Field({ fieldLabel, help, issue, value = '', ...props }: Props) {
 
 const meta = {
   title: 'Parts/Text area',
+  tags: ['multiline', 'comment', 'notes'],
   component: Field,
   args: {},
   argTypes: controlsInField(TextArea),

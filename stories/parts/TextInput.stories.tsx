@@ -26,6 +26,7 @@ function Field({ fieldLabel, help, issue, value = '', ...props }: Props) {
 
 const meta = {
   title: 'Parts/Text input',
+  tags: ['input', 'text-box', 'search-field'],
   component: Field,
   args: {},
   argTypes: controlsInField(TextInput),

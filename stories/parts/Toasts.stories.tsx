@@ -15,6 +15,7 @@ function Shown({ text }: { text: string }) {
 
 const meta = {
   title: 'Parts/Toasts',
+  tags: ['toast', 'snackbar', 'notification', 'success-message', 'undo-message'],
   component: Shown,
   args: { text: 'Saved.' },
   argTypes: { text: { control: 'text', description: 'What is said.' } },

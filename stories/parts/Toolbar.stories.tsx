@@ -5,6 +5,7 @@ import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Toolbar',
+  tags: ['action-bar', 'button-group', 'bulk-actions'],
   component: Toolbar,
   args: {
     label: 'Plan',

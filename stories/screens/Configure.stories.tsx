@@ -6,6 +6,7 @@ import { StoryApp } from '../support/StoryApp.tsx';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Configurator',
+  tags: ['no-code', 'builder', 'admin', 'field-editor'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
   args: { userName: 'configurator', route: '/configure' },

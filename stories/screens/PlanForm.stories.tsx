@@ -7,6 +7,7 @@ import { isIn, plansOf, productIn, sample } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Plan form',
+  tags: ['form', 'page-form', 'validation'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
 };

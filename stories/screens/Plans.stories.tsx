@@ -7,6 +7,7 @@ import { isIn, plansOf, sample } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Plans of a product',
+  tags: ['child-list', 'related-list'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
 };

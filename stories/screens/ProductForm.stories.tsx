@@ -7,6 +7,7 @@ import { productIn } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Product form',
+  tags: ['form', 'wizard', 'create-page'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
 };

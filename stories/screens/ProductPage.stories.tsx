@@ -7,6 +7,7 @@ import { productIn } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Product',
+  tags: ['detail-page', 'record-page', 'header', 'tabs-page'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
 };

@@ -6,6 +6,7 @@ import { running, StoryApp } from '../support/StoryApp.tsx';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Products',
+  tags: ['data-grid', 'table', 'list', 'pagination', 'sorting', 'filter', 'column'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
   args: { route: '/products' },

@@ -8,6 +8,7 @@ import { productIn } from '../support/samples.ts';
 /** A separate file: the detail code loads with the first expanded row, which only a fresh page shows. */
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Rows that open',
+  tags: ['expandable-rows', 'accordion', 'nested-table', 'disclosure'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
 };

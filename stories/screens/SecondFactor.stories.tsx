@@ -7,6 +7,7 @@ import type { StoryServer } from '../support/startStoryServer.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Second factor of one’s account',
+  tags: ['two-factor', 'mfa', 'otp', 'qr-code', 'security'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
   args: { route: '/account', userName: 'viewer' },

@@ -7,6 +7,7 @@ import { StoryApp } from '../support/StoryApp.tsx';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Templates',
+  tags: ['wysiwyg', 'e-mail-template', 'document-template'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
 };

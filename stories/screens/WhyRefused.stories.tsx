@@ -6,6 +6,7 @@ import { productIn } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Why a button is refused',
+  tags: ['disabled-button', 'permission', 'tooltip', 'explanation'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
   args: { route: (model) => `/products/${productIn(model, 'Deactivated').Id}/limits-of-liability` },

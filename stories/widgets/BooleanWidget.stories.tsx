@@ -10,6 +10,7 @@ const schema = { type: 'boolean', title: 'Stackable' };
 /** BooleanWidget in all its states. */
 const meta = {
   title: 'Widgets/Checkbox',
+  tags: ['checkbox', 'yes-no', 'toggle', 'on-off', 'consent'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'checkbox'),

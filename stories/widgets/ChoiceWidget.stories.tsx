@@ -10,6 +10,7 @@ const schema = { type: 'integer', 'x-lookup': 'story-state', title: 'State' };
 /** ChoiceWidget in all its states. */
 const meta = {
   title: 'Widgets/Select',
+  tags: ['dropdown', 'select', 'enum', 'status'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'select'),

@@ -11,6 +11,7 @@ const cities = { type: 'array', 'x-lookup': 'story-city', title: 'Cities' };
 /** ChoicesWidget in all its states. */
 const meta = {
   title: 'Widgets/Choices',
+  tags: ['multi-select', 'several-choices', 'checklist'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'choices'),

@@ -10,6 +10,7 @@ const schema = { type: 'string', format: 'date-time', title: 'Valid from' };
 /** DateTimeWidget in all its states. */
 const meta = {
   title: 'Widgets/Date and time',
+  tags: ['timestamp', 'time', 'moment', 'calendar', 'date-picker', 'time-zone'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'datetime'),

@@ -10,6 +10,7 @@ const schema = { type: 'string', format: 'date', title: 'Launch date' };
 /** DateWidget in all its states. */
 const meta = {
   title: 'Widgets/Date',
+  tags: ['calendar', 'date-picker', 'birthday', 'deadline'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'date'),

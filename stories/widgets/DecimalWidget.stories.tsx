@@ -10,6 +10,7 @@ const schema = { type: 'number', title: 'Factor' };
 /** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Decimal',
+  tags: ['number', 'rate', 'fraction'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'number'),

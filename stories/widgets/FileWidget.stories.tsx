@@ -31,6 +31,7 @@ const slow: Files = {
 /** FileWidget in all its states. */
 const meta = {
   title: 'Widgets/File',
+  tags: ['upload', 'attachment', 'drop-zone', 'image', 'document'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'file'),

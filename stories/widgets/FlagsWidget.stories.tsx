@@ -10,6 +10,7 @@ const schema = { type: 'integer', 'x-lookup': 'story-layout', 'x-flags': true, t
 /** FlagsWidget in all its states. */
 const meta = {
   title: 'Widgets/Flags',
+  tags: ['multiple-choice', 'checkboxes', 'bit-flags'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'flags'),

@@ -31,6 +31,7 @@ const states = {
 /** GraphWidget in all its states. */
 const meta = {
   title: 'Widgets/Graph',
+  tags: ['tree', 'hierarchy', 'network', 'diagram'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'graph' },
   argTypes: controlsOf(schema, 'graph'),

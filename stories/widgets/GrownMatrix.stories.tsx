@@ -55,6 +55,7 @@ const grown: WidgetStoryProps = { schema, widget: 'matrix', options, rules, list
 /** MatrixWidget that grows: people add rows and columns. */
 const meta = {
   title: 'Widgets/Matrix that grows',
+  tags: ['rate-table', 'bands', 'tiers'],
   component: WidgetStory,
   args: { ...startOf(schema), ...grown, onValue: fn() },
   argTypes: controlsOf(schema, 'matrix'),

@@ -13,6 +13,7 @@ const html = '<h1 style="color: #14532d">{{ Other }}</h1>\n<p>Covered from the f
 /** HtmlEditorWidget in all its states. */
 const meta = {
   title: 'Widgets/HTML',
+  tags: ['rich-text', 'wysiwyg', 'formatted-text'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'html'),

@@ -91,6 +91,7 @@ const filled = { value, holding: { Groups: [{ GroupId: group.Id, Group: group }]
 /** InclusionTableWidget in all its states. */
 const meta = {
   title: 'Widgets/Inclusion table',
+  tags: ['include-exclude', 'transfer-list'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, beside, widget: 'inclusion-table', options, lists, onValue: fn() },
   argTypes: controlsOf(schema, 'inclusion-table'),

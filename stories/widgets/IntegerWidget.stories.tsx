@@ -10,6 +10,7 @@ const schema = { type: 'integer', minimum: 0, maximum: 120, title: 'Term in mont
 /** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Whole number',
+  tags: ['number', 'quantity', 'count', 'stepper'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'number'),

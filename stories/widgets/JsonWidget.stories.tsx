@@ -10,6 +10,7 @@ const schema = { type: 'object', title: 'Settings' };
 /** JsonWidget in all its states. */
 const meta = {
   title: 'Widgets/JSON',
+  tags: ['code', 'raw-data'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'json', onValue: fn() },
   argTypes: controlsOf(schema, 'json'),

@@ -10,6 +10,7 @@ const schema = { type: 'object', title: 'Label' };
 /** LocalizedWidget in all its states. */
 const meta = {
   title: 'Widgets/Localized text',
+  tags: ['translation', 'bilingual', 'language', 'french'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'localized', onValue: fn() },
   argTypes: controlsOf(schema, 'localized'),

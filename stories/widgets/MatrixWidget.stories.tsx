@@ -45,6 +45,7 @@ const filled = [
 /** MatrixWidget: a value for each pair of two lists. */
 const meta = {
   title: 'Widgets/Matrix',
+  tags: ['grid', 'cross-table', 'rate-table', 'spreadsheet'],
   component: WidgetStory,
   args: { ...startOf(schema), ...matrix, onValue: fn() },
   argTypes: controlsOf(schema, 'matrix'),

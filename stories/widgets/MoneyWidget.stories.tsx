@@ -10,6 +10,7 @@ const schema = { type: 'number', 'x-money': { scale: 2 }, minimum: 0, title: 'Ca
 /** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Money',
+  tags: ['currency', 'amount', 'price', 'dollars', 'money'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'number'),

@@ -10,6 +10,7 @@ const schema = { type: 'string', format: 'multiline', maxLength: 60, title: 'Des
 /** MultilineWidget in all its states. */
 const meta = {
   title: 'Widgets/Multiline text',
+  tags: ['textarea', 'notes', 'comment', 'long-text'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'multiline'),

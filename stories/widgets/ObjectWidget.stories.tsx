@@ -14,6 +14,7 @@ const schema = {
 /** ObjectWidget in all its states. */
 const meta = {
   title: 'Widgets/Object',
+  tags: ['address', 'group', 'nested', 'fieldset'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'object'),

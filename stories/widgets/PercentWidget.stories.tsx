@@ -16,6 +16,7 @@ const schema = {
 /** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Percent',
+  tags: ['percentage', 'ratio', 'share', 'discount'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'number'),

@@ -10,6 +10,7 @@ const schema = { type: 'integer', 'x-lookup': 'story-state', title: 'State' };
 /** RadioWidget in all its states. */
 const meta = {
   title: 'Widgets/Radio',
+  tags: ['radio-button', 'option-buttons', 'few-choices'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'radio', onValue: fn() },
   argTypes: controlsOf(schema, 'radio'),

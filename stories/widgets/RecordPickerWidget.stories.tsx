@@ -25,6 +25,7 @@ const two = [
 /** RecordPickerWidget: picks several records of a long list. */
 const meta = {
   title: 'Widgets/Record picker',
+  tags: ['picker', 'multi-select', 'dual-list', 'assign'],
   component: WidgetStory,
   args: { ...startOf(schema), ...picker, onValue: fn() },
   argTypes: controlsOf(schema, 'record-picker'),

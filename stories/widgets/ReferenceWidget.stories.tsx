@@ -12,6 +12,7 @@ const schema = { 'x-ref': 'brand', 'x-expand': { as: 'Brand', fields: ['Id', 'Na
 /** ReferenceWidget in all its states. */
 const meta = {
   title: 'Widgets/Reference',
+  tags: ['lookup', 'relation', 'foreign-key', 'autocomplete', 'typeahead'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'reference'),

@@ -15,6 +15,7 @@ const schema = {
 /** ReferencesWidget in all its states. */
 const meta = {
   title: 'Widgets/References',
+  tags: ['multi-lookup', 'many-to-many', 'tags'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'references'),

@@ -54,6 +54,7 @@ function StockForm({ onSubmit }: StockProps) {
 /** RJSF widgets in our forms, and ours in an RJSF form. */
 const meta = {
   title: 'Widgets/RJSF',
+  tags: ['json-schema', 'rjsf'],
   component: StockForm,
   args: { onSubmit: fn() },
   parameters: {

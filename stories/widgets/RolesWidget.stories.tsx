@@ -10,6 +10,7 @@ const schema = { type: 'array', items: { type: 'string' }, title: 'Roles' };
 /** RolesWidget in all its states. */
 const meta = {
   title: 'Widgets/Roles',
+  tags: ['permissions', 'access', 'roles'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'roles', onValue: fn() },
   argTypes: controlsOf(schema, 'roles'),

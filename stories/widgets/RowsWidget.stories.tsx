@@ -22,6 +22,7 @@ const schema = {
 /** RowsWidget in all its states. */
 const meta = {
   title: 'Widgets/Rows',
+  tags: ['line-items', 'repeater', 'sub-form', 'editable-table', 'array'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'rows'),

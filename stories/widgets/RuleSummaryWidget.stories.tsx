@@ -15,6 +15,7 @@ const schema = {
 /** RuleSummaryWidget: a read-only rule. */
 const meta = {
   title: 'Widgets/Rule summary',
+  tags: ['rule-summary', 'sentence'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'rule-summary' },
   argTypes: controlsOf(schema, 'rule-summary'),

@@ -31,6 +31,7 @@ const examples = [
 /** RuleWidget in all its states, with its interactions. */
 const meta = {
   title: 'Widgets/Rule',
+  tags: ['condition', 'query-builder', 'formula', 'expression'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, beside, onValue: fn() },
   argTypes: controlsOf(schema, 'rule'),

@@ -13,6 +13,7 @@ const given = { ...schema, 'x-sequence': { ...numbered, given: true } };
 /** SequenceWidget in all its states. */
 const meta = {
   title: 'Widgets/Sequence',
+  tags: ['auto-number', 'invoice-number', 'counter'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'sequence'),

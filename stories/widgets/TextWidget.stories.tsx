@@ -23,6 +23,7 @@ const unusual = [
 /** TextWidget in all its states. */
 const meta = {
   title: 'Widgets/Text',
+  tags: ['input', 'phone', 'email', 'url', 'text-box'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'text'),

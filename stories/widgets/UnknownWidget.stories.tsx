@@ -10,6 +10,7 @@ const schema = { type: 'string', title: 'Colour' };
 /** UnknownWidget in all its states. */
 const meta = {
   title: 'Widgets/Unknown widget',
+  tags: ['fallback', 'error'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'colour-wheel', onValue: fn() },
   argTypes: controlsOf(schema),

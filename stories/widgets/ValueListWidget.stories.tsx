@@ -53,6 +53,7 @@ const between = (Low: number | null, High: number | null) => ({
 /** ValueListWidget: plain values, ranges, groups. */
 const meta = {
   title: 'Widgets/Value list',
+  tags: ['tags-input', 'list-of-values', 'chips'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'value-list', options: plain, onValue: fn() },
   argTypes: controlsOf(schema, 'value-list'),

@@ -11,6 +11,7 @@ const time = { type: 'string', format: 'time-local', title: 'Pick-up time' };
 /** WrittenWidget in all its states. */
 const meta = {
   title: 'Widgets/Written',
+  tags: ['ai-text', 'generated', 'explanation', 'read-only-text'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, onValue: fn() },
   argTypes: controlsOf(schema, 'written'),

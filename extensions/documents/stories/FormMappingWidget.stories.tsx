@@ -33,6 +33,7 @@ const value = [
 /** FormMappingWidget: what each form field of a document is filled from. */
 const meta = {
   title: 'Widgets/Form mapping',
+  tags: ['pdf-form', 'field-mapping'],
   component: WidgetStory,
   args: {
     ...startOf(schema),

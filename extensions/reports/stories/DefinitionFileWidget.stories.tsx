@@ -44,6 +44,7 @@ function Server({ isBroken, children }: Asked) {
 /** DefinitionFileWidget: what a definition file says, and what of it is not understood. */
 const meta = {
   title: 'Widgets/Definition file',
+  tags: ['upload', 'report-definition'],
   component: WidgetStory,
   decorators: [
     (Shown, { parameters }) => (

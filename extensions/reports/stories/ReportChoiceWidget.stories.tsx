@@ -38,6 +38,7 @@ function Data({ children }: { readonly children: ReactNode }) {
 /** ReportChoiceWidget: a part of a report by its name. */
 const meta = {
   title: 'Widgets/Report choice',
+  tags: ['report-columns', 'chooser'],
   component: WidgetStory,
   decorators: [
     (Shown) => (

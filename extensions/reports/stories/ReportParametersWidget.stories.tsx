@@ -51,6 +51,7 @@ function Reports({ isFailing, children }: Asked) {
 /** ReportParametersWidget: what a subscription asks of its report. */
 const meta = {
   title: 'Widgets/Report parameters',
+  tags: ['report-parameters', 'prompt'],
   component: WidgetStory,
   decorators: [
     (Shown, { parameters }) => (
