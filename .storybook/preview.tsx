@@ -8,6 +8,7 @@ import type { About } from '../stories/docs/about.ts';
 import { BothThemes } from '../stories/support/BothThemes.tsx';
 import { extensions } from '../stories/support/extensions.ts';
 import { RoleContext } from '../stories/support/role.ts';
+import { emulateMedia } from './emulateMedia.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../renderer/tokens/tokens.css';
 import '../renderer/tokens/base.css';
@@ -30,7 +31,9 @@ const DocsFrame = lazy(async () => ({ default: (await import('../stories/docs/Do
 
 type Choices = readonly (readonly [value: string, title: string])[];
 
-const toolbar = (title: string, icon: 'globe' | 'mirror' | 'user', choices: Choices) => ({
+type Icon = 'globe' | 'mirror' | 'user' | 'accessibility' | 'zoom';
+
+const toolbar = (title: string, icon: Icon, choices: Choices) => ({
   description: title,
   toolbar: {
     title,
@@ -39,6 +42,8 @@ const toolbar = (title: string, icon: 'globe' | 'mirror' | 'user', choices: Choi
     dynamicTitle: true,
   },
 });
+
+const emulated = { motion: ['prefers-reduced-motion: reduce'], forced: ['forced-colors: active'] } as const;
 
 const preview: Preview = {
   tags: ['autodocs'],
@@ -116,8 +121,18 @@ const preview: Preview = {
       ['configurator', 'Configurator'],
       ['viewer', 'Viewer'],
     ]),
+    media: toolbar('Settings of the person', 'accessibility', [
+      ['', 'No settings'],
+      ['motion', 'Reduced motion'],
+      ['forced', 'Forced colours (our rules; the browser’s own need its developer tools)'],
+    ]),
+    zoom: toolbar('Zoom', 'zoom', [
+      ['1', '100 %'],
+      ['2', '200 %'],
+      ['4', '400 %'],
+    ]),
   },
-  initialGlobals: { theme: 'light', locale: 'en-CA', role: '', framed: '' },
+  initialGlobals: { theme: 'light', locale: 'en-CA', role: '', media: '', zoom: '1', framed: '' },
   argTypesEnhancers: isTestRun ? [] : [withoutObjects],
   decorators: [
     (Story, { args, globals, viewMode, name, parameters }) => {
@@ -131,6 +146,10 @@ const preview: Preview = {
         document.documentElement.dataset.theme = theme;
         document.documentElement.lang = locale;
       }, [theme, locale]);
+      useEffect(() => {
+        document.documentElement.style.zoom = globals.zoom;
+        emulateMedia(emulated[globals.media as keyof typeof emulated] ?? []);
+      }, [globals.zoom, globals.media]);
       return (
         <MessagesProvider key={isTestRun ? '' : plainOf(args)} locale={locale} say={say}>
           <ExtensionsProvider extensions={extensions}>

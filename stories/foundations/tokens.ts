@@ -1,6 +1,7 @@
 import { readTokens } from '#renderer';
 
-const [css = ''] = Object.values(
+/** The style sheet of all tokens. */
+export const [styleSheet = ''] = Object.values(
   import.meta.glob<string>('../../renderer/tokens/tokens.css', {
     eager: true,
     import: 'default',
@@ -9,9 +10,9 @@ const [css = ''] = Object.values(
 );
 
 /** The current tokens of the product. */
-export const tokens = readTokens(css);
+export const tokens = readTokens(styleSheet);
 
-const names = [...css.matchAll(/^\s+(--[\w-]+):/gm)].map(([, name = '']) => name);
+const names = [...styleSheet.matchAll(/^\s+(--[\w-]+):/gm)].map(([, name = '']) => name);
 
 /** Token names with this prefix, in the order of the style sheet. */
 export function tokensOf(start: string): readonly string[] {
