@@ -5,6 +5,7 @@ const config: StorybookConfig = {
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx', '../extensions/*/stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true },
+  features: { sidebarOnboardingChecklist: false },
   docs: { defaultName: 'Overview' },
   // Built for browsers that know light-dark(): made to work in older ones, a colour is decided at the root of the page,
   // and the dark half of two themes side by side would be light.

@@ -25,6 +25,14 @@ const messages = readPublicMessages({ files: Object.entries(found).map(([file, j
 /** Nobody reads in a run of tests what axe found in order: of a screen that is half a megabyte for each story. */
 const isTestRun = import.meta.env.VITEST_STORYBOOK === 'false';
 
+// A story in a frame takes the focus without scrolling the page around it.
+if (location.search.includes('framed:yes')) {
+  const focus = HTMLElement.prototype.focus;
+  HTMLElement.prototype.focus = function (options) {
+    focus.call(this, { ...options, preventScroll: true });
+  };
+}
+
 // Pages are for people: a run of tests loads none of them.
 const DocsPage = lazy(async () => ({ default: (await import('../stories/docs/DocsPage.tsx')).DocsPage }));
 const DocsFrame = lazy(async () => ({ default: (await import('../stories/docs/DocsFrame.tsx')).DocsFrame }));

@@ -46,8 +46,8 @@ export function StartHere() {
         </header>
         <PageSearch />
         <p className={styles.note}>
-          Or look through the <PageLink to="find-by-need--docs">index by need</PageLink>, with a picture of
-          each answer.
+          Or look through the <PageLink to="find-by-need--overview">index by need</PageLink>, with a picture
+          of each answer.
         </p>
         <Choices />
         <LongLabel />

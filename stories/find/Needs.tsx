@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Page, Section } from '../foundations/Page.tsx';
 import styles from './find.module.css';
 import { type Need, needs } from './needs.ts';
@@ -28,15 +29,18 @@ export function Needs() {
 
 function NeedCard({ need, answer, story, unless }: Need) {
   const page = story.split('--')[0];
+  const picture = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(picture);
   return (
     <article className={styles.need}>
-      <div className={styles.picture} inert>
-        <iframe
-          src={`iframe.html?id=${story}&viewMode=story&globals=framed:yes`}
-          title={`${answer}, as it is`}
-          loading="lazy"
-          tabIndex={-1}
-        />
+      <div className={styles.picture} inert ref={picture}>
+        {isSeen && (
+          <iframe
+            src={`iframe.html?id=${story}&viewMode=story&globals=framed:yes`}
+            title={`${answer}, as it is`}
+            tabIndex={-1}
+          />
+        )}
       </div>
       <h3>{need}</h3>
       <p>
@@ -47,4 +51,18 @@ function NeedCard({ need, answer, story, unless }: Need) {
       {unless && <p className={styles.unless}>{unless}</p>}
     </article>
   );
+}
+
+/** Whether it has been in sight: forty stories at once are too many for a browser. */
+function useSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || !place.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen, place]);
+  return isSeen;
 }
