@@ -53,7 +53,7 @@ export function generateLayout(generated: Generated): ReportLayout {
       { box: { top, left: 0, width: room, height: 36 }, hidden: null, item: tablix },
     ],
     ...frameOf(generated, room),
-    parameters: [],
+    ...{ parameters: [], variables: new Map(), language: null },
     dataSets: [
       {
         ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },

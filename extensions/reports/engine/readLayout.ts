@@ -49,6 +49,13 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     parameters: childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter').map((one) =>
       readParameter(reading, one),
     ),
+    variables: new Map(
+      childrenOf(childOf(root, 'Variables'), 'Variable').map((one) => [
+        one.attributes.Name ?? '',
+        saidIn(reading, childOf(one, 'Value')),
+      ]),
+    ),
+    language: saidIn(reading, childOf(root, 'Language')),
   };
   reportUnknown(reading, root);
   const seen = new Set<string>();

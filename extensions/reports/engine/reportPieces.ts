@@ -2,7 +2,8 @@
 
 import { type ChartData, chartData } from './chartData.ts';
 import { type Around, fieldPlaces, filterRows } from './dataOf.ts';
-import { type FormulaScope, type Saying, saidValue } from './runFormula.ts';
+import { reportContext } from './reportContext.ts';
+import { type FormulaScope, isSaid, type Saying, saidValue } from './runFormula.ts';
 import { shownStyle, shownText } from './shownText.ts';
 import { type Line, type Reader, tableLines } from './tableLines.ts';
 import type { Box, DataRows, Image, ReportItem, ReportLayout, Row, ShownStyle, Tablix } from './types.ts';
@@ -39,12 +40,19 @@ export type ReportRun = {
   readonly withoutFields: ReadonlySet<string>;
 };
 
-export function* reportPieces(run: ReportRun): Generator<Piece> {
+export function* reportPieces(given: ReportRun): Generator<Piece> {
+  const run = inContext(given);
   for (const piece of piecesOf(run)) {
     run.saying.meter?.rest();
     yield piece;
   }
 }
+
+/** With what the formulas of the report may name. */
+const inContext = (run: ReportRun): ReportRun =>
+  run.saying.report
+    ? run
+    : { ...run, saying: { ...run.saying, report: reportContext(run.layout, run.data) } };
 
 function* piecesOf(run: ReportRun): Generator<Piece> {
   const items = [...run.layout.body].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
@@ -82,15 +90,16 @@ function besides(items: readonly ReportItem[], at: number): readonly ReportItem[
 /** Items of a head or a foot, which stand where they are put. */
 export function placedItems(
   items: readonly ReportItem[],
-  run: ReportRun,
+  given: ReportRun,
   globals: Saying['globals'],
 ): readonly Placed[] {
+  const run = inContext(given);
   const saying = { ...run.saying, globals: { ...run.saying.globals, ...globals } };
   return items.flatMap((item) => placedOf(item, { ...run, saying }, 0));
 }
 
 function isHidden({ hidden }: ReportItem, run: ReportRun): boolean {
-  return hidden === 'true' || saidValue(hidden, scopeOf(run, undefined)) === true;
+  return isSaid(hidden, scopeOf(run, undefined));
 }
 
 function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed[] {
@@ -100,8 +109,8 @@ function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed
   if (item.kind === 'image') return [{ box, what: item }];
   if (item.kind === 'text') {
     const scope = scopeOf(run, undefined);
-    const { text } = shownText([item], scope);
-    return [{ box, what: { kind: 'text', text, style: shownStyle(item.style, scope) } }];
+    const { text, value } = shownText([item], scope);
+    return [{ box, what: { kind: 'text', text, style: shownStyle(item.style, scope, value) } }];
   }
   const data = run.data.get(item.dataSet) ?? [...run.data.values()][0];
   if (!data) return [];
@@ -121,12 +130,7 @@ function scopeOf(run: ReportRun, name: string | undefined): FormulaScope {
 }
 
 function aroundOf(run: ReportRun, data: DataRows, name: string): Around {
-  const others = [...run.data].filter(([other]) => other !== name);
-  return {
-    saying: run.saying,
-    fields: fieldPlaces(data),
-    extents: [...others.map(([other, { rows }]) => ({ name: other, rows })), { name, rows: data.rows }],
-  };
+  return { saying: run.saying, fields: fieldPlaces(data), extents: [{ name, rows: data.rows }] };
 }
 
 const pause: Piece = { kind: 'pause' };
@@ -172,7 +176,7 @@ function columnsWithout(tablix: Tablix, run: ReportRun, around: Around): Readonl
   const shownBy = fieldsByColumn(tablix);
   const left = tablix.widths.flatMap((_, index) => {
     const hidden = tablix.columnHidden[index] ?? null;
-    if (hidden === 'true' || saidValue(hidden, scope) === true) return [index];
+    if (isSaid(hidden, scope)) return [index];
     const fields = shownBy[index] ?? [];
     return fields.length > 0 && fields.every((name) => run.withoutFields.has(name)) ? [index] : [];
   });

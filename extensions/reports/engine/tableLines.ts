@@ -267,7 +267,7 @@ class TableWalk {
     const { reader } = this.run;
     return {
       ...{ text, value, format: formatOf(first, this.run.data), span: 1 },
-      style: first ? shownStyle(first.style, scope) : {},
+      style: first ? shownStyle(first.style, scope, value) : {},
       ...(image ? { image } : {}),
       ...(key === undefined
         ? {}

@@ -1,6 +1,6 @@
 /** What a report looks like: read from a definition file, or made from columns; nothing of the file itself is kept. */
 import type { SheetFormat, SheetValue } from '#engine';
-import type { Formula } from './formula.ts';
+import type { Formula } from './formulaTypes.ts';
 
 /** Said of an element of a definition that is not understood: by its name and line. */
 export type DefinitionFinding = {
@@ -190,6 +190,10 @@ export type ReportLayout = {
   readonly footerHeight: number;
   readonly dataSets: readonly DataSetLayout[];
   readonly parameters: readonly ParameterLayout[];
+  /** Values that the whole report shares, by name. */
+  readonly variables: ReadonlyMap<string, Said>;
+  /** In which numbers and dates are written; null: that of the reader. */
+  readonly language: Said;
 };
 
 export type Row = readonly SheetValue[];
