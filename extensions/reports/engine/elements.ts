@@ -1,7 +1,7 @@
 /** Ways into the elements of a definition. */
 import { FormulaError } from './FormulaError.ts';
 import { type Formula, isFormulaText, parseFormula } from './formula.ts';
-import type { DefinitionFinding, Element, Said } from './types.ts';
+import type { Breaks, DefinitionFinding, Element, Said, Visibility } from './types.ts';
 
 export const childOf = (element: Element | undefined, name: string): Element | undefined =>
   element?.children.find((child) => child.name === name);
@@ -53,6 +53,23 @@ function formulaOf(reading: Reading, element: Element, text: string): Formula | 
     report(reading, element, error.about);
     return undefined;
   }
+}
+
+/** Which pages begin at an element; undefined where none does. */
+export function breaksOf(element: Element | undefined): Breaks | undefined {
+  const found = childOf(element, 'PageBreak');
+  const where = textIn(found, 'BreakLocation');
+  if (where === '' || where === 'None' || textIn(found, 'Disabled').toLowerCase() === 'true')
+    return undefined;
+  const both = where === 'StartAndEnd';
+  return { start: both || where === 'Start', end: both || where === 'End', between: true };
+}
+
+export function visibilityOf(reading: Reading, element: Element | undefined): Visibility | undefined {
+  const found = childOf(element, 'Visibility');
+  if (!found) return undefined;
+  const toggle = textIn(found, 'ToggleItem') || undefined;
+  return { hidden: saidIn(reading, childOf(found, 'Hidden')), toggle };
 }
 
 const units: Readonly<Record<string, number>> = { in: 72, cm: 72 / 2.54, mm: 72 / 25.4, pt: 1, pc: 12 };

@@ -8,6 +8,8 @@ import type { Row, Said, Text } from './types.ts';
 export type ParameterValue = {
   readonly values: readonly SheetValue[];
   readonly labels: readonly string[];
+  /** Every choice there is, where everything is chosen. */
+  readonly all?: readonly SheetValue[];
   /** As the definition declares it; otherwise several values make it so. */
   readonly isMulti?: boolean;
   readonly type?: string;
@@ -37,10 +39,13 @@ export type ReportContext = {
   readonly items: ReadonlyMap<string, PlacedText>;
   readonly variables: ReadonlyMap<string, Said>;
   /** The texts of a page, for its head and foot. */
-  readonly pageItems?: ReadonlyMap<string, SheetValue>;
+  readonly pageItems?: PageItems;
   /** Text boxes and variables that are being worked out: none may name itself. */
   readonly open: Set<string>;
 };
+
+/** All that the text boxes of a page say, by their names. */
+export type PageItems = ReadonlyMap<string, readonly SheetValue[]>;
 
 /** A text box and the innermost group that it stands in. */
 export type PlacedText = { readonly text: Text; readonly group: string | undefined };

@@ -186,7 +186,7 @@ function grouped([name, ...inner]: readonly string[], making: Making): readonly 
 }
 
 const plainMember = { header: undefined, members: [], hidden: null, toggle: undefined };
-const plainGroup = { by: [], sort: [], filters: [], isPaged: false };
+const plainGroup = { by: [], sort: [], filters: [], breaks: undefined };
 const leaf = (row: number): Member => ({ ...plainMember, group: undefined, row });
 const field = (name: string): Formula => ({ kind: 'field', name });
 

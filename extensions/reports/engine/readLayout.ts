@@ -22,6 +22,7 @@ import type {
   Image,
   PageSetup,
   ParameterLayout,
+  PrintedOn,
   ReportField,
   ReportLayout,
 } from './types.ts';
@@ -43,6 +44,8 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     body: readItems(items, childOf(section, 'Body')),
     header: readItems(items, header),
     footer: readItems(items, footer),
+    headerOn: printedOn(header),
+    footerOn: printedOn(footer),
     headerHeight: header ? pointsIn(header, 'Height') : 0,
     footerHeight: footer ? pointsIn(footer, 'Height') : 0,
     dataSets: readDataSets(reading, root, parse),
@@ -67,6 +70,12 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     .sort((a, b) => a.Line - b.Line);
   return { layout, findings };
 }
+
+/** Not on the first and the last page unless the file says so. */
+const printedOn = (element: Element | undefined): PrintedOn => ({
+  first: textIn(element, 'PrintOnFirstPage').toLowerCase() === 'true',
+  last: textIn(element, 'PrintOnLastPage').toLowerCase() === 'true',
+});
 
 /** Letter on its feet, half an inch around, unless the file says otherwise. */
 export const usualPage: PageSetup = {

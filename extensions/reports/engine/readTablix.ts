@@ -1,5 +1,6 @@
 /** The table of a definition: rows of cells, and the members that say which of them come again for what. */
 import {
+  breaksOf,
   childOf,
   childrenOf,
   formulaIn,
@@ -49,6 +50,7 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     columnHidden: columns.map((column) => saidIn(reading, reach(column, 'Visibility', 'Hidden'))),
     members: members.length > 0 ? members : rows.map((_, row) => ({ ...plainMember, row })),
     headMembers: headCount(members),
+    ...(repeatsHeads(element, members) ? {} : { headsOnce: true }),
     sort: readSorts(reading, element),
     filters: readFilters(reading, element),
     noRows: saidIn(reading, childOf(element, 'NoRowsMessage')),
@@ -56,6 +58,14 @@ export function readTablix(reading: Reading, element: Element, contents: Content
 }
 
 const plainMember = { group: undefined, header: undefined, members: [], hidden: null, toggle: undefined };
+
+const isTrue = (element: Element, name: string): boolean => textIn(element, name).toLowerCase() === 'true';
+
+/** Heads are rows before the first group, or what stands over the columns. */
+function repeatsHeads(element: Element, members: readonly Member[]): boolean {
+  const heads = members.slice(0, headCount(members));
+  return isTrue(element, 'RepeatColumnHeaders') || (heads.length > 0 && heads.every((one) => one.isRepeated));
+}
 
 /** Rows that stand before the first group. */
 function headCount(members: readonly Member[]): number {
@@ -100,6 +110,7 @@ function readMembers(holder: Element | undefined, within: Members): readonly Mem
       row,
       hidden: saidIn(reading, reach(element, 'Visibility', 'Hidden')),
       toggle: textIn(childOf(element, 'Visibility'), 'ToggleItem') || undefined,
+      ...(isTrue(element, 'RepeatOnNewPage') ? { isRepeated: true } : {}),
     };
   });
 }
@@ -114,9 +125,7 @@ function readGroup(reading: Reading, member: Element): Group | undefined {
     ),
     sort: readSorts(reading, member),
     filters: readFilters(reading, group),
-    isPaged: ['Between', 'Start', 'End', 'StartAndEnd'].includes(
-      textIn(childOf(group, 'PageBreak'), 'BreakLocation'),
-    ),
+    breaks: breaksOf(group),
   };
 }
 

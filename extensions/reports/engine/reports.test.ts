@@ -28,9 +28,10 @@ const scope = {
     ['Day', 2],
   ]),
   row: rows[1],
+  isDetail: true,
   extents: [
     { name: 'Sales', rows },
-    { name: 'Group', rows: [rows[0] ?? [], rows[2] ?? []] },
+    { name: 'Group', rows: [rows[0] ?? [], rows[2] ?? []], kind: 'group' as const },
   ],
 };
 const value = (text: string) => runFormula(parseFormula(text), scope);

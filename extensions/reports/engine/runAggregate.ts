@@ -13,6 +13,12 @@ export function runAggregate(formula: Aggregate, scope: FormulaScope, run: Run):
   // Depth in a hierarchy of a group in itself, of which none is read.
   if (name === 'level') return 0;
   if (name === 'previous') return previous(formula, scope, run);
+  const onPage = formula.of?.kind === 'item' ? scope.saying.report?.pageItems : undefined;
+  if (onPage && formula.of?.kind === 'item') {
+    const total = accumulator(name === 'countrows' ? 'count' : name);
+    for (const value of onPage.get(formula.of.name) ?? []) total.add(value);
+    return total.value();
+  }
   if (name === 'rownumber') return rowNumber(orderedExtent(formula, scope).rows, scope);
   if (name === 'runningvalue') return running(formula, scope, run);
   const { around, extent } = overOf(formula, scope);

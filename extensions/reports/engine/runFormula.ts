@@ -178,7 +178,7 @@ function listOr(formula: Formula, scope: FormulaScope): FormulaValue {
   if (!one || formula.kind !== 'parameter') return run(formula, scope);
   if (formula.member === 'Label') return one.labels;
   return formula.member === 'Value'
-    ? one.values.map((value) => ofType(value, one.type))
+    ? (one.all ?? one.values).map((value) => ofType(value, one.type))
     : run(formula, scope);
 }
 
@@ -187,10 +187,10 @@ function parameter(
   { saying }: FormulaScope,
 ): FormulaValue {
   const one = saying.parameters.get(name);
-  if (of === 'Count') return one?.values.length ?? 0;
+  if (of === 'Count') return (one?.all ?? one?.values)?.length ?? 0;
   if (of === 'IsMultiValue') return one !== undefined && severalIn(one);
   if (one && severalIn(one))
-    return of === 'Label' ? one.labels : one.values.map((value) => ofType(value, one.type));
+    return of === 'Label' ? one.labels : (one.all ?? one.values).map((value) => ofType(value, one.type));
   return of === 'Label' ? (one?.labels[0] ?? null) : ofType(one?.values[0] ?? null, one?.type);
 }
 
@@ -214,8 +214,8 @@ function named(formula: Extract<Formula, { kind: 'item' | 'variable' }>, scope: 
   report.open.add(key);
   try {
     if (formula.kind === 'variable') return worth(report.variables.get(formula.name) ?? null, scope);
-    const onPage = report.pageItems?.get(formula.name);
-    if (onPage !== undefined) return typed(onPage);
+    // In a head or a foot: of the page, or nothing where the page has none.
+    if (report.pageItems) return typed(report.pageItems.get(formula.name)?.[0] ?? null);
     const item = report.items.get(formula.name);
     if (!item) throw new VbError(formula.name);
     const { values } = item.text;

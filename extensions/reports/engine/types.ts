@@ -69,7 +69,17 @@ export type Text = {
   readonly style: TextStyle;
   /** The reader may sort the table by this. */
   readonly sort?: Formula;
+  readonly visibility?: Visibility;
+  /** Left empty where it would say again what stands above it, within this scope. */
+  readonly hideDuplicates?: string;
+  readonly markup?: 'HTML';
 };
+
+/** Whether it is shown: hidden to begin with, and the text box that turns it. */
+export type Visibility = { readonly hidden: Said; readonly toggle: string | undefined };
+
+/** Where pages begin. */
+export type Breaks = { readonly start: boolean; readonly end: boolean; readonly between: boolean };
 
 export type Image = {
   readonly kind: 'image';
@@ -77,6 +87,7 @@ export type Image = {
   readonly media: 'image/png' | 'image/jpeg';
   /** Base64. */
   readonly data: string;
+  readonly visibility?: Visibility;
 };
 
 type ChartKind = 'bar' | 'column' | 'line' | 'pie';
@@ -111,8 +122,7 @@ export type Group = {
   readonly by: readonly Formula[];
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
-  /** A new page before each instance but the first. */
-  readonly isPaged: boolean;
+  readonly breaks: Breaks | undefined;
 };
 
 /** A row of the table, or rows that come again for each instance of a group. */
@@ -125,6 +135,8 @@ export type Member = {
   readonly hidden: Said;
   /** The text that shows and hides it. */
   readonly toggle: string | undefined;
+  /** Its line stands again where its group goes on on another page. */
+  readonly isRepeated?: boolean;
 };
 
 export type Tablix = {
@@ -143,14 +155,25 @@ export type Tablix = {
   readonly members: readonly Member[];
   /** So many of the first members are heads that stand on every page. */
   readonly headMembers: number;
+  /** The heads stand on the first page only. */
+  readonly headsOnce?: boolean;
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
   readonly noRows: Said;
 };
 
-export type ReportItem = { readonly box: Box; readonly hidden: Said } & {
+export type ReportItem = {
+  readonly box: Box;
+  readonly hidden: Said;
+  readonly toggle?: string | undefined;
+  /** Of the rectangles that it stands in. */
+  readonly around?: readonly Visibility[];
+  readonly breaks?: Breaks | undefined;
   readonly item: Content | Chart | Tablix;
 };
+
+/** On which pages a head or a foot stands; always on those between. */
+export type PrintedOn = { readonly first: boolean; readonly last: boolean };
 
 export type ReportField = {
   readonly name: string;
@@ -186,6 +209,8 @@ export type ReportLayout = {
   readonly body: readonly ReportItem[];
   readonly header: readonly ReportItem[];
   readonly footer: readonly ReportItem[];
+  readonly headerOn?: PrintedOn;
+  readonly footerOn?: PrintedOn;
   readonly headerHeight: number;
   readonly footerHeight: number;
   readonly dataSets: readonly DataSetLayout[];

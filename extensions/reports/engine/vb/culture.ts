@@ -89,3 +89,5 @@ export function cultureNamed(locale: string): Culture | undefined {
   const [language] = low.split('-');
   return known.get(low) ?? (low === '' ? undefined : known.get(`${language}-ca`));
 }
+
+export const isKnownLanguage = (locale: string): boolean => cultureNamed(locale) !== undefined;

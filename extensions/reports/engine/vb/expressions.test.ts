@@ -42,7 +42,12 @@ const fields = new Map(['Name', 'Net', 'Day'].map((name, at) => [name, at]));
 
 function valueOf(text: string, locale: string, meter?: FormulaMeter): SheetValue {
   const own = { ...saying, locale, ...(meter ? { meter } : {}) };
-  return runFormula(parseFormula(text), { saying: own, fields, row: rows[1], extents: [{ name: 'S', rows }] });
+  return runFormula(parseFormula(text), {
+    saying: own,
+    fields,
+    row: rows[1],
+    extents: [{ name: 'S', rows }],
+  });
 }
 
 /** As the table writes it. */
@@ -117,7 +122,9 @@ describe('hostile expressions', () => {
 
   it('patterns that would be tried again and again end by the meter or at once', () => {
     const pattern = '*a'.repeat(90);
-    expect([false, 'report.formula.too-much']).toContain(bounded(`=StrDup(32000, "a") & "b" Like "${pattern}"`));
+    expect([false, 'report.formula.too-much']).toContain(
+      bounded(`=StrDup(32000, "a") & "b" Like "${pattern}"`),
+    );
     const many = Array.from({ length: 60 }, () => `StrDup(32000, "a") Like "${pattern}b"`).join(' Or ');
     expect([false, 'report.formula.too-much']).toContain(bounded(`=${many}`));
   });
