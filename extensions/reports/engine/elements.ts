@@ -25,7 +25,11 @@ export function* within(element: Element): Generator<Element> {
 }
 
 /** What is read of a file, and beside it what is not. */
-export type Reading = { readonly findings: DefinitionFinding[] };
+export type Reading = {
+  readonly findings: DefinitionFinding[];
+  /** Every formula that was read, and where it stands. */
+  readonly formulas?: { readonly element: Element; readonly formula: Formula }[];
+};
 
 export const report = ({ findings }: Reading, { name, line }: Element, about?: string): void => {
   findings.push({ Element: name, Line: line, ...(about === undefined ? {} : { About: about }) });
@@ -47,7 +51,9 @@ export function formulaIn(reading: Reading, element: Element | undefined): Formu
 
 function formulaOf(reading: Reading, element: Element, text: string): Formula | undefined {
   try {
-    return parseFormula(text);
+    const formula = parseFormula(text);
+    reading.formulas?.push({ element, formula });
+    return formula;
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error;
     report(reading, element, error.about);

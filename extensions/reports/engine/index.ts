@@ -14,6 +14,7 @@ export { formatPlain } from './formatValue.ts';
 export { parseFormula } from './formula.ts';
 export type { PageItems } from './formulaScope.ts';
 export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
+export { namedSets } from './namedSets.ts';
 export { readLayout } from './readLayout.ts';
 export {
   keepSaid,

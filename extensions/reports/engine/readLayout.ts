@@ -1,4 +1,5 @@
 /** A definition file as a report: what is understood of it, and all that is not, by element and line. */
+import { checkNames } from './checkNames.ts';
 import {
   childOf,
   childrenOf,
@@ -32,7 +33,7 @@ type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly D
 
 /** `parse` reads the rows that are entered in the file, which are a document of their own. */
 export function readLayout(root: Element, parse: (text: string) => Element): LayoutRead {
-  const reading: Reading = { findings: [] };
+  const reading: Reading = { findings: [], formulas: [] };
   const section = reach(root, 'ReportSections', 'ReportSection') ?? root;
   const [, second] = childrenOf(childOf(root, 'ReportSections'), 'ReportSection');
   if (second) report(reading, second);
@@ -60,6 +61,7 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     ),
     language: saidIn(reading, childOf(root, 'Language')),
   };
+  checkNames(reading, root, layout);
   reportUnknown(reading, root);
   const seen = new Set<string>();
   const findings = reading.findings

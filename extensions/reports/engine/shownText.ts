@@ -3,6 +3,7 @@ import type { SheetFormat, SheetValue } from '#engine';
 import { formatPlain, formatValue } from './formatValue.ts';
 import type { Formula } from './formula.ts';
 import { type FormulaScope, saidValue } from './runFormula.ts';
+import { textOfMarkup } from './textOfMarkup.ts';
 import type { DataRows, Said, ShownStyle, Text, TextStyle } from './types.ts';
 
 export function shownText(
@@ -14,13 +15,17 @@ export function shownText(
   const only = more.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
   if (first && only !== undefined) {
     const value = saidValue(only, scope);
-    return { value, text: written(value, first, scope, saidFormat(only, formats)) };
+    const text = written(value, first, scope, saidFormat(only, formats));
+    if (first.markup !== 'HTML') return { value, text };
+    const plain = textOfMarkup(text);
+    return { value: plain === '' ? null : plain, text: plain };
   }
-  const lines = texts.map((text) =>
-    text.values
+  const lines = texts.map((text) => {
+    const line = text.values
       .map((said) => written(saidValue(said, scope), text, scope, saidFormat(said, formats)))
-      .join(''),
-  );
+      .join('');
+    return text.markup === 'HTML' ? textOfMarkup(line) : line;
+  });
   const text = lines.join('\n');
   return { text, value: text === '' ? null : text };
 }

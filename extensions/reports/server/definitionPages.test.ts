@@ -44,8 +44,7 @@ const byRegion = (inner: string, more = '') =>
   `<TablixMember><Group Name="Region"><GroupExpressions><GroupExpression>=Fields!Region.Value</GroupExpression></GroupExpressions>${more}</Group><SortExpressions><SortExpression><Value>=Fields!Region.Value</Value><Direction>Descending</Direction></SortExpression></SortExpressions><TablixMembers>${inner}</TablixMembers></TablixMember>`;
 const byAmount =
   '<SortExpressions><SortExpression><Value>=Fields!Amount.Value</Value><Direction>Descending</Direction></SortExpression></SortExpressions>';
-const details = (more = '') =>
-  `<TablixMember><Group Name="Details"/>${byAmount}${more}</TablixMember>`;
+const details = (more = '') => `<TablixMember><Group Name="Details"/>${byAmount}${more}</TablixMember>`;
 
 function read(body: string, page = '') {
   const text = `<Report xmlns="http://schemas.microsoft.com/sqlserver/reporting/2016/01/reportdefinition"><DataSets>${set('Sales', ['Region', 'Dealer', 'Day', 'Amount'])}${set('Targets', ['Region', 'Target'])}</DataSets><ReportSections><ReportSection><Body><ReportItems>${body}</ReportItems></Body><Page>${page}</Page></ReportSection></ReportSections></Report>`;
@@ -92,7 +91,10 @@ describe('aggregates with a scope', () => {
       '=ReportItems!V0.Value + 1',
     ];
     const body = values.map((value, at) => box(`V${at}`, value, `<Top>${at}in</Top>`)).join('');
-    const shown = table({ rows: [cells('D', ['=Fields!Dealer.Value'])], members: byRegion(details()), columns: 1 }, '<Top>20in</Top>');
+    const shown = table(
+      { rows: [cells('D', ['=Fields!Dealer.Value'])], members: byRegion(details()), columns: 1 },
+      '<Top>20in</Top>',
+    );
     const { lines } = await page(runOf(body + shown));
     expect(lines.slice(0, 10)).toEqual([
       ...['157', 'EastNorth', '3/4', '50', 'A+C+A', '7,100', 'True', '60 40', '#Error', '158'],
@@ -121,8 +123,17 @@ describe('aggregates with a scope', () => {
         '=StDevP(Fields!Amount.Value) & InScope("Region") & InScope("Other") & Level()',
       ]),
       cells('G', [
-        ...['=Sum(Fields!Amount.Value)', '=Max(Sum(Fields!Amount.Value, "Region"))', '=Min(Fields!Day.Value)'],
-        ...['=CountRows()', '=RowNumber(Nothing)', '=RunningValue(Fields!Dealer.Value, CountDistinct, "T")', ''],
+        ...[
+          '=Sum(Fields!Amount.Value)',
+          '=Max(Sum(Fields!Amount.Value, "Region"))',
+          '=Min(Fields!Day.Value)',
+        ],
+        ...[
+          '=CountRows()',
+          '=RowNumber(Nothing)',
+          '=RunningValue(Fields!Dealer.Value, CountDistinct, "T")',
+          '',
+        ],
       ]),
     ];
     const members = `<TablixMember/>${byRegion(`${details()}<TablixMember/>`)}<TablixMember/>`;
@@ -148,7 +159,10 @@ describe('what is shown and hidden', () => {
   it('texts, rectangles and cells by formula, and by a text box that the reader turns', async () => {
     const body = `${box('Turn', 'Details', '<Top>0in</Top>')}${box('Gone', 'gone', `<Top>1in</Top>${hidden('=1 = 1')}`)}<Rectangle Name="R"><Top>2in</Top><ReportItems>${box('In', 'inside', '')}</ReportItems>${hidden('true', 'Turn')}</Rectangle>`;
     const rows = [
-      cells('D', [['=Fields!Dealer.Value', hidden('=Fields!Amount.Value &lt; 15')], ['=Fields!Amount.Value', hidden('true', 'Turn')]]),
+      cells('D', [
+        ['=Fields!Dealer.Value', hidden('=Fields!Amount.Value &lt; 15')],
+        ['=Fields!Amount.Value', hidden('true', 'Turn')],
+      ]),
     ];
     const all = body + table({ rows, members: details(), columns: 2 }, '<Top>9in</Top>');
     expect((await page(runOf(all))).lines).toEqual(['Details', 'A|', 'C|', 'D|', '|', '|']);
@@ -159,7 +173,12 @@ describe('what is shown and hidden', () => {
 
   it('what a row would say again is left empty, within its group', async () => {
     const hide = '<HideDuplicates>Region</HideDuplicates>';
-    const rows = [cells('D', [['=Fields!Region.Value', hide], ['=Fields!Dealer.Value', '<HideDuplicates>Sales</HideDuplicates>']])];
+    const rows = [
+      cells('D', [
+        ['=Fields!Region.Value', hide],
+        ['=Fields!Dealer.Value', '<HideDuplicates>Sales</HideDuplicates>'],
+      ]),
+    ];
     const { lines } = await page(runOf(table({ rows, members: byRegion(details()), columns: 2 })));
     expect(lines).toEqual(['West|D', '|B', 'East|A', '|C', '|A']);
   });
@@ -192,7 +211,9 @@ describe('pages', () => {
     const at = (top: number, more = '') => `<Top>${top}in</Top>${more}`;
     const rectangle = (name: string, top: number, where: string) =>
       `<Rectangle Name="${name}">${at(top)}<PageBreak><BreakLocation>${where}</BreakLocation></PageBreak><ReportItems>${box(`${name}In`, name)}</ReportItems></Rectangle>`;
-    const run = runOf(`${box('One', 'one', at(0))}${rectangle('two', 2, 'Start')}${rectangle('three', 4, 'End')}${box('Four', 'four', at(6))}${rectangle('five', 8, 'StartAndEnd')}`);
+    const run = runOf(
+      `${box('One', 'one', at(0))}${rectangle('two', 2, 'Start')}${rectangle('three', 4, 'End')}${box('Four', 'four', at(6))}${rectangle('five', 8, 'StartAndEnd')}`,
+    );
     const all = await Promise.all([1, 2, 3, 4].map((number) => page(run, number)));
     expect(all.map(({ lines }) => lines)).toEqual([['one'], ['two', 'three'], ['four'], ['five']]);
     expect(all[0]?.pages).toBe(4);
@@ -204,5 +225,32 @@ describe('pages', () => {
     const run = runOf(table({ rows, members: byRegion(details(), paged), columns: 1 }), head + foot);
     expect((await page(run, 1)).lines).toEqual(['D', 'B', '1/2 157']);
     expect((await page(run, 2)).lines).toEqual(['From A to A', 'A', 'C', 'A']);
+  });
+});
+
+describe('what a definition does not have', () => {
+  it('fields, parameters, text boxes, scopes and functions without a meaning are findings at their element', () => {
+    const { findings } = read(
+      box('A', '=Fields!Nope.Value & Parameters!None.Value & Sum(Fields!Amount.Value, "Other") & ReportItems!Gone.Value') +
+        box('B', '=Code.Run(1)') +
+        box('C', '=Lookup(1, Fields!Region.Value, Fields!Target.Value, "Elsewhere")') +
+        box('D', '=Sum(Fields!Target.Value, "Targets") & ReportItems!A.Value'),
+    );
+    expect(findings.map(({ Element, About }) => `${Element} ${About}`)).toEqual([
+      ...['Value Code.Run', 'Value Fields!Nope', 'Value Parameters!None', 'Value "Other"'],
+      ...['Value ReportItems!Gone', 'Value "Elsewhere"'],
+    ]);
+  });
+
+  it('the tags of a rich text are not printed, and nothing of it runs', async () => {
+    const rich = (html: string) =>
+      `<Textbox Name="R"><Paragraphs><Paragraph><TextRuns><TextRun><Value>${html.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</Value><MarkupType>HTML</MarkupType></TextRun></TextRuns></Paragraph></Paragraphs></Textbox>`;
+    const html = async (text: string) =>
+      (await pageOfReport(runOf(rich(text)), { page: 1, pageSize: 50, find: '' }, new WorkBudget())).html;
+    expect(await html('<p>One <b>two</b></p><ul><li>three</li><li>a &lt; b</li></ul>')).toContain(
+      'One two\n• three\n• a &lt; b',
+    );
+    const hostile = ['<script>alert(1)</script>x', '<img src=x onerror=alert(1)>x', '<<b>script>alert(1)', '&lt;script&gt;x'];
+    for (const text of hostile) expect(await html(text), text).not.toMatch(/<(?!\/?(?:p|h2)\b)/);
   });
 });

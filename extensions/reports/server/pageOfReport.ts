@@ -71,6 +71,8 @@ class Pager {
   private readonly size: number;
   private number = 1;
   private lines = 0;
+  /** Something stands on the page, be it no line. */
+  private isBegun = false;
   private table: Extract<Piece, { kind: 'table' }> | undefined;
 
   constructor(size: number) {
@@ -84,13 +86,15 @@ class Pager {
         continue;
       }
       const breaks = piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks);
-      if (this.lines > 0 && (breaks || (piece.kind === 'line' && this.lines >= this.size))) {
+      if (breaks ? this.isBegun : piece.kind === 'line' && this.lines >= this.size) {
         this.number += 1;
         this.lines = 0;
+        this.isBegun = false;
         if (piece.kind === 'line') yield* this.again(piece.line);
       }
       if (piece.kind === 'table') this.table = piece;
       if (piece.kind === 'line') this.lines += 1;
+      if (piece.kind !== 'break' && piece.kind !== 'table') this.isBegun = true;
       yield { piece, number: this.number };
     }
   }
