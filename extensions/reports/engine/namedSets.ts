@@ -13,13 +13,17 @@ function readNamed(layout: ReportLayout): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    if (value instanceof Map) return visit([...value.values()]);
-    const { kind, scope, set } = value as Readonly<Record<string, unknown>>;
+    if (value instanceof Map) {
+      visit([...value.values()]);
+      return;
+    }
+    const { kind, scope, set, dataSet } = value as Readonly<Record<string, unknown>>;
     if (kind === 'aggregate' && typeof scope === 'string') names.add(scope);
+    if (kind === 'tablix' && typeof dataSet === 'string') names.add(dataSet);
     if (kind === 'lookup' && typeof set === 'string') names.add(set);
     for (const one of Object.values(value)) visit(one);
   };
-  const { entered: _, ...rest } = { ...layout, entered: undefined };
-  visit({ ...rest, dataSets: layout.dataSets.map(({ entered: __, ...set }) => set) });
+  // Rows that are entered are many, and name nothing.
+  visit({ ...layout, dataSets: layout.dataSets.map((one) => ({ ...one, entered: undefined })) });
   return names;
 }

@@ -22,6 +22,7 @@ import type {
   Image,
   ReportItem,
   Said,
+  Tablix,
   Text,
   TextStyle,
   Visibility,
@@ -92,10 +93,17 @@ function readContents(reading: ItemReading, element: Element | undefined): reado
     if (image) return [image];
     if (child.name === 'Rectangle') return readContents(reading, childOf(child, 'ReportItems'));
     if (['ColSpan', 'RowSpan'].includes(child.name)) return [];
-    // A table or a chart in a cell is understood where it stands by itself, not here.
-    if (['Tablix', 'Chart'].includes(child.name)) report(reading, child);
+    // A chart is understood where it stands by itself, not in a cell.
+    if (child.name === 'Tablix') return nested(reading, child);
+    if (child.name === 'Chart') report(reading, child);
     return [];
   });
+}
+
+function nested(reading: ItemReading, element: Element): readonly Tablix[] {
+  const tablix = readTablix(reading, element, (contents) => readContents(reading, contents));
+  const visibility = visibilityOf(reading, element);
+  return tablix ? [{ ...tablix, ...(visibility ? { visibility } : {}) }] : [];
 }
 
 function readText(reading: ItemReading, element: Element): Text {

@@ -10,6 +10,7 @@ import {
   report,
   saidIn,
   textIn,
+  within,
 } from './elements.ts';
 import type { Cell, Content, Element, Filter, Group, Member, Sort, Tablix } from './types.ts';
 
@@ -23,7 +24,7 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     return held && { contents: contents(held), span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) };
   };
   const rows = childrenOf(childOf(body, 'TablixRows'), 'TablixRow').map((row) => ({
-    height: pointsIn(row, 'Height', 18),
+    height: Math.max(1, pointsIn(row, 'Height', 18) - nestedHeight(row)),
     cells: childrenOf(childOf(row, 'TablixCells'), 'TablixCell').map(cellOf),
   }));
   const widths = childrenOf(childOf(body, 'TablixColumns'), 'TablixColumn').map((column) =>
@@ -56,6 +57,12 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     noRows: saidIn(reading, childOf(element, 'NoRowsMessage')),
   };
 }
+
+/** Tables in cells follow their row, which is as high without them. */
+const nestedHeight = (row: Element): number =>
+  [...within(row)]
+    .filter(({ name }) => name === 'Tablix')
+    .reduce((sum, one) => sum + pointsIn(one, 'Height'), 0);
 
 const plainMember = { group: undefined, header: undefined, members: [], hidden: null, toggle: undefined };
 
@@ -97,10 +104,10 @@ type Members = {
   readonly counter: { rows: number };
 };
 
-function readMembers(holder: Element | undefined, within: Members): readonly Member[] {
-  const { reading, cellOf, counter } = within;
+function readMembers(holder: Element | undefined, of: Members): readonly Member[] {
+  const { reading, cellOf, counter } = of;
   return childrenOf(childOf(holder, 'TablixMembers'), 'TablixMember').map((element) => {
-    const members = readMembers(element, within);
+    const members = readMembers(element, of);
     const row = members.length === 0 ? counter.rows : undefined;
     if (row !== undefined) counter.rows += 1;
     return {

@@ -25,10 +25,11 @@ function namedIn(layout: ReportLayout): Named {
   const put = (contents: readonly Content[], group: string | undefined) => {
     for (const content of contents)
       if (content.kind === 'text') items.set(content.name, { text: content, group });
+      else if (content.kind === 'tablix') putTablix(content, { groups, put, by: [], within: group });
   };
   for (const { item } of everyItem(layout)) {
     if (item.kind === 'text') put([item], undefined);
-    if (item.kind === 'tablix') putTablix(item, groups, put);
+    if (item.kind === 'tablix') putTablix(item, { groups, put, by: [], within: undefined });
   }
   return { groups, items, variables: layout.variables };
 }
@@ -39,13 +40,16 @@ export const everyItem = ({ body, header, footer }: ReportLayout): readonly Repo
   ...footer,
 ];
 
-function putTablix(
-  tablix: Tablix,
-  groups: Map<string, readonly Formula[]>,
-  put: (contents: readonly Content[], group: string | undefined) => void,
-): void {
+type Putting = {
+  readonly groups: Map<string, readonly Formula[]>;
+  readonly put: (contents: readonly Content[], group: string | undefined) => void;
+  readonly by: readonly Formula[];
+  readonly within: string | undefined;
+};
+
+function putTablix(tablix: Tablix, { groups, put, by: above, within: around }: Putting): void {
   const heads = [...tablix.columnHeads, ...tablix.corner.flat()];
-  for (const cell of heads) put(cell?.contents ?? [], undefined);
+  for (const cell of heads) put(cell?.contents ?? [], around);
   const walk = (members: readonly Member[], by: readonly Formula[], within: string | undefined): void => {
     for (const { group, header, members: inner, row } of members) {
       const own = group && group.by.length > 0 ? group.name : within;
@@ -56,5 +60,5 @@ function putTablix(
       walk(inner, all, own);
     }
   };
-  walk(tablix.members, [], undefined);
+  walk(tablix.members, above, around);
 }

@@ -8,7 +8,7 @@ import { everyPart } from './formulaTypes.ts';
 import { reportContext } from './reportContext.ts';
 import { type FormulaScope, isSaid, type Saying } from './runFormula.ts';
 import { shownStyle, shownText } from './shownText.ts';
-import { type Line, saidWithoutRows, tableLines } from './tableLines.ts';
+import { type Line, type NestedTable, saidWithoutRows, tableLines } from './tableLines.ts';
 import type { Box, DataRows, Image, ReportItem, ReportLayout, Row, ShownStyle, Tablix } from './types.ts';
 import { isVisible, type Reader, turnedIn } from './visibility.ts';
 
@@ -217,15 +217,24 @@ export function keepSaid(said: Map<string, SheetValue[]>, name: string | undefin
 
 const pause: Piece = { kind: 'pause' };
 
-type Putting = { readonly run: ReportRun; readonly left: number; readonly gap: number };
+type Putting = {
+  readonly run: ReportRun;
+  readonly left: number;
+  readonly gap: number;
+  readonly within?: NestedTable['within'];
+};
 
-function* tablePieces(tablix: Tablix, { run, left, gap }: Putting): Generator<Piece> {
+function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting): Generator<Piece> {
   const data = run.data.get(tablix.dataSet) ?? [...run.data.values()][0];
   if (!data) return;
-  const around = aroundOf(run, data, tablix.dataSet);
-  let kept: readonly Row[] = data.rows;
+  // A table in a cell of another data set is over all of its rows.
+  const within = given?.extents[0]?.rows === data.rows ? given : undefined;
+  const plain = aroundOf(run, data, tablix.dataSet);
+  const around = within ? { ...plain, extents: within.extents } : plain;
+  const rows = within?.rows ?? data.rows;
+  let kept: readonly Row[] = rows;
   if (tablix.filters.length > 0) {
-    const parts = filterRows(data.rows, tablix.filters, around);
+    const parts = filterRows(rows, tablix.filters, around);
     let part = parts.next();
     for (; !part.done; part = parts.next()) yield pause;
     kept = part.value;
@@ -249,16 +258,24 @@ function* tablePieces(tablix: Tablix, { run, left, gap }: Putting): Generator<Pi
     ...(tablix.headsOnce ? { headsOnce: true } : {}),
   } as const;
   const { saying, reader, layout } = run;
-  for (const line of tableLines({ tablix, data, saying, reader, without, ...turnedIn(layout) })) {
+  const table = { tablix, data, saying, reader, without, ...turnedIn(layout), ...(within ? { within } : {}) };
+  let again: Piece = opening;
+  for (const line of tableLines(table)) {
     if (!line) yield pause;
     else if (line.isHead) heads.push(line);
     else {
-      if (!isOpen) yield opening;
+      if (!isOpen) yield again;
       isOpen = true;
       yield { kind: 'line', line };
+      for (const nested of line.nested ?? []) {
+        yield* tablePieces(nested.tablix, { run, left, gap: 0, within: nested.within });
+        // What follows goes on without the heads.
+        again = { ...opening, gap: 0, heads: [] };
+        isOpen = false;
+      }
     }
   }
-  if (!isOpen) yield opening;
+  if (!isOpen && again === opening) yield opening;
 }
 
 /** Columns that the definition hides, and those whose field the reader has left out. */

@@ -18,6 +18,13 @@ export type Line = {
   /** Heads of the groups around it, which stand again where it begins a page. */
   readonly heads: readonly Line[];
   readonly cells: () => readonly LineCell[];
+  /** Tables that stand in its cells, which follow it. */
+  readonly nested?: readonly NestedTable[];
+};
+
+export type NestedTable = {
+  readonly tablix: Tablix;
+  readonly within: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
 };
 
 export type TableRun = {
@@ -30,6 +37,8 @@ export type TableRun = {
   /** Text boxes that something is shown and hidden by, and whether it is hidden to begin with. */
   readonly turning: ReadonlyMap<string, boolean>;
   readonly outside: ReadonlySet<string>;
+  /** Of a table in a cell: the instances around it, and the rows of the innermost. */
+  readonly within?: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
 };
 
 export const asWritten: Reader = { toggled: new Set(), sort: undefined };
@@ -37,11 +46,11 @@ export const asWritten: Reader = { toggled: new Set(), sort: undefined };
 /** Undefined where others may come between. */
 export function* tableLines(run: TableRun): Generator<Line | undefined> {
   const { tablix, data, saying } = run;
-  const set: Extent = { name: tablix.dataSet, rows: data.rows };
-  const around: Around = { saying, fields: fieldPlaces(data), extents: [set] };
-  const rows = yield* filterRows(data.rows, tablix.filters, around);
+  const outer = run.within?.extents ?? [{ name: tablix.dataSet, rows: data.rows }];
+  const around: Around = { saying, fields: fieldPlaces(data), extents: outer };
+  const rows = yield* filterRows(run.within?.rows ?? data.rows, tablix.filters, around);
   const region = (of: readonly Row[]): readonly Extent[] => [
-    set,
+    ...outer,
     { name: tablix.name, rows: of, kind: 'region' },
   ];
   const { headMembers, members } = tablix;
@@ -199,10 +208,30 @@ class TableWalk {
       this.isOwed = false;
     }
     const left = headerWidths.map((_, index) => headers[index]);
+    const nested = this.nested(cells, place);
     return {
+      ...(nested.length > 0 ? { nested } : {}),
       ...{ height, isHead, breaks, heads: place.heads },
       cells: () => [...left.map((cell) => this.cell(cell, place)), ...this.bodyCells(cells, place)],
     };
+  }
+
+  /** Of the same data set over the rows here; of another over all of its rows. */
+  private nested(cells: readonly (Cell | undefined)[], place: Place): readonly NestedTable[] {
+    const { extents, row, isDetail } = place;
+    const innermost = extents.at(-1)?.rows ?? [];
+    const tables = cells
+      .flatMap((cell) => cell?.contents ?? [])
+      .filter((one): one is Tablix => one.kind === 'tablix')
+      .filter(({ visibility }) => {
+        const key = this.keyOf(visibility?.toggle, place);
+        const { reader } = this.run;
+        return !visibility || isVisible(visibility, key, { scope: this.scope(place), reader });
+      });
+    return tables.map((tablix) => ({
+      tablix,
+      within: { extents, rows: isDetail && row ? [row] : innermost },
+    }));
   }
 
   /** What one that spans covers is not there; it is as wide as the columns that are left of it. */

@@ -104,7 +104,8 @@ export type Chart = {
   readonly values: readonly { readonly name: string; readonly value: Formula }[];
 };
 
-export type Content = Text | Image;
+/** A table in a cell is over the rows of the group or row that it stands in. */
+export type Content = Text | Image | Tablix;
 
 export type Cell = { readonly contents: readonly Content[]; readonly span: number };
 
@@ -160,6 +161,7 @@ export type Tablix = {
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
   readonly noRows: Said;
+  readonly visibility?: Visibility;
 };
 
 export type ReportItem = {

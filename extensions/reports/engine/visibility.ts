@@ -58,5 +58,6 @@ function visibilitiesOf({ rows, members, corner, columnHeads }: Tablix): readonl
   );
   const inside = (all: Tablix['members']): readonly Visibility[] =>
     all.flatMap((one) => [one, ...inside(one.members)]);
-  return [...contents.map(({ visibility }) => visibility), ...inside(members)];
+  const nested = contents.flatMap((one) => (one.kind === 'tablix' ? visibilitiesOf(one) : []));
+  return [...contents.map(({ visibility }) => visibility), ...inside(members), ...nested];
 }

@@ -228,10 +228,50 @@ describe('pages', () => {
   });
 });
 
+describe('tables in cells', () => {
+  it('are over the rows of the group that they stand in, with its aggregates around them', async () => {
+    const inner = table(
+      {
+        rows: [
+          cells('IH', ['Dealer', 'Share']),
+          cells('ID', [
+            '=Fields!Dealer.Value',
+            '=FormatPercent(Fields!Amount.Value / Sum(Fields!Amount.Value, "Region"), 0)',
+          ]),
+          cells('IT', [
+            '=CountRows()',
+            '=Sum(Fields!Amount.Value) & " of " & Sum(Fields!Amount.Value, "Sales")',
+          ]),
+        ],
+        members: `<TablixMember/>${details()}<TablixMember/>`,
+        columns: 2,
+      },
+      '<Height>54pt</Height>',
+    ).replace('Name="T"', 'Name="Inner"');
+    const row = `<TablixRow><Height>80pt</Height><TablixCells><TablixCell><CellContents><Rectangle Name="R"><ReportItems>${box('Title', '="Region " & Fields!Region.Value')}${inner}</ReportItems></Rectangle></CellContents></TablixCell></TablixCells></TablixRow>`;
+    const { lines } = await page(
+      runOf(
+        table({
+          rows: [row],
+          members: byRegion('').replace('<TablixMembers></TablixMembers>', ''),
+          columns: 1,
+        }),
+      ),
+    );
+    expect(lines).toEqual([
+      ...['Region West', 'Dealer|Share', 'D|75%', 'B|25%', '2|20 of 80'],
+      ...['Region East', 'Dealer|Share', 'A|50%', 'C|33%', 'A|17%', '3|60 of 80'],
+    ]);
+  });
+});
+
 describe('what a definition does not have', () => {
   it('fields, parameters, text boxes, scopes and functions without a meaning are findings at their element', () => {
     const { findings } = read(
-      box('A', '=Fields!Nope.Value & Parameters!None.Value & Sum(Fields!Amount.Value, "Other") & ReportItems!Gone.Value') +
+      box(
+        'A',
+        '=Fields!Nope.Value & Parameters!None.Value & Sum(Fields!Amount.Value, "Other") & ReportItems!Gone.Value',
+      ) +
         box('B', '=Code.Run(1)') +
         box('C', '=Lookup(1, Fields!Region.Value, Fields!Target.Value, "Elsewhere")') +
         box('D', '=Sum(Fields!Target.Value, "Targets") & ReportItems!A.Value'),
@@ -250,7 +290,12 @@ describe('what a definition does not have', () => {
     expect(await html('<p>One <b>two</b></p><ul><li>three</li><li>a &lt; b</li></ul>')).toContain(
       'One two\n• three\n• a &lt; b',
     );
-    const hostile = ['<script>alert(1)</script>x', '<img src=x onerror=alert(1)>x', '<<b>script>alert(1)', '&lt;script&gt;x'];
+    const hostile = [
+      '<script>alert(1)</script>x',
+      '<img src=x onerror=alert(1)>x',
+      '<<b>script>alert(1)',
+      '&lt;script&gt;x',
+    ];
     for (const text of hostile) expect(await html(text), text).not.toMatch(/<(?!\/?(?:p|h2)\b)/);
   });
 });
