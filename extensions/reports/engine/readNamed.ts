@@ -33,7 +33,10 @@ export function readNamed(reader: FormulaReading, name: string): Formula {
       cursor.expect('.');
       return ofClass(reader, [name, type]);
     }
-    if (!own.has(low)) throw unknown(`${name}.${cursor.peek(1) ?? ''}`);
+    if (!own.has(low)) {
+      cursor.expect('.');
+      throw unknown(`${name}.${cursor.word()}`);
+    }
   }
   if (Object.hasOwn(constants, low)) return { kind: 'value', value: constants[low] ?? null };
   if (cursor.peek() !== '(') {
